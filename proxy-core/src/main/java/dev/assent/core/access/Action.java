@@ -1,0 +1,42 @@
+package dev.assent.core.access;
+
+import java.util.Optional;
+
+/// What is to be done.
+///
+/// @param method the JSON-RPC method, as sent
+/// @param operation inferred from the tool name (clause 5.6); absent when it tells nothing
+/// @param category discovery or action
+/// @param direction who sent the message
+public record Action(String method, Optional<Operation> operation, Category category, Direction direction) {
+  /// Discovery messages bypass the rules (clause 1.4).
+  public enum Category {
+    /// part of getting to know each other; changes nothing
+    DISCOVERY,
+    /// everything else
+    ACTION;
+
+    /// The word used in logs.
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /// Which way a message goes.
+  public enum Direction {
+    /// from the MCP client
+    CLIENT_TO_SERVER,
+    /// from the MCP server, such as sampling
+    SERVER_TO_CLIENT
+  }
+
+  /// The method with dots for slashes: `tools.call`.
+  public String name() {
+    return method.replace('/', '.');
+  }
+
+  /// `read` for `resources/read`, else absent.
+  public Optional<String> intent() {
+    return method.equals("resources/read") ? Optional.of("read") : Optional.empty();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.assent.core.access;
+
+/// What a path is to the call that carries it (clause 5.3).
+public enum PathRole {
+  /// the thing worked on
+  PLAIN,
+  /// where something is taken from
+  SOURCE,
+  /// where something is put
+  DESTINATION
+}

@@ -1,0 +1,34 @@
+package dev.assent.core.access;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the action is done to.
+///
+/// @param type tool, resource, prompt or server
+/// @param toolName absent but for `tools/call`
+/// @param backendId the server's identifier
+/// @param paths every path of the call: plain, then source, then destination, each in the order of clause 5.4; may be empty
+/// @param extension set when attributes came ready-made (clause 10.1); otherwise extensions follow from `paths`
+/// @param urls every URL of the call in document order; may be empty
+/// @param sideEffects absent when the tool is unknown to mapping and registry; an empty set is known to do nothing
+public record Resource(
+    ResourceType type,
+    Optional<String> toolName,
+    String backendId,
+    List<ResourcePath> paths,
+    Optional<String> extension,
+    List<ResourceUrl> urls,
+    Optional<Set<SideEffect>> sideEffects) {
+  public Resource {
+    paths = List.copyOf(paths);
+    urls = List.copyOf(urls);
+    sideEffects = sideEffects.map(Set::copyOf);
+  }
+
+  /// The path that logs and dialogs name first; absent when the call has none.
+  public Optional<ResourcePath> firstPath() {
+    return paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).findFirst();
+  }
+}

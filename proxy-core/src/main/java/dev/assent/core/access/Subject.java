@@ -1,0 +1,30 @@
+package dev.assent.core.access;
+
+import java.util.List;
+import java.util.Optional;
+
+/// Who asks.
+///
+/// @param id the token's subject, or the operating-system user name
+/// @param provenance TOKEN or SYSTEM
+/// @param issuer absent without a token
+/// @param scopes in token order, empty without a token
+/// @param clientId absent without a token
+/// @param audience in token order, empty without a token
+public record Subject(
+    String id,
+    Provenance provenance,
+    Optional<String> issuer,
+    List<String> scopes,
+    Optional<String> clientId,
+    List<String> audience) {
+  public Subject {
+    scopes = List.copyOf(scopes);
+    audience = List.copyOf(audience);
+  }
+
+  /// The user of the operating system.
+  public static Subject systemUser(String name) {
+    return new Subject(name, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of());
+  }
+}

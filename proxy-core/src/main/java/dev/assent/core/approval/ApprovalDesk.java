@@ -1,0 +1,31 @@
+package dev.assent.core.approval;
+
+import java.util.Optional;
+
+/// The side of the approval broker that a front end sees.
+public interface ApprovalDesk {
+  /// The queue now.
+  QueueView queue();
+
+  /// Registers a front end; from now on there is somebody to ask. It is told the queue at once.
+  ///
+  /// @return closing it unregisters the front end
+  AutoCloseable register(Approver approver);
+
+  /// Notes that a person can see a request now; the first time counts as "shown at" in the audit.
+  void shown(String requestId);
+
+  /// Answers one request. Counts once: a second answer, one for a request that ended, and one whose digest differs
+  /// from the request's are ignored.
+  ///
+  /// @param requestId the request
+  /// @param digest the digest that was displayed
+  /// @param answer AllowOnce, AllowFor or Refused; AllowFor only where the request offers it
+  /// @return whether this answer ended the wait
+  boolean answer(String requestId, String digest, ApprovalAnswer answer);
+
+  /// Refuses from a channel that may only refuse.
+  ///
+  /// @return whether this ended the wait
+  boolean refuse(String requestId, ApprovalAnswer.Channel channel, Optional<String> reason);
+}

@@ -1,0 +1,34 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.Trace;
+import java.time.Instant;
+
+/// One call that waits for a person: a value, never changed. Its place in the queue stands in [QueueView].
+///
+/// @param id unique for ever; what an answer names
+/// @param proxy the proxy's name
+/// @param request the call, described; `request.arguments()` is exactly what would be sent
+/// @param trace why it is asked; its basis is a HITL rule
+/// @param tier how much is at stake
+/// @param remembering whether "Allow (Xm)" is offered
+/// @param digest of method, tool and arguments, 64 hex digits; the answer is bound to it
+/// @param askedAt when it joined the queue
+/// @param deadline when the broker denies it; later than `askedAt`
+public record ApprovalRequest(
+    String id,
+    String proxy,
+    AccessRequest request,
+    Trace trace,
+    Tier tier,
+    Remembering remembering,
+    String digest,
+    Instant askedAt,
+    Instant deadline) {
+
+  /// The digest as the person compares it: the first eight digits, `7F3A-91C2`.
+  public String fingerprint() {
+    String head = digest.substring(0, 8).toUpperCase(java.util.Locale.ROOT);
+    return head.substring(0, 4) + "-" + head.substring(4);
+  }
+}

@@ -1,0 +1,11 @@
+package dev.assent.core.approval;
+
+/// A front end that can show requests to a person. Called on the broker's threads, in order, without locks held;
+/// must return at once. What it throws is logged and changes no decision.
+public interface Approver {
+  /// The queue changed.
+  void queueChanged(QueueView queue);
+
+  /// A wait ended, in whatever way. Comes after the `queueChanged` that no longer has the request.
+  void ended(ApprovalRequest request, ApprovalAnswer answer);
+}

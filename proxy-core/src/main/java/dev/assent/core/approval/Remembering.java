@@ -1,0 +1,30 @@
+package dev.assent.core.approval;
+
+import java.time.Duration;
+
+/// Whether "Allow (Xm)" is offered for a request, and if not, why (clause 6.1).
+public sealed interface Remembering {
+  /// It is offered.
+  ///
+  /// @param life how long the approval would be remembered
+  record Offered(Duration life) implements Remembering {}
+
+  /// It is not offered.
+  record NotOffered(Reason reason) implements Remembering {}
+
+  /// Why a yes cannot be remembered; the first that applies, in this order.
+  enum Reason {
+    /// switched off in the configuration
+    SWITCHED_OFF,
+    /// the tool's effects are not known
+    UNKNOWN_EFFECTS,
+    /// the tool runs code
+    RUNS_CODE,
+    /// a DENY rule would be overridden
+    OVERRIDES_DENY,
+    /// the tool is new or changed
+    TOOL_NOT_REVIEWED,
+    /// some effect is not in `cache_side_effects` of every matching HITL rule
+    RULE_FORBIDS
+  }
+}

@@ -1,0 +1,5 @@
+/// The person: pending requests, deadlines, answers, remembered approvals.
+///
+/// [ApprovalBroker] owns time and order; a front end draws what it is told and hands answers back by request id.
+/// A front end that freezes, closes or lies about the time changes nothing: the broker still ends every wait with a no.
+package dev.assent.core.approval;

@@ -1,0 +1,28 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.json.JsonObject;
+
+/// The log of one proxy. Thread-safe. One process at a time holds it.
+public interface AuditLog extends AutoCloseable {
+  /// How sure an append has to be before it returns.
+  enum Durability {
+    /// on the disk (group commit)
+    FORCED,
+    /// handed to the operating system
+    WRITTEN
+  }
+
+  /// Appends a record and waits until it is as durable as asked for.
+  ///
+  /// @param file the chain
+  /// @param type the envelope's `type`
+  /// @param body members between the envelope's `prev` and `hash`, in this order; none of the envelope's names
+  /// @throws AuditException when the record is not in the log; from then on every append fails
+  /// @throws InterruptedException when the caller is interrupted while waiting; the record may then be in the log or not
+  AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
+      throws AuditException, InterruptedException;
+
+  /// Writes checkpoints and gives the log free.
+  @Override
+  void close() throws AuditException;
+}

@@ -1,0 +1,106 @@
+package dev.assent.core.config;
+
+import dev.assent.core.json.JsonLimits;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The person's settings: `config.json` with every default filled in.
+public record CoreConfig(
+    Hitl hitl, Audit audit, Limits limits, Refusals refusals, Desktop desktop) {
+
+  /// Everything at its default.
+  public static final CoreConfig DEFAULTS =
+      new CoreConfig(Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, new Refusals(false), Desktop.DEFAULTS);
+
+  /// How people are asked.
+  ///
+  /// @param timeout 5 to 300 s
+  /// @param approvalTtl 300 to 900 s
+  /// @param caching whether "Allow (Xm)" is ever offered
+  /// @param returnKey whether Return allows once it is armed
+  /// @param arming 500 to 3000 ms
+  /// @param hold 800 to 3000 ms
+  /// @param sound whether the first card of a burst makes a sound
+  /// @param quietHours `22:00-07:00`; absent means none
+  public record Hitl(
+      Duration timeout,
+      Duration approvalTtl,
+      boolean caching,
+      boolean returnKey,
+      Duration arming,
+      Duration hold,
+      boolean sound,
+      Optional<String> quietHours) {
+    /// The page's defaults.
+    public static final Hitl DEFAULTS =
+        new Hitl(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(600),
+            true,
+            true,
+            Duration.ofMillis(900),
+            Duration.ofMillis(1200),
+            true,
+            Optional.empty());
+  }
+
+  /// How the log is kept.
+  ///
+  /// @param forced whether records are forced to disk before a call leaves
+  /// @param rotateMegabytes 8 to 1024
+  /// @param keepDays 30 to 3650; absent means for ever
+  /// @param arguments what is kept of arguments
+  /// @param anchor a file outside the folder; absent means none
+  public record Audit(
+      boolean forced, int rotateMegabytes, Optional<Integer> keepDays, LogArguments arguments, Optional<String> anchor) {
+    /// The page's defaults.
+    public static final Audit DEFAULTS =
+        new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty());
+  }
+
+  /// What the log keeps of a call's arguments.
+  public enum LogArguments {
+    /// the digest only
+    NONE,
+    /// the tree with secrets masked
+    REDACTED,
+    /// the whole tree
+    FULL
+  }
+
+  /// Bounds; one past a bound is refused.
+  public record Limits(
+      JsonLimits message,
+      int pathBytes,
+      int uriBytes,
+      int toolDescriptionBytes,
+      int toolsPerServer,
+      int inFlightPerClient,
+      int inFlight,
+      int asksPerClient,
+      int asks,
+      Duration partialLine,
+      int callsPerSecond,
+      int burst) {
+    /// The page's defaults.
+    public static final Limits DEFAULTS =
+        new Limits(
+            JsonLimits.MESSAGE, 4096, 8192, 8192, 1000, 256, 4096, 200, 10_000, Duration.ofSeconds(30), 1000, 2000);
+  }
+
+  /// What a refused agent is told.
+  ///
+  /// @param showRules whether rule ids are named
+  public record Refusals(boolean showRules) {}
+
+  /// How the windows look.
+  ///
+  /// @param theme `system`, `light` or `dark`
+  /// @param language `system` or a language tag
+  /// @param startAtLogin whether the app starts with the session
+  /// @param textScale 80 to 200 per cent
+  public record Desktop(String theme, String language, boolean startAtLogin, int textScale) {
+    /// The page's defaults.
+    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100);
+  }
+}

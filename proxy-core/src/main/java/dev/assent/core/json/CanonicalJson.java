@@ -1,0 +1,42 @@
+package dev.assent.core.json;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.TreeMap;
+
+/// The form that digests are taken over: members sorted by UTF-16 units, no blanks, numbers as written,
+/// strings escaped as [JsonWriter] escapes them, UTF-8. Equal trees give equal bytes whatever their member order.
+public final class CanonicalJson {
+  private CanonicalJson() {}
+
+  /// The canonical bytes.
+  public static byte[] bytes(Json value) {
+    return JsonWriter.write(sorted(value)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// SHA-256 of the canonical bytes, 64 lower-case hex digits.
+  public static String digest(Json value) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(value)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("SHA-256 is in every JDK", e);
+    }
+  }
+
+  private static Json sorted(Json value) {
+    return switch (value) {
+      case JsonObject object -> {
+        var sorted = JsonObject.builder();
+        new TreeMap<>(object.members()).forEach((name, member) -> sorted.put(name, sorted(member)));
+        yield sorted.build();
+      }
+      case JsonArray array -> new JsonArray(array.items().stream().map(CanonicalJson::sorted).toList());
+      case JsonString text -> text;
+      case JsonNumber number -> number;
+      case JsonBoolean bool -> bool;
+      case JsonNull none -> none;
+    };
+  }
+}

@@ -1,0 +1,38 @@
+package dev.assent.core.json;
+
+/// A text is not the JSON we accept. The message is a lower-case sentence without a final period that says
+/// what was found and what was expected, never more than a few characters of the text itself.
+public final class JsonException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /// What kind of fault it is; stable, used by texts and tests.
+  public enum Code {
+    /// not UTF-8, or a byte order mark, or a lone surrogate
+    ENCODING,
+    /// not JSON by RFC 8259
+    SYNTAX,
+    /// the same member twice in one object
+    DUPLICATE_MEMBER,
+    /// a bound of [JsonLimits] is passed
+    LIMIT
+  }
+
+  private final Code code;
+  private final Place place;
+
+  JsonException(Code code, Place place, String message) {
+    super(message);
+    this.code = code;
+    this.place = place;
+  }
+
+  /// The kind of fault.
+  public Code code() {
+    return code;
+  }
+
+  /// Where the fault was noticed.
+  public Place place() {
+    return place;
+  }
+}

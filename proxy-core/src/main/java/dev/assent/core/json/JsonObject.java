@@ -1,0 +1,98 @@
+package dev.assent.core.json;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
+
+/// A JSON object with unique member names, in document order.
+///
+/// @param members name to value, unmodifiable, iterates in document order, may be empty
+public record JsonObject(SequencedMap<String, Json> members) implements Json {
+  /// The object without members.
+  public static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
+
+  public JsonObject {
+    members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+  }
+
+  /// The value of a member, `null` (Java) when there is none.
+  public @Nullable Json get(String name) {
+    return members.get(name);
+  }
+
+  /// The text of a string member; empty when the member is absent or no string.
+  public Optional<String> string(String name) {
+    return members.get(name) instanceof JsonString(var text) ? Optional.of(text) : Optional.empty();
+  }
+
+  /// The member as an object; empty when it is absent or no object.
+  public Optional<JsonObject> object(String name) {
+    return members.get(name) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+  }
+
+  /// The member as an array; empty when it is absent or no array.
+  public Optional<JsonArray> array(String name) {
+    return members.get(name) instanceof JsonArray array ? Optional.of(array) : Optional.empty();
+  }
+
+  /// A copy in which one member has the given value: replaced in its place, or appended.
+  public JsonObject with(String name, Json value) {
+    var copy = new LinkedHashMap<String, Json>(members);
+    copy.put(name, value);
+    return new JsonObject(copy);
+  }
+
+  /// A copy without one member; equal to this where it has none of that name.
+  public JsonObject without(String name) {
+    var copy = new LinkedHashMap<String, Json>(members);
+    copy.remove(name);
+    return new JsonObject(copy);
+  }
+
+  /// Starts an object that is built member by member.
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /// Collects members in the order in which they are put.
+  public static final class Builder {
+    private final Map<String, Json> members = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    /// Puts a value; a name put twice keeps its first place and its last value.
+    public Builder put(String name, Json value) {
+      members.put(name, value);
+      return this;
+    }
+
+    /// Puts a string.
+    public Builder put(String name, String value) {
+      return put(name, new JsonString(value));
+    }
+
+    /// Puts a whole number.
+    public Builder put(String name, long value) {
+      return put(name, JsonNumber.of(value));
+    }
+
+    /// Puts a boolean.
+    public Builder put(String name, boolean value) {
+      return put(name, JsonBoolean.of(value));
+    }
+
+    /// Puts a string where there is one; leaves the member out otherwise.
+    public Builder putIfPresent(String name, Optional<String> value) {
+      value.ifPresent(text -> put(name, text));
+      return this;
+    }
+
+    /// The object.
+    public JsonObject build() {
+      return new JsonObject(new LinkedHashMap<>(members));
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package dev.assent.core.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads strict JSON: UTF-8 is decoded first and refused when invalid, then one value and nothing after it,
+/// no duplicate members, no lone surrogates, within limits.
+public final class JsonReader {
+  // Our own limits are checked below with our own messages; the library's are set out of the way.
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(100_000)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .build())
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .build();
+
+  private final JsonParser parser;
+  private final JsonLimits limits;
+  private final @Nullable Map<String, Place> places;
+  private int nodes;
+
+  private JsonReader(JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places) {
+    this.parser = parser;
+    this.limits = limits;
+    this.places = places;
+  }
+
+  /// Reads one value from UTF-8 bytes.
+  ///
+  /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
+  public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
+    return parse(decode(utf8, limits), limits, null);
+  }
+
+  /// Reads one value from text.
+  ///
+  /// @throws JsonException as [#read(byte[], JsonLimits)]
+  public static Json read(String text, JsonLimits limits) throws JsonException {
+    return parse(text, limits, null);
+  }
+
+  /// Reads one value and remembers where each part of it stands.
+  ///
+  /// @throws JsonException as [#read(byte[], JsonLimits)]
+  public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
+    var places = new HashMap<String, Place>();
+    return new JsonDocument(parse(decode(utf8, limits), limits, places), places);
+  }
+
+  private static String decode(byte[] utf8, JsonLimits limits) throws JsonException {
+    if (utf8.length > limits.bytes()) {
+      throw new JsonException(
+          JsonException.Code.LIMIT, Place.START, "found " + utf8.length + " bytes, expected at most " + limits.bytes());
+    }
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    var in = ByteBuffer.wrap(utf8);
+    try {
+      return decoder.decode(in).toString();
+    } catch (CharacterCodingException e) {
+      throw new JsonException(
+          JsonException.Code.ENCODING,
+          new Place(1, in.position() + 1, in.position()),
+          "found bytes that are not UTF-8 at byte " + in.position());
+    }
+  }
+
+  private static Json parse(String text, JsonLimits limits, @Nullable Map<String, Place> places)
+      throws JsonException {
+    if (text.startsWith("\uFEFF")) {
+      throw new JsonException(JsonException.Code.ENCODING, Place.START, "found a byte order mark, expected none");
+    }
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      var reader = new JsonReader(parser, limits, places);
+      if (parser.nextToken() == null) {
+        throw new JsonException(JsonException.Code.SYNTAX, reader.place(), "found nothing, expected a JSON value");
+      }
+      Json value = reader.value("", 0);
+      if (parser.nextToken() != null) {
+        throw new JsonException(JsonException.Code.SYNTAX, reader.place(), "found more text after the JSON value");
+      }
+      return value;
+    } catch (JsonParseException e) {
+      throw new JsonException(JsonException.Code.SYNTAX, placeOf(e.getLocation()), firstLine(e.getOriginalMessage()));
+    } catch (IOException e) {
+      throw new JsonException(JsonException.Code.SYNTAX, Place.START, firstLine(e.getMessage()));
+    }
+  }
+
+  private Json value(String pointer, int depth) throws IOException, JsonException {
+    if (++nodes > limits.nodes()) {
+      throw limit("values in all", nodes, limits.nodes());
+    }
+    if (places != null) {
+      places.put(pointer, place());
+    }
+    JsonToken token = parser.currentToken();
+    return switch (token) {
+      case START_OBJECT -> object(pointer, depth + 1);
+      case START_ARRAY -> array(pointer, depth + 1);
+      case VALUE_STRING -> new JsonString(wellFormed(parser.getText()));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getText());
+      case VALUE_TRUE -> JsonBoolean.TRUE;
+      case VALUE_FALSE -> JsonBoolean.FALSE;
+      case VALUE_NULL -> JsonNull.NULL;
+      case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+          throw new JsonException(JsonException.Code.SYNTAX, place(), "found " + token + ", expected a JSON value");
+    };
+  }
+
+  private JsonObject object(String pointer, int depth) throws IOException, JsonException {
+    checkDepth(depth);
+    var members = new LinkedHashMap<String, Json>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String name = wellFormed(parser.currentName());
+      Place nameAt = place();
+      if (name.length() > limits.nameLength()) {
+        throw limit("characters of a member name", name.length(), limits.nameLength());
+      }
+      if (members.size() == limits.members()) {
+        throw limit("members of one object", limits.members() + 1, limits.members());
+      }
+      if (members.containsKey(name)) {
+        throw new JsonException(
+            JsonException.Code.DUPLICATE_MEMBER, nameAt, "found the member `" + shown(name) + "` twice in one object");
+      }
+      String child = places == null ? "" : JsonPointer.child(pointer, name);
+      if (places != null) {
+        places.put(child + "#", nameAt);
+      }
+      parser.nextToken();
+      members.put(name, value(child, depth));
+    }
+    return new JsonObject(members);
+  }
+
+  private JsonArray array(String pointer, int depth) throws IOException, JsonException {
+    checkDepth(depth);
+    List<Json> items = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      items.add(value(places == null ? "" : JsonPointer.child(pointer, items.size()), depth));
+    }
+    return new JsonArray(items);
+  }
+
+  private void checkDepth(int depth) throws JsonException {
+    if (depth > limits.depth()) {
+      throw limit("levels of nesting", depth, limits.depth());
+    }
+  }
+
+  private JsonNumber number(String lexeme) throws JsonException {
+    if (lexeme.length() > limits.numberLength()) {
+      throw limit("characters of a number", lexeme.length(), limits.numberLength());
+    }
+    int e = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
+    if (e >= 0) {
+      String digits = lexeme.substring(e + 1).replaceFirst("^[+-]?0*", "");
+      if (digits.length() > 9 || (!digits.isEmpty() && Integer.parseInt(digits) > limits.exponent())) {
+        throw new JsonException(
+            JsonException.Code.LIMIT,
+            place(),
+            "found a number with exponent " + shown(digits) + ", expected at most " + limits.exponent());
+      }
+    }
+    return new JsonNumber(lexeme);
+  }
+
+  private String wellFormed(String text) throws JsonException {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        boolean pair =
+            Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+        if (!pair) {
+          throw new JsonException(JsonException.Code.ENCODING, place(), "found a lone surrogate in a string");
+        }
+        i++;
+      }
+    }
+    return text;
+  }
+
+  private JsonException limit(String what, int found, int bound) {
+    return new JsonException(
+        JsonException.Code.LIMIT, place(), "found " + found + " " + what + ", expected at most " + bound);
+  }
+
+  private Place place() {
+    return placeOf(parser.currentTokenLocation());
+  }
+
+  private static Place placeOf(@Nullable JsonLocation at) {
+    return at == null || at.getLineNr() < 1
+        ? Place.START
+        : new Place(at.getLineNr(), Math.max(1, at.getColumnNr()), Math.max(0, at.getCharOffset()));
+  }
+
+  private static String shown(String text) {
+    return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+  }
+
+  private static String firstLine(@Nullable String message) {
+    return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
+  }
+}

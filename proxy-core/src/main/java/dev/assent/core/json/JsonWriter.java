@@ -1,0 +1,122 @@
+package dev.assent.core.json;
+
+import java.util.Iterator;
+import java.util.Map;
+
+/// Prints a tree as compact JSON on one line: no blanks, members in their order, numbers as written.
+///
+/// In strings `"` and `\` and every control character (U+0000 to U+001F, U+007F to U+009F), U+2028 and U+2029
+/// are escaped, so that no reader sees a line end inside; the rest stands for itself.
+public final class JsonWriter {
+  private static final String HEX = "0123456789abcdef";
+
+  private JsonWriter() {}
+
+  /// The text of a value.
+  public static String write(Json value) {
+    var out = new StringBuilder();
+    append(out, value);
+    return out.toString();
+  }
+
+  /// The text of a value over several lines, indented by two blanks, without a final line end.
+  public static String writeIndented(Json value) {
+    var out = new StringBuilder();
+    indented(out, value, "\n");
+    return out.toString();
+  }
+
+  /// Appends the compact text of a value.
+  public static void append(StringBuilder out, Json value) {
+    switch (value) {
+      case JsonObject(var members) -> {
+        out.append('{');
+        for (Iterator<Map.Entry<String, Json>> it = members.entrySet().iterator(); it.hasNext(); ) {
+          var member = it.next();
+          string(out, member.getKey());
+          out.append(':');
+          append(out, member.getValue());
+          if (it.hasNext()) {
+            out.append(',');
+          }
+        }
+        out.append('}');
+      }
+      case JsonArray(var items) -> {
+        out.append('[');
+        for (int i = 0; i < items.size(); i++) {
+          if (i > 0) {
+            out.append(',');
+          }
+          append(out, items.get(i));
+        }
+        out.append(']');
+      }
+      case JsonString(var text) -> string(out, text);
+      case JsonNumber(var lexeme) -> out.append(lexeme);
+      case JsonBoolean bool -> out.append(bool.value());
+      case JsonNull _ -> out.append("null");
+    }
+  }
+
+  private static void indented(StringBuilder out, Json value, String lineEnd) {
+    String deeper = lineEnd + "  ";
+    switch (value) {
+      case JsonObject(var members) when !members.isEmpty() -> {
+        String separator = "{";
+        for (var member : members.entrySet()) {
+          out.append(separator).append(deeper);
+          string(out, member.getKey());
+          out.append(": ");
+          indented(out, member.getValue(), deeper);
+          separator = ",";
+        }
+        out.append(lineEnd).append('}');
+      }
+      case JsonArray(var items) when items.stream().anyMatch(i -> i instanceof JsonObject || i instanceof JsonArray) -> {
+        String separator = "[";
+        for (var item : items) {
+          out.append(separator).append(deeper);
+          indented(out, item, deeper);
+          separator = ",";
+        }
+        out.append(lineEnd).append(']');
+      }
+      case JsonArray(var items) -> {
+        out.append('[');
+        for (int i = 0; i < items.size(); i++) {
+          out.append(i > 0 ? ", " : "");
+          append(out, items.get(i));
+        }
+        out.append(']');
+      }
+      case JsonObject _, JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> append(out, value);
+    }
+  }
+
+  private static void string(StringBuilder out, String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"' -> out.append("\\\"");
+        case '\\' -> out.append("\\\\");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          if (c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029) {
+            out.append("\\u")
+                .append(HEX.charAt(c >> 12))
+                .append(HEX.charAt((c >> 8) & 15))
+                .append(HEX.charAt((c >> 4) & 15))
+                .append(HEX.charAt(c & 15));
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assent.core.policy;
+
+import java.util.List;
+
+/// The seed's points of one condition (clauses 4.1 to 4.3), taken from the text as written.
+final class Points {
+  /// A condition without further points.
+  static final Specificity CONDITION = new Specificity(1, 0, 0);
+
+  /// A condition that is always exact.
+  static final Specificity EXACT = new Specificity(1, 1, 0);
+
+  private Points() {}
+
+  /// A list of name globs: exact when no pattern has a wildcard, an empty list included.
+  static Specificity named(List<String> patterns) {
+    return patterns.stream().noneMatch(Points::hasWildcard) ? EXACT : CONDITION;
+  }
+
+  /// A list of path globs: as names, and the largest number of fixed segments.
+  static Specificity paths(List<String> patterns) {
+    int depth = patterns.stream().mapToInt(Points::fixedSegments).max().orElse(0);
+    return named(patterns).plus(new Specificity(0, 0, depth));
+  }
+
+  private static boolean hasWildcard(String pattern) {
+    return pattern.indexOf('*') >= 0 || pattern.indexOf('?') >= 0;
+  }
+
+  private static int fixedSegments(String pattern) {
+    int count = 0;
+    for (String segment : pattern.split("/")) {
+      if (hasWildcard(segment)) {
+        break;
+      }
+      if (!segment.isEmpty()) {
+        count++;
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.assent.core.policy;
+
+import dev.assent.core.access.SideEffect;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// One rule of a policy (clause 2.3).
+///
+/// @param id unique in the policy; generated from effect and conditions where the file has none
+/// @param description absent when the file has none
+/// @param effect what it wants
+/// @param conditions in file order, at least one, one of each kind at most
+/// @param cacheSideEffects only on HITL; absent means: only tools known to have no side effects may be remembered
+/// @param enabled false switches it off
+/// @param expiresAt inactive from that instant on; absent means never
+public record Rule(
+    RuleId id,
+    Optional<String> description,
+    Effect effect,
+    List<Condition> conditions,
+    Optional<Set<SideEffect>> cacheSideEffects,
+    boolean enabled,
+    Optional<Instant> expiresAt) {
+  public Rule {
+    conditions = List.copyOf(conditions);
+    cacheSideEffects = cacheSideEffects.map(Set::copyOf);
+    if (conditions.isEmpty()) {
+      throw new IllegalArgumentException("a rule has at least one condition");
+    }
+    if (cacheSideEffects.isPresent() && effect != Effect.HITL) {
+      throw new IllegalArgumentException("cache_side_effects belongs to hitl rules");
+    }
+  }
+
+  /// The points of all conditions.
+  public Specificity specificity() {
+    return conditions.stream().map(Condition::specificity).reduce(Specificity.NONE, Specificity::plus);
+  }
+
+  /// What the person calls it: the description, else the id.
+  public String title() {
+    return description.orElse(id.value());
+  }
+}

@@ -1,0 +1,18 @@
+/// The core of Assent: decides, asks, records and forwards; has no window.
+@org.jspecify.annotations.NullMarked
+module dev.assent.core {
+  requires transitive org.jspecify;
+  requires com.fasterxml.jackson.core;
+  requires com.fasterxml.jackson.databind;
+  requires info.picocli;
+  requires java.logging;
+  requires jdk.net;
+
+  exports dev.assent.core.json;
+  exports dev.assent.core.access;
+  exports dev.assent.core.policy;
+  exports dev.assent.core.pdp;
+  exports dev.assent.core.approval;
+  exports dev.assent.core.audit;
+  exports dev.assent.core.config;
+}
