@@ -1,0 +1,173 @@
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the caches that make it
+/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE`.
+public final class BuildImage {
+  // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by `requires`.
+  private static final List<String> ROOTS =
+      List.of("dev.assent.desktop", "dev.assent.core", "org.slf4j.jul", "jdk.crypto.cryptoki");
+
+  private final Path modules;
+  private final Path installers;
+  private final Path image;
+  private final Path runtime;
+
+  private BuildImage(Path modules, Path installers, Path image) {
+    this.modules = modules;
+    this.installers = installers;
+    this.image = image;
+    this.runtime = image.resolve("lib/runtime");
+  }
+
+  /// @param args folder of the module jars, folder of the installers module, folder of the image
+  public static void main(String... args) throws IOException, InterruptedException {
+    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2])).build();
+  }
+
+  private void build() throws IOException, InterruptedException {
+    dropEmptyJars();
+    delete(image);
+    Files.createDirectories(image.resolve("bin"));
+    link();
+    copyNatives();
+    copyLaunchers();
+    trainCaches();
+  }
+
+  // Each JavaFX artifact brings a jar without classes beside the one for the platform; both claim the same module.
+  private void dropEmptyJars() throws IOException {
+    try (Stream<Path> jars = Files.list(modules)) {
+      for (Path jar : jars.filter(p -> p.getFileName().toString().startsWith("javafx-")).toList()) {
+        if (Files.size(jar) < 2000) {
+          Files.delete(jar);
+        }
+      }
+    }
+  }
+
+  private void link() {
+    var jlink = ToolProvider.findFirst("jlink").orElseThrow(() -> new IllegalStateException("this JDK has no jlink"));
+    int code =
+        jlink.run(
+            new PrintWriter(System.err, true),
+            new PrintWriter(System.err, true),
+            "--module-path", modules.toString(),
+            "--add-modules", String.join(",", ROOTS),
+            "--strip-debug",
+            "--no-header-files",
+            "--no-man-pages",
+            "--generate-cds-archive",
+            "--exclude-resources=glob:/javafx.graphics/*.so,glob:/javafx.graphics/*.dll,glob:/javafx.graphics/*.dylib",
+            "--output", runtime.toString());
+    if (code != 0) {
+      throw new IllegalStateException("jlink ended with " + code);
+    }
+  }
+
+  // Natives beside the runtime's own are found there; left in the image, JavaFX would unpack them into the home folder.
+  private void copyNatives() throws IOException {
+    try (Stream<Path> jars = Files.list(modules)) {
+      Path graphics =
+          jars.filter(p -> p.getFileName().toString().startsWith("javafx-graphics")).findFirst().orElseThrow();
+      boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+      Path target = runtime.resolve(windows ? "bin" : "lib");
+      try (var jar = FileSystems.newFileSystem(graphics);
+          Stream<Path> entries = Files.list(jar.getPath("/"))) {
+        for (Path entry : entries.filter(BuildImage::isNative).toList()) {
+          Files.copy(entry, target.resolve(entry.getFileName().toString()), StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    }
+  }
+
+  private static boolean isNative(Path entry) {
+    return entry.toString().matches(".*\\.(so|dll|dylib)");
+  }
+
+  private void copyLaunchers() throws IOException {
+    try (Stream<Path> files = Files.list(installers.resolve("image/bin"))) {
+      for (Path file : files.toList()) {
+        Path target = image.resolve("bin").resolve(file.getFileName().toString());
+        Files.copy(file, target);
+        target.toFile().setExecutable(true, false);
+      }
+    }
+    Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
+  }
+
+  // Each program runs once for practice; what it loaded goes into its cache. A program that fails here fails the build.
+  private void trainCaches() throws IOException, InterruptedException {
+    Path home = Files.createTempDirectory("assent-training");
+    try {
+      train("bridge", home, "run", "--training");
+      train("cli", home, "--version");
+      train("core", home, "core", "--training");
+      train("desktop", home, "--training");
+    } finally {
+      delete(home);
+    }
+  }
+
+  private void train(String cache, Path home, String... arguments) throws IOException, InterruptedException {
+    String launcher = cache.equals("desktop") ? "bin/assent-desktop" : "bin/assent";
+    var command = new ArrayList<String>();
+    command.add(image.resolve(launcher).toString());
+    command.addAll(List.of(arguments));
+    Path log = Files.createTempFile("assent-training", ".log");
+    var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().put("ASSENT_TRAINING", cache);
+    builder.environment().put("ASSENT_HOME", home.toString());
+    Process process = builder.start();
+    process.getOutputStream().close();
+    boolean ended = process.waitFor(120, TimeUnit.SECONDS);
+    if (!ended) {
+      process.destroyForcibly();
+    }
+    boolean made = Files.exists(image.resolve("lib/" + cache + ".aot"));
+    if (!ended || process.exitValue() != 0 || !made) {
+      System.err.println(Files.readString(log));
+      throw new IllegalStateException("training run of " + cache + " failed" + (made ? "" : ": no cache was written"));
+    }
+    Files.delete(log);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path folder, IOException error) {
+            try {
+              Files.delete(folder);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

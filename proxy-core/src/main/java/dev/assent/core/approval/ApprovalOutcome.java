@@ -1,0 +1,24 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// How a question went, for the enforcement point and the audit.
+///
+/// @param approvalId the request's id
+/// @param answer how it ended
+/// @param tier the tier shown
+/// @param askedAt when it joined the queue
+/// @param shownAt when a person could first see it; absent when nobody ever could
+/// @param answeredAt when it ended
+/// @param position 1-based place when it joined; 0 when it never joined
+/// @param length of the queue then, this one included
+public record ApprovalOutcome(
+    String approvalId,
+    ApprovalAnswer answer,
+    Tier tier,
+    Instant askedAt,
+    Optional<Instant> shownAt,
+    Instant answeredAt,
+    int position,
+    int length) {}

@@ -1,0 +1,47 @@
+package dev.assent.core.approval;
+
+import java.lang.System.Logger;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/// The front ends that are told, each event in order, on one thread that holds no lock.
+final class ApproverList {
+  private static final Logger LOG = System.getLogger(ApproverList.class.getName());
+
+  private final List<Approver> approvers = new CopyOnWriteArrayList<>();
+  private final ExecutorService teller =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().name("approval-teller").factory());
+
+  boolean isEmpty() {
+    return approvers.isEmpty();
+  }
+
+  AutoCloseable add(Approver approver, QueueView now) {
+    approvers.add(approver);
+    teller.execute(() -> tell(approver, a -> a.queueChanged(now)));
+    return () -> approvers.remove(approver);
+  }
+
+  void queueChanged(QueueView queue) {
+    tellAll(approver -> approver.queueChanged(queue));
+  }
+
+  void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    tellAll(approver -> approver.ended(request, answer));
+  }
+
+  private void tellAll(Consumer<Approver> event) {
+    teller.execute(() -> approvers.forEach(approver -> tell(approver, event)));
+  }
+
+  private static void tell(Approver approver, Consumer<Approver> event) {
+    try {
+      event.accept(approver);
+    } catch (RuntimeException e) {
+      LOG.log(Logger.Level.ERROR, "a front end failed to take an approval event", e);
+    }
+  }
+}

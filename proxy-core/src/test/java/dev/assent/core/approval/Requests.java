@@ -1,0 +1,103 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Trace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Calls for the tests of this package.
+record Requests(
+    String tool,
+    String session,
+    String id,
+    List<String> paths,
+    Optional<Set<SideEffect>> effects,
+    Optional<Operation> operation,
+    JsonObject arguments) {
+
+  static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+  static Requests tool(String tool) {
+    return new Requests(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY);
+  }
+
+  Requests session(String other) {
+    return new Requests(tool, other, id, paths, effects, operation, arguments);
+  }
+
+  Requests id(String other) {
+    return new Requests(tool, session, other, paths, effects, operation, arguments);
+  }
+
+  Requests paths(String... others) {
+    return new Requests(tool, session, id, List.of(others), effects, operation, arguments);
+  }
+
+  Requests doing(SideEffect... others) {
+    return new Requests(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments);
+  }
+
+  Requests operation(Operation other) {
+    return new Requests(tool, session, id, paths, effects, Optional.of(other), arguments);
+  }
+
+  Requests argument(String name, String value) {
+    return new Requests(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)));
+  }
+
+  AccessRequest build() {
+    return new AccessRequest(
+        Subject.systemUser("ana"),
+        new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Resource(
+            ResourceType.TOOL,
+            Optional.of(tool),
+            "files",
+            paths.stream().map(path -> ResourcePath.single(path, PathRole.PLAIN)).toList(),
+            Optional.empty(),
+            List.of(),
+            effects),
+        new Environment(
+            NOON, session, Optional.of(id), Optional.empty(), Optional.empty(), Optional.of("/home/ana/code"), List.of()),
+        arguments);
+  }
+
+  static Rule rule(String id, Effect effect, Set<SideEffect> cached) {
+    return new Rule(
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(new Condition.ToolName(List.of("*"))),
+        effect == Effect.HITL && !cached.isEmpty() ? Optional.of(cached) : Optional.empty(),
+        true,
+        Optional.empty());
+  }
+
+  static Trace asked(Rule... rules) {
+    var matches = new java.util.ArrayList<RuleMatch>();
+    for (int i = 0; i < rules.length; i++) {
+      matches.add(new RuleMatch(rules[i], i));
+    }
+    var winner = matches.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    return new Trace(new Basis.ByRule(winner), matches, new PolicyVersion(1, "0".repeat(64)));
+  }
+}
