@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads strict JSON: UTF-8 is decoded first and refused when invalid, then one value and nothing after it,
@@ -66,6 +67,35 @@ public final class JsonReader {
   public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
     var places = new HashMap<String, Place>();
     return new JsonDocument(parse(decode(utf8, limits), limits, places), places);
+  }
+
+  /// The value of a string or number member of the outermost object, even where the rest is over a limit.
+  ///
+  /// For the id of a message that is refused as a whole.
+  ///
+  /// @return empty where the text is no object, cannot be read to its end, or has that member not exactly once
+  public static Optional<Json> scalarMember(byte[] utf8, String name, JsonLimits limits) {
+    try (JsonParser parser = FACTORY.createParser(decode(utf8, limits))) {
+      Optional<Json> found = Optional.empty();
+      var reader = new JsonReader(parser, limits, null);
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean wanted = parser.currentName().equals(name);
+        JsonToken token = parser.nextToken();
+        if (wanted && (found.isPresent() || !token.isScalarValue())) {
+          return Optional.empty();
+        }
+        if (wanted) {
+          found = Optional.of(reader.value("", 0));
+        }
+        parser.skipChildren();
+      }
+      return parser.nextToken() == null ? found : Optional.empty();
+    } catch (IOException | JsonException _) {
+      return Optional.empty();
+    }
   }
 
   private static String decode(byte[] utf8, JsonLimits limits) throws JsonException {
@@ -224,7 +254,13 @@ public final class JsonReader {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
+  // The library's sentence in our form: its first line, lower case at the start, cut where it quotes the text at length.
   private static String firstLine(@Nullable String message) {
-    return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
+    String line = message == null ? "" : message.lines().findFirst().orElse("");
+    if (line.isEmpty()) {
+      return "unreadable";
+    }
+    String lower = Character.toLowerCase(line.charAt(0)) + line.substring(1);
+    return lower.length() <= 160 ? lower : lower.substring(0, 160) + "…";
   }
 }

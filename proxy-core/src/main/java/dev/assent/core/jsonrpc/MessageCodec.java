@@ -1,0 +1,166 @@
+package dev.assent.core.jsonrpc;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.jsonrpc.MalformedMessageException.Code;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Turns lines into messages and messages into lines. Pure, thread-safe.
+public final class MessageCodec {
+  /// Characters (UTF-16 units) a method may have.
+  public static final int MAX_METHOD_LENGTH = 128;
+
+  private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
+
+  private MessageCodec() {}
+
+  /// Reads one message.
+  ///
+  /// @param line the bytes of one line, without its line end
+  /// @throws MalformedMessageException when it is not strict UTF-8, not one strict JSON object, over a limit, or not
+  ///     the shape of a JSON-RPC 2.0 message with named parameters; an array is refused with [Code#BATCH]
+  public static Message decode(byte[] line, JsonLimits limits) throws MalformedMessageException {
+    return switch (read(line, limits)) {
+      case JsonObject tree -> message(tree, "");
+      case JsonArray _ ->
+          throw new MalformedMessageException(
+              Code.BATCH, "at line 1, column 1: found an array of messages, expected one message", Optional.empty());
+      case Json other -> throw notAnObject(other, "at line 1, column 1");
+    };
+  }
+
+  /// Reads a batch, which exists in protocol revision 2025-03-26 only.
+  ///
+  /// @return the messages in order, at least one; one malformed message makes the whole batch malformed
+  /// @throws MalformedMessageException as [#decode], and when the line is no array or an empty one
+  public static List<Message> decodeBatch(byte[] line, JsonLimits limits) throws MalformedMessageException {
+    if (!(read(line, limits) instanceof JsonArray(var items)) || items.isEmpty()) {
+      throw new MalformedMessageException(
+          Code.SHAPE, "at line 1, column 1: expected an array of at least one message", Optional.empty());
+    }
+    var messages = new ArrayList<Message>(items.size());
+    for (int i = 0; i < items.size(); i++) {
+      if (!(items.get(i) instanceof JsonObject tree)) {
+        throw notAnObject(items.get(i), "at `/" + i + "`");
+      }
+      messages.add(message(tree, "/" + i));
+    }
+    return List.copyOf(messages);
+  }
+
+  /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the end.
+  public static byte[] encode(Message message) {
+    var out = new StringBuilder();
+    JsonWriter.append(out, message.tree());
+    return out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Json read(byte[] line, JsonLimits limits) throws MalformedMessageException {
+    try {
+      return JsonReader.read(line, limits);
+    } catch (JsonException e) {
+      Code code =
+          switch (e.code()) {
+            case ENCODING -> Code.ENCODING;
+            case SYNTAX -> Code.SYNTAX;
+            case DUPLICATE_MEMBER -> Code.DUPLICATE_MEMBER;
+            case LIMIT -> Code.LIMIT;
+          };
+      Optional<MessageId> id = JsonReader.scalarMember(line, "id", limits).flatMap(MessageId::read);
+      throw new MalformedMessageException(code, "at " + e.place() + ": " + e.getMessage(), id);
+    }
+  }
+
+  private static MalformedMessageException notAnObject(Json found, String place) {
+    return new MalformedMessageException(
+        Code.SHAPE, place + ": found " + kind(found) + ", expected an object", Optional.empty());
+  }
+
+  private static Message message(JsonObject tree, String at) throws MalformedMessageException {
+    var shape = new Shape(tree, at);
+    shape.check(new JsonString("2.0").equals(tree.get("jsonrpc")), "/jsonrpc", "expected \"2.0\"");
+    for (String name : tree.members().keySet()) {
+      Optional<String> alias = NameAliases.aliasOf(name, ENVELOPE);
+      shape.check(alias.isEmpty(), "", "found a member that can be taken for `" + alias.orElse("") + "`");
+    }
+    boolean call = tree.get("method") != null;
+    shape.check(!call || (tree.get("result") == null && tree.get("error") == null), "",
+        "found a method together with a result or an error");
+    return call ? call(tree, shape) : answer(tree, shape);
+  }
+
+  private static Message call(JsonObject tree, Shape shape) throws MalformedMessageException {
+    String method = tree.string("method").orElse("");
+    shape.check(tree.get("method") instanceof JsonString && !method.isEmpty(), "/method", "expected a string");
+    shape.check(method.length() <= MAX_METHOD_LENGTH, "/method",
+        "found " + method.length() + " characters, expected at most " + MAX_METHOD_LENGTH);
+    @Nullable Json params = tree.get("params");
+    shape.check(params == null || params instanceof JsonObject, "/params",
+        "found " + kind(params) + ", expected an object");
+    if (tree.get("id") == null) {
+      return new Message.Notification(method, tree);
+    }
+    return new Message.Request(shape.id(), method, tree);
+  }
+
+  private static Message answer(JsonObject tree, Shape shape) throws MalformedMessageException {
+    boolean success = tree.get("result") != null;
+    shape.check(success != (tree.get("error") != null), "", "expected a method, a result or an error, one of them");
+    shape.check(tree.get("params") == null, "/params", "found parameters in an answer");
+    if (success) {
+      return new Message.Success(shape.id(), tree);
+    }
+    Optional<JsonRpcError> error = tree.object("error").flatMap(JsonRpcError::read);
+    shape.check(error.isPresent(), "/error", "expected an object with a whole number `code` and a string `message`");
+    @Nullable Json id = tree.get("id");
+    Optional<MessageId> known = id == null || id == JsonNull.NULL ? Optional.empty() : Optional.of(shape.id());
+    return new Message.Failure(known, error.orElseThrow(), tree);
+  }
+
+  private static String kind(@Nullable Json value) {
+    return switch (value) {
+      case null -> "nothing";
+      case JsonObject _ -> "an object";
+      case JsonArray _ -> "an array";
+      case JsonString _ -> "a string";
+      case JsonNumber _ -> "a number";
+      case JsonBoolean _ -> "a boolean";
+      case JsonNull _ -> "null";
+    };
+  }
+
+  /// One message while its shape is checked; knows where it stands and which id a complaint goes to.
+  private record Shape(JsonObject tree, String at) {
+    void check(boolean holds, String pointer, String complaint) throws MalformedMessageException {
+      if (!holds) {
+        @Nullable Json id = tree.get("id");
+        throw new MalformedMessageException(
+            Code.SHAPE,
+            "at `" + at + pointer + "`: " + complaint,
+            id == null ? Optional.empty() : MessageId.read(id));
+      }
+    }
+
+    MessageId id() throws MalformedMessageException {
+      @Nullable Json id = tree.get("id");
+      Optional<MessageId> read = id == null ? Optional.empty() : MessageId.read(id);
+      check(read.isPresent(), "/id",
+          "found " + kind(id) + ", expected a string or a whole number of at most 128 characters");
+      return read.orElseThrow();
+    }
+  }
+}
