@@ -2,4 +2,17 @@
 @org.jspecify.annotations.NullMarked
 module dev.assent.desktop {
   requires dev.assent.core;
+  requires org.jspecify;
+  requires org.slf4j;
+  requires javafx.base;
+  requires javafx.graphics;
+  requires javafx.controls;
+  requires javafx.fxml;
+  requires atlantafx.base;
+  requires org.controlsfx.controls;
+  requires org.kordamp.ikonli.core;
+  requires org.kordamp.ikonli.javafx;
+  requires org.kordamp.ikonli.feather;
+
+  opens dev.assent.desktop.shell to javafx.fxml;
 }

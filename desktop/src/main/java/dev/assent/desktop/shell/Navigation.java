@@ -1,0 +1,133 @@
+package dev.assent.desktop.shell;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.scene.Node;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The column at the left: mark, places, state line. Up and Down move between the places.
+final class Navigation extends VBox {
+  private final Map<Destination, ToggleButton> items = new EnumMap<>(Destination.class);
+  private final ToggleGroup group = new ToggleGroup();
+  private final Consumer<Destination> chosen;
+
+  Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen) {
+    super(2);
+    this.chosen = chosen;
+    getStyleClass().add("as-nav");
+    setAccessibleText(Texts.get("shell.nav.label"));
+    getChildren().add(brand());
+    for (var place : Destination.values()) {
+      if (place == Destination.SETTINGS) {
+        var gap = new Region();
+        VBox.setVgrow(gap, Priority.ALWAYS);
+        getChildren().addAll(gap, stateLine(state));
+      }
+      if (pages.contains(place.id())) {
+        getChildren().add(item(place, state));
+      }
+    }
+    addEventFilter(KeyEvent.KEY_PRESSED, this::moveByArrow);
+  }
+
+  /// Marks a place as the one where the person is.
+  void select(Destination place) {
+    var item = items.get(place);
+    if (item != null) {
+      item.setSelected(true);
+    }
+  }
+
+  private static Node brand() {
+    var name = new Label(Texts.get("shell.brand"));
+    name.getStyleClass().add("as-head");
+    var brand = new HBox(8, Icons.mark(20), name);
+    brand.getStyleClass().add("as-nav-brand");
+    return brand;
+  }
+
+  private Node item(Destination place, ShellState state) {
+    var button = new ToggleButton(place.text(), Icons.feather(place.symbol(), 15));
+    button.setId("nav-" + place.id());
+    button.getStyleClass().setAll("as-nav-item");
+    button.setContentDisplay(ContentDisplay.LEFT);
+    button.setMaxWidth(Double.MAX_VALUE);
+    button.setToggleGroup(group);
+    // A toggle group lets its button be switched off; a place cannot be left without going to another.
+    button.setOnAction(
+        _ -> {
+          button.setSelected(true);
+          chosen.accept(place);
+        });
+    items.put(place, button);
+    if (place != Destination.WAITING) {
+      return button;
+    }
+    var count = new Label();
+    count.getStyleClass().addAll("as-count", "as-count-on");
+    count.setId("nav-waiting-count");
+    count.textProperty().bind(state.waitingProperty().asString());
+    count.visibleProperty().bind(state.waitingProperty().greaterThan(0));
+    count.setMouseTransparent(true);
+    button
+        .accessibleTextProperty()
+        .bind(Bindings.createStringBinding(() -> place.text() + " " + state.waitingProperty().get(), state.waitingProperty()));
+    var row = new StackPane(button, count);
+    StackPane.setAlignment(count, javafx.geometry.Pos.CENTER_RIGHT);
+    StackPane.setMargin(count, new javafx.geometry.Insets(0, 8, 0, 0));
+    return row;
+  }
+
+  private static Node stateLine(ShellState state) {
+    var dot = new Region();
+    dot.getStyleClass().add("as-dot");
+    dot.setMinSize(9, 9);
+    dot.setMaxSize(9, 9);
+    var guard = new Label(Texts.get("shell.state.onGuard"));
+    guard.getStyleClass().add("as-small-strong");
+    var servers = new Label();
+    servers.getStyleClass().addAll("as-small", "as-text-2");
+    servers
+        .textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                () -> {
+                  int count = state.serversProperty().get();
+                  String number = Integer.toString(count);
+                  return count == 1 ? Texts.get("shell.state.server", number) : Texts.get("shell.state.servers", number);
+                },
+                state.serversProperty()));
+    var line = new HBox(dot, guard, servers);
+    line.getStyleClass().add("as-nav-state");
+    return line;
+  }
+
+  private void moveByArrow(KeyEvent event) {
+    int step =
+        switch (event.getCode()) {
+          case UP -> -1;
+          case DOWN -> 1;
+          default -> 0;
+        };
+    var buttons = java.util.List.copyOf(items.values());
+    int at = buttons.indexOf(event.getTarget());
+    if (step != 0 && at >= 0) {
+      buttons.get(Math.floorMod(at + step, buttons.size())).requestFocus();
+      event.consume();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package dev.assent.desktop.shell;
+
+import javafx.scene.Node;
+
+/// One page of the main window. Belongs to the toolkit's thread.
+public interface Page {
+  /// Its name in the navigation: `waiting`, `rules`, `decisions`, `servers` or `settings`. Never changes.
+  String id();
+
+  /// What stands at the right of the navigation while the page is chosen; always the same node.
+  Node content();
+
+  /// Called each time the page has become visible.
+  void shown();
+}

@@ -1,0 +1,2 @@
+/// The main window: navigation at the left, one page at the right.
+package dev.assent.desktop.shell;

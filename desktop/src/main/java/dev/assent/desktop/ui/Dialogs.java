@@ -1,0 +1,65 @@
+package dev.assent.desktop.ui;
+
+import java.util.Optional;
+import javafx.scene.control.ButtonBar;
+import javafx.scene.control.ButtonType;
+import javafx.scene.control.Dialog;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
+
+/// Small questions and statements over a window. None of them has a default button that Return would press.
+public final class Dialogs {
+  private final Appearance appearance;
+
+  /// Dialogs that look as everything else looks.
+  public Dialogs(Appearance appearance) {
+    this.appearance = appearance;
+  }
+
+  /// Says one thing and waits until the person has read it.
+  public void tell(@Nullable Window owner, String head, String body) {
+    build(owner, head, body, close()).showAndWait();
+  }
+
+  /// Asks one thing.
+  ///
+  /// @param action what the button says that does it, such as "Remove"
+  /// @return whether the person chose the action; closing the dialog is a no
+  public boolean ask(@Nullable Window owner, String head, String body, String action) {
+    // Not OK_DONE: that kind would become the default button.
+    var yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
+    Optional<ButtonType> chosen = build(owner, head, body, close(), yes).showAndWait();
+    return chosen.filter(yes::equals).isPresent();
+  }
+
+  private static ButtonType close() {
+    return new ButtonType(Texts.get("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
+  }
+
+  private Dialog<ButtonType> build(@Nullable Window owner, String head, String body, ButtonType... buttons) {
+    var dialog = new Dialog<ButtonType>();
+    if (owner != null) {
+      dialog.initOwner(owner);
+    }
+    dialog.setTitle(head);
+    var title = new Label(head);
+    title.getStyleClass().add("as-head");
+    title.setWrapText(true);
+    var text = new Label(body);
+    text.getStyleClass().addAll("as-body", "as-text-2");
+    text.setWrapText(true);
+    var content = new javafx.scene.layout.VBox(8, title, text);
+    content.setPrefWidth(420);
+    content.setMinHeight(Region.USE_PREF_SIZE);
+    dialog.getDialogPane().setContent(content);
+    dialog.getDialogPane().getButtonTypes().setAll(buttons);
+    dialog.getDialogPane().getStyleClass().add("as-dialog");
+    var scene = dialog.getDialogPane().getScene();
+    if (scene != null) {
+      appearance.dress(scene);
+    }
+    return dialog;
+  }
+}

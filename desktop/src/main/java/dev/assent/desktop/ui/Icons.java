@@ -1,0 +1,79 @@
+package dev.assent.desktop.ui;
+
+import javafx.scene.Group;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.shape.SVGPath;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Symbols: Feather for the everyday ones, our own drawings for the mark and the tiers.
+public final class Icons {
+  private static final double GRID = 16;
+
+  private Icons() {}
+
+  /// A Feather symbol in the second text colour.
+  ///
+  /// @param size edge in pixels at 100 % text
+  public static FontIcon feather(Feather symbol, int size) {
+    var icon = new FontIcon(symbol);
+    icon.setIconSize(size);
+    icon.getStyleClass().add("as-icon");
+    icon.setMouseTransparent(true);
+    return icon;
+  }
+
+  /// The shape of a tier: circle, triangle or octagon. Coloured by style class, so it follows the theme.
+  ///
+  /// @param tier `calm`, `care` or `danger`
+  /// @param size edge in pixels
+  public static Node tier(String tier, double size) {
+    String outline =
+        switch (tier) {
+          case "calm" -> "M8 1A7 7 0 1 1 8 15A7 7 0 1 1 8 1Z";
+          case "care" -> "M7 1.9Q8 0.3 9 1.9L15.5 13Q16.3 14.6 14.6 14.6H1.4Q-0.3 14.6 0.5 13Z";
+          default -> "M5.3 0.8H10.7L15.2 5.3V10.7L10.7 15.2H5.3L0.8 10.7V5.3Z";
+        };
+    String glyph =
+        switch (tier) {
+          case "calm" -> "M5 7.1H11V8.9H5Z";
+          case "care" -> "M7.05 5H8.95L8.6 9.7H7.4ZM8 10.8A1.05 1.05 0 1 1 8 12.9A1.05 1.05 0 1 1 8 10.8Z";
+          default -> "M6.95 3.6H9.05L8.7 9.2H7.3ZM8 10.2A1.15 1.15 0 1 1 8 12.5A1.15 1.15 0 1 1 8 10.2Z";
+        };
+    return drawing(size, GRID, path(outline, "as-" + tier + "-shape"), path(glyph, "as-" + tier + "-glyph"));
+  }
+
+  /// The mark: an open gate with the call in it.
+  ///
+  /// @param size edge in pixels
+  public static Node mark(double size) {
+    var gate = path("M8.5 55.5L24.8 16Q32 -1 39.2 16L55.5 55.5", "as-mark-gate");
+    var dot = path("M32 37.2A8.6 8.6 0 1 1 32 54.4A8.6 8.6 0 1 1 32 37.2Z", "as-mark-dot");
+    return drawing(size, 64, gate, dot);
+  }
+
+  private static SVGPath path(String content, String styleClass) {
+    var path = new SVGPath();
+    path.setContent(content);
+    path.getStyleClass().add(styleClass);
+    return path;
+  }
+
+  private static Node drawing(double size, double grid, SVGPath... paths) {
+    // The transparent square keeps the grid, so that the shapes sit where they were drawn.
+    var square = new javafx.scene.shape.Rectangle(grid, grid);
+    square.setFill(null);
+    var drawing = new Group();
+    drawing.getChildren().add(square);
+    drawing.getChildren().addAll(paths);
+    drawing.getTransforms().add(new javafx.scene.transform.Scale(size / grid, size / grid));
+    var box = new StackPane(new Group(drawing));
+    box.setMinSize(size, size);
+    box.setPrefSize(size, size);
+    box.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
+    box.setMouseTransparent(true);
+    return box;
+  }
+}

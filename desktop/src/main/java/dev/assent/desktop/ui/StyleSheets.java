@@ -1,0 +1,58 @@
+package dev.assent.desktop.ui;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// The style sheets of this package as addresses that a scene takes, and their text for those who check them.
+final class StyleSheets {
+  private static final String STRUCTURE = "theme/structure.css";
+
+  /// Sizes that grow with the text. Edges and radii stay as they are drawn.
+  private static final Pattern SIZE =
+      Pattern.compile("(-fx-(?:font-size|(?:min|pref|max)-height|icon-size)\\s*:\\s*)([0-9.]+)(px)?");
+
+  private StyleSheets() {}
+
+  /// The address of a style sheet beside this class.
+  static String address(String name) {
+    return Objects.requireNonNull(StyleSheets.class.getResource(name), name).toExternalForm();
+  }
+
+  /// The text of a style sheet beside this class.
+  static String text(String name) {
+    try (var in = Objects.requireNonNull(StyleSheets.class.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The address of the structure at a text size: the file itself at 100 %, otherwise a copy with scaled sizes.
+  ///
+  /// The sizes are absolute and not in `em`, because `em` multiplies through nested nodes.
+  static String structure(int percent) {
+    if (percent == 100) {
+      return address(STRUCTURE);
+    }
+    byte[] css = scaled(text(STRUCTURE), percent).getBytes(StandardCharsets.UTF_8);
+    return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(css);
+  }
+
+  /// A style sheet with every size that follows the text multiplied.
+  static String scaled(String css, int percent) {
+    var factor = BigDecimal.valueOf(percent).movePointLeft(2);
+    return SIZE.matcher(css)
+        .replaceAll(
+            match ->
+                Matcher.quoteReplacement(
+                    match.group(1)
+                        + new BigDecimal(match.group(2)).multiply(factor).stripTrailingZeros().toPlainString()
+                        + Objects.requireNonNullElse(match.group(3), "")));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.assent.desktop.ui;
+
+import java.util.List;
+import java.util.Locale;
+import javafx.scene.Scene;
+
+/// One of the four sets of colours, on top of AtlantaFX Primer.
+public enum Theme {
+  /// warm paper
+  LIGHT("light", false),
+  /// slate
+  DARK("dark", true),
+  /// black on white, no tints
+  HIGH_CONTRAST_LIGHT("hc-light", false),
+  /// white on black, no tints
+  HIGH_CONTRAST_DARK("hc-dark", true);
+
+  /// The smallest text size a person can choose, in percent.
+  public static final int SMALLEST_TEXT = 80;
+
+  /// The largest text size a person can choose, in percent.
+  public static final int LARGEST_TEXT = 200;
+
+  private final String tokens;
+  private final boolean dark;
+
+  Theme(String tokens, boolean dark) {
+    this.tokens = "theme/tokens-" + tokens + ".css";
+    this.dark = dark;
+  }
+
+  /// Whether light text stands on a dark ground.
+  public boolean isDark() {
+    return dark;
+  }
+
+  /// The word used in settings: `light`, `high_contrast_dark`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Dresses a scene in this theme, in place of the one it wears. Pop-ups of the scene's window follow by themselves.
+  ///
+  /// @param textPercent 80 to 200; values beyond are taken as the nearest bound
+  public void applyTo(Scene scene, int textPercent) {
+    var primer = dark ? new atlantafx.base.theme.PrimerDark() : new atlantafx.base.theme.PrimerLight();
+    Fonts.load();
+    scene.setUserAgentStylesheet(primer.getUserAgentStylesheet());
+    scene.getStylesheets().setAll(stylesheets(textPercent));
+  }
+
+  /// The style sheets on top of Primer, in the order in which they apply: tokens, roles, structure.
+  List<String> stylesheets(int textPercent) {
+    int percent = Math.clamp(textPercent, SMALLEST_TEXT, LARGEST_TEXT);
+    return List.of(
+        StyleSheets.address(tokens), StyleSheets.address("theme/roles.css"), StyleSheets.structure(percent));
+  }
+}

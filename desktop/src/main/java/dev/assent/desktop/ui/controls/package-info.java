@@ -1,0 +1,2 @@
+/// Drawn parts that several views use.
+package dev.assent.desktop.ui.controls;
