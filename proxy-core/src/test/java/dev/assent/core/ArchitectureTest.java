@@ -1,0 +1,172 @@
+package dev.assent.core;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// The rules of the architecture page, section 3.10, as far as the core is concerned.
+class ArchitectureTest {
+  private static final String ROOT = "dev.assent.core.";
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.assent.core");
+
+  // What each package may use, of the core; `all` for those that wire things together.
+  private static final Map<String, Set<String>> MAY_USE =
+      Map.ofEntries(
+          Map.entry("json", Set.of()),
+          Map.entry("glob", Set.of()),
+          Map.entry("audit", Set.of("json")),
+          Map.entry("access", Set.of("json")),
+          Map.entry("policy", Set.of("access", "glob", "json")),
+          Map.entry("pdp", Set.of("policy", "access", "glob", "json")),
+          Map.entry("config", Set.of("json", "access")),
+          Map.entry("approval", Set.of("access", "pdp", "policy", "config", "json")),
+          Map.entry("pap", Set.of("policy", "pdp", "access", "glob", "audit", "config", "json")),
+          Map.entry("jsonrpc", Set.of("json")),
+          Map.entry("mcp", Set.of("jsonrpc", "json")),
+          Map.entry("bridge", Set.of()),
+          Map.entry("transport", Set.of("jsonrpc", "json", "bridge")),
+          Map.entry("pip", Set.of("mcp", "access", "config", "json")),
+          Map.entry(
+              "pep", Set.of("pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
+          Map.entry("proxy", Set.of("all")),
+          Map.entry("practice", Set.of("all")),
+          Map.entry("cli", Set.of("all")));
+
+  @Test
+  void theCoreHasNoWindow() {
+    noClasses().should().dependOnClassesThat().resideInAnyPackage("javafx..", "java.awt..", "javax.swing..").check(CLASSES);
+  }
+
+  @Test
+  void packagesDependOnlyDownwards() {
+    var faults = new TreeSet<String>();
+    for (JavaClass type : CLASSES) {
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        String from = packageOf(type);
+        String to = packageOf(dependency.getTargetClass());
+        if (from.isEmpty() || to.isEmpty() || from.equals(to)) {
+          continue;
+        }
+        Set<String> allowed = MAY_USE.getOrDefault(from, Set.of());
+        if (!allowed.contains("all") && !allowed.contains(to)) {
+          faults.add(from + " uses " + to + ": " + type.getSimpleName() + " → " + dependency.getTargetClass().getSimpleName());
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void everyPackageIsInTheTable() {
+    var packages = new TreeSet<String>();
+    CLASSES.forEach(type -> packages.add(packageOf(type)));
+    packages.remove("");
+    assertThat(MAY_USE.keySet()).containsAll(packages);
+  }
+
+  @Test
+  void packagesAreFreeOfCycles() {
+    slices().matching("dev.assent.core.(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void theEngineIsPure() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + "pdp..", ROOT + "policy..", ROOT + "access..", ROOT + "glob..", ROOT + "json..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.nio.file..", "java.net..", "java.util.logging..", "java.util.concurrent..", "java.lang.System$Logger")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.time.Clock")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.Thread")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theBridgeNeedsTheBaseModuleOnly() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "bridge..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.fasterxml..", "picocli..", "java.util.logging..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyTheOuterRimsReadTheProcess() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + "cli..", ROOT + "bridge..")
+        .should()
+        .callMethod(System.class, "getenv")
+        .orShould()
+        .callMethod(System.class, "getenv", String.class)
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nobodyAsksTheWallClockDirectly() {
+    noClasses()
+        .should()
+        .callMethod(java.time.Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(CLASSES);
+  }
+
+  @Test
+  void sourceFilesStaySmall() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      List<String> long_ =
+          files
+              .filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> lines(file) > 400)
+              .map(Path::toString)
+              .toList();
+      assertThat(long_).isEmpty();
+    }
+  }
+
+  private static long lines(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return lines.count();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String packageOf(JavaClass type) {
+    String name = type.getPackageName();
+    if (!name.startsWith(ROOT)) {
+      return "";
+    }
+    String rest = name.substring(ROOT.length());
+    int dot = rest.indexOf('.');
+    return dot < 0 ? rest : rest.substring(0, dot);
+  }
+}
