@@ -10,6 +10,7 @@ module dev.assent.core {
 
   exports dev.assent.core.json;
   exports dev.assent.core.access;
+  exports dev.assent.core.glob;
   exports dev.assent.core.policy;
   exports dev.assent.core.pdp;
   exports dev.assent.core.approval;

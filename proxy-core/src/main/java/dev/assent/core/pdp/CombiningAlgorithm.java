@@ -1,0 +1,65 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import java.util.List;
+import java.util.Optional;
+
+/// How matching rules become one effect (clause 1.6), and which of them is named for it (clause 1.7).
+///
+/// The only place that knows which effect wins over which.
+enum CombiningAlgorithm {
+  /// HITL, then DENY, then ALLOW; but a HITL beside a DENY wins only if its conditions also hold as an ALLOW's must
+  HITL_OVERRIDES {
+    @Override
+    List<Effect> precedence(List<CompiledRule> matched, Facts facts) {
+      boolean overrides =
+          matched.stream().anyMatch(rule -> rule.effect() == Effect.HITL && rule.holdsForAllValues(facts));
+      return overrides ? HITL_FIRST : DENY_FIRST;
+    }
+  },
+  /// DENY, then HITL, then ALLOW
+  DENY_OVERRIDES {
+    @Override
+    List<Effect> precedence(List<CompiledRule> matched, Facts facts) {
+      return DENY_FIRST;
+    }
+  };
+
+  private static final List<Effect> HITL_FIRST = List.of(Effect.HITL, Effect.DENY, Effect.ALLOW);
+  private static final List<Effect> DENY_FIRST = List.of(Effect.DENY, Effect.HITL, Effect.ALLOW);
+
+  /// The algorithm that a policy names.
+  static CombiningAlgorithm of(Policy.Combining combining) {
+    return switch (combining) {
+      case HITL_OVERRIDES -> HITL_OVERRIDES;
+      case DENY_OVERRIDES -> DENY_OVERRIDES;
+    };
+  }
+
+  /// The effects for these matches, the strongest first.
+  abstract List<Effect> precedence(List<CompiledRule> matched, Facts facts);
+
+  /// The deciding rule: of the strongest effect that matched, the most specific, and of those the first in the file.
+  /// Absent when nothing matched.
+  ///
+  /// @param matched in file order
+  Optional<CompiledRule> deciding(List<CompiledRule> matched, Facts facts) {
+    if (matched.isEmpty()) {
+      return Optional.empty();
+    }
+    for (var effect : precedence(matched, facts)) {
+      var best = mostSpecific(matched, effect);
+      if (best.isPresent()) {
+        return best;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<CompiledRule> mostSpecific(List<CompiledRule> matched, Effect effect) {
+    return matched.stream()
+        .filter(rule -> rule.effect() == effect)
+        .reduce((best, next) -> next.score() > best.score() ? next : best);
+  }
+}

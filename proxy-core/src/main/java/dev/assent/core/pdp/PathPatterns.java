@@ -1,0 +1,127 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobDialect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings resolved (clause 3.4).
+///
+/// One pattern becomes one glob for each spelling of its beginning. What comes from a folder's name is never a wildcard.
+sealed interface PathPatterns {
+  /// The globs of a pattern, any of which may match; may be empty.
+  Placed place(String pattern);
+
+  /// What a pattern became.
+  ///
+  /// @param any compared where one spelling is enough: DENY and HITL
+  /// @param all compared where every spelling must pass: ALLOW
+  record Placed(List<Glob> any, List<Glob> all) {
+    public Placed {
+      any = List.copyOf(any);
+      all = List.copyOf(all);
+    }
+  }
+
+  /// As written, for attributes that come ready-made (clause 10.1): only the home is expanded.
+  record AsWritten(Optional<String> home) implements PathPatterns {
+    @Override
+    public Placed place(String pattern) {
+      var glob =
+          pattern.startsWith("~/") && home.isPresent()
+              ? Glob.after(home.get(), pattern.substring(1), GlobDialect.PATH)
+              : Glob.of(pattern, GlobDialect.PATH);
+      return new Placed(List.of(glob), List.of(glob));
+    }
+  }
+
+  /// For calls of a session.
+  record InSession(CompileContext context) implements PathPatterns {
+    @Override
+    public Placed place(String pattern) {
+      String slashed = windows() ? pattern.replace('\\', '/') : pattern;
+      if (slashed.startsWith("**")) {
+        return same(List.of(glob("", slashed)));
+      }
+      if (isAbsolute(slashed)) {
+        return same(below("", slashed));
+      }
+      boolean homely = slashed.startsWith("~/");
+      var folder = homely ? context.home() : context.workingFolder();
+      String rest = homely ? slashed.substring(1) : "/" + slashed;
+      // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor switch off a DENY.
+      return folder
+          .map(known -> same(below(windows() ? known.replace('\\', '/') : known, rest)))
+          .orElseGet(() -> new Placed(List.of(glob("", slashed)), List.of()));
+    }
+
+    private static Placed same(List<Glob> globs) {
+      return new Placed(globs, globs);
+    }
+
+    /// @param folder nothing in it is a wildcard; may be empty
+    /// @param rest what follows, beginning with a slash or a drive
+    private List<Glob> below(String folder, String rest) {
+      int wild = firstWildcard(rest);
+      int cut = wild < 0 ? rest.length() : Math.max(0, rest.lastIndexOf('/', wild));
+      String written = folder + rest.substring(0, cut);
+      String open = rest.substring(cut);
+      if (written.isEmpty()) {
+        return List.of(glob("", open));
+      }
+      var globs = new ArrayList<Glob>();
+      String lexical = normalised(written);
+      globs.add(joined(lexical, open));
+      String resolved = context.resolver().resolve(written);
+      if (!resolved.equals(lexical)) {
+        globs.add(joined(resolved, open));
+      }
+      return globs;
+    }
+
+    private Glob joined(String folder, String open) {
+      return open.startsWith("/") && folder.endsWith("/")
+          ? glob(folder.substring(0, folder.length() - 1), open)
+          : glob(folder, open);
+    }
+
+    private Glob glob(String folder, String pattern) {
+      return Glob.after(folder, pattern, context.paths());
+    }
+
+    private boolean windows() {
+      return context.paths() == GlobDialect.WINDOWS_PATH;
+    }
+
+    private boolean isAbsolute(String path) {
+      return path.startsWith("/") || windows() && path.length() >= 2 && path.charAt(1) == ':';
+    }
+
+    private String normalised(String path) {
+      String root = windows() && path.startsWith("//") ? "//" : path.startsWith("/") ? "/" : "";
+      int fixed = root.isEmpty() ? 1 : 0;
+      var segments = new ArrayDeque<String>();
+      for (String segment : path.split("/")) {
+        if (segment.equals("..")) {
+          if (segments.size() > fixed) {
+            segments.removeLast();
+          }
+        } else if (!segment.isEmpty() && !segment.equals(".")) {
+          segments.addLast(segment);
+        }
+      }
+      return root + String.join("/", segments);
+    }
+  }
+
+  private static int firstWildcard(String pattern) {
+    for (int i = 0; i < pattern.length(); i++) {
+      if (pattern.charAt(i) == '*' || pattern.charAt(i) == '?') {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
