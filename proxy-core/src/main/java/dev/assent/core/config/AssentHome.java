@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 /// Where everything lies (decision P4).
 ///
@@ -8,6 +9,29 @@ import java.nio.file.Path;
 /// @param state folder of logs, `proxies/NAME/audit` and `system`; absolute; the same as `config` with `$ASSENT_HOME`
 /// @param runtime folder of socket and locks, 0700; absolute; short enough for a socket address
 public record AssentHome(Path config, Path state, Path runtime) {
+  /// Finds the folders of this person; creates nothing.
+  ///
+  /// With `$ASSENT_HOME` all three lie below it, the runtime folder as `run`. Otherwise `$XDG_CONFIG_HOME` and
+  /// `$XDG_STATE_HOME` where they are absolute, else `~/.config` and `~/.local/state`, each with `assent`;
+  /// on Windows `%APPDATA%\Assent` and `%LOCALAPPDATA%\Assent`. The runtime folder is `$XDG_RUNTIME_DIR/assent` on
+  /// Linux where that variable names an existing folder of ours, else `run` in the state folder.
+  ///
+  /// @param environment the process's variables
+  /// @param userHome the value of the system property `user.home`
+  /// @param osName the value of the system property `os.name`
+  public static AssentHome locate(Map<String, String> environment, Path userHome, String osName) {
+    return new HomeRules(environment, userHome.toAbsolutePath(), osName).locate();
+  }
+
+  /// Creates what is missing, 0700, and checks the three folders: real folders, no links, ours, writable by nobody else.
+  ///
+  /// Folder permissions are looked at where the file system has them; the runtime folder is closed to readers as well.
+  ///
+  /// @throws ConfigException naming each folder that is not as it must be, with what was found and expected
+  public void prepare() throws ConfigException {
+    HomeFolder.prepareAll(this);
+  }
+
   /// `config.json`
   public Path configFile() {
     return config.resolve("config.json");
@@ -31,6 +55,21 @@ public record AssentHome(Path config, Path state, Path runtime) {
   /// The folder of a proxy's diagnostics, such as what its server wrote to stderr.
   public Path systemFolder(String name) {
     return state.resolve("proxies").resolve(name).resolve("system");
+  }
+
+  /// The folder of all proxies.
+  public Path proxiesFolder() {
+    return config.resolve("proxies");
+  }
+
+  /// `proxies/NAME/config.json`
+  public Path proxyFile(String name) {
+    return proxyFolder(name).resolve("config.json");
+  }
+
+  /// Where the folders of removed proxies are kept, as `NAME-TIME`.
+  public Path removedFolder() {
+    return config.resolve("removed");
   }
 
   /// The core's socket.

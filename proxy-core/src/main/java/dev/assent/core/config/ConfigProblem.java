@@ -1,0 +1,92 @@
+package dev.assent.core.config;
+
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.Place;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// One thing that is wrong with a file or folder of the configuration.
+///
+/// @param code the kind; stable, texts and tests hang on it
+/// @param file the file or folder
+/// @param pointer JSON pointer of the value inside the file; the key for a value that is in no file yet; may be empty
+/// @param place where it stands in the file; absent for folders and for values that are in no file yet
+/// @param found what was found, user input in backquotes
+/// @param expected what was expected
+/// @param suggestion the name that was probably meant; absent when none is near
+public record ConfigProblem(
+    Code code,
+    Path file,
+    String pointer,
+    Optional<Place> place,
+    String found,
+    String expected,
+    Optional<String> suggestion) {
+
+  /// What kind of problem it is.
+  public enum Code {
+    /// the file cannot be read or written
+    UNREADABLE,
+    /// a link, another user's, or writable by others
+    UNSAFE_FILE,
+    /// not strict JSON
+    NOT_JSON,
+    /// written for a newer version of the program
+    NEWER_SCHEMA,
+    /// a member nobody knows
+    UNKNOWN_MEMBER,
+    /// a value of the wrong type or outside its bounds
+    BAD_VALUE,
+    /// a member that must be there is not
+    MISSING_MEMBER,
+    /// known, but not supported by this version
+    NOT_SUPPORTED,
+    /// a proxy's name that breaks the rule for names
+    BAD_NAME,
+    /// no proxy of that name
+    UNKNOWN_PROXY,
+    /// there is such a proxy already
+    EXISTING_PROXY,
+    /// no setting of that name
+    UNKNOWN_KEY
+  }
+
+  /// The whole complaint on one line: file, place, pointer, found, expected, suggestion.
+  public String message() {
+    var text = new StringBuilder("`").append(file).append('`');
+    place.ifPresent(at -> text.append(", ").append(at));
+    if (!pointer.isEmpty()) {
+      text.append(", `").append(pointer).append('`');
+    }
+    text.append(": found ").append(found).append(", expected ").append(expected);
+    suggestion.ifPresent(name -> text.append("; did you mean `").append(name).append("`?"));
+    return text.toString();
+  }
+
+  static ConfigProblem ofFile(Code code, Path file, String found, String expected) {
+    return new ConfigProblem(code, file, "", Optional.empty(), found, expected, Optional.empty());
+  }
+
+  static ConfigProblem of(Path file, JsonException e) {
+    String text = e.getMessage() == null ? "unreadable text" : e.getMessage();
+    String[] parts = text.split(", expected ", 2);
+    String found = parts[0].startsWith("found ") ? parts[0].substring("found ".length()) : "a fault (" + parts[0] + ")";
+    return new ConfigProblem(
+        Code.NOT_JSON, file, "", Optional.of(e.place()), found, parts.length == 2 ? parts[1] : "strict JSON", Optional.empty());
+  }
+
+  static ConfigProblem io(Path file, IOException e, String expected) {
+    String found =
+        switch (e) {
+          case NoSuchFileException _ -> "nothing there";
+          case AccessDeniedException _ -> "no permission for `" + e.getMessage() + "`";
+          case FileSystemException f -> f.getReason() == null ? "a failure at `" + f.getFile() + "`" : "`" + f.getReason() + "`";
+          case IOException other -> "`" + Shown.line(String.valueOf(other.getMessage())) + "`";
+        };
+    return ofFile(Code.UNREADABLE, file, found, expected);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assent.core.config;
+
+import dev.assent.core.config.CoreConfig.Hitl;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Turns the settings of the question to a person back into the values of their keys.
+final class HitlTree {
+  private HitlTree() {}
+
+  /// The values that differ from the person's, as the member `hitl` of a proxy's file.
+  static JsonObject difference(Hitl hitl, SettingValues person) {
+    var tree = JsonObject.builder();
+    Map<String, Json> values = values(hitl);
+    for (var key : SettingKeys.group("hitl")) {
+      Json value = values.get(key.name());
+      if (value != null && !value.equals(person.of(key))) {
+        tree.put(key.member(), value);
+      }
+    }
+    return tree.build();
+  }
+
+  private static Map<String, Json> values(Hitl hitl) {
+    var values = new LinkedHashMap<String, Json>();
+    values.put("hitl.timeout_seconds", JsonNumber.of(hitl.timeout().toSeconds()));
+    values.put("hitl.approval_ttl_seconds", JsonNumber.of(hitl.approvalTtl().toSeconds()));
+    values.put("hitl.caching", JsonBoolean.of(hitl.caching()));
+    values.put("hitl.return_key", new JsonString(hitl.returnKey() ? "armed" : "off"));
+    values.put("hitl.arming_ms", JsonNumber.of(hitl.arming().toMillis()));
+    values.put("hitl.hold_ms", JsonNumber.of(hitl.hold().toMillis()));
+    values.put("hitl.sound", JsonBoolean.of(hitl.sound()));
+    values.put("hitl.quiet_hours", hitl.quietHours().<Json>map(JsonString::new).orElse(JsonNull.NULL));
+    return values;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.assent.core.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Optional;
+import java.util.Set;
+
+/// Whom a file belongs to and who else may write it; links are looked at, never followed.
+final class Ownership {
+  // The kernel's own entry for this process: right also where the user has no name, as in containers.
+  private static final Path SELF = Path.of("/proc/self");
+  private static final int STICKY = 01000;
+  private static final Set<PosixFilePermission> FOREIGN_WRITE =
+      Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+  private Ownership() {}
+
+  /// Whether the entry belongs to the user of this process.
+  static boolean isOurs(Path path) throws IOException {
+    if (hasUnixView(path) && Files.exists(SELF)) {
+      return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(SELF, "unix:uid"));
+    }
+    if (!hasUnixView(path)) {
+      // Windows: files made by an administrator belong to the group; the folder's inherited list decides there.
+      return true;
+    }
+    var user = path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(System.getProperty("user.name"));
+    return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
+  }
+
+  /// The permissions as `rwxr-x---` when group or others may write; empty when nobody else may.
+  static Optional<String> foreignWriters(Path path) throws IOException {
+    if (!hasUnixView(path)) {
+      return Optional.empty();
+    }
+    var permissions = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
+    return permissions.stream().anyMatch(FOREIGN_WRITE::contains)
+        ? Optional.of(java.nio.file.attribute.PosixFilePermissions.toString(permissions))
+        : Optional.empty();
+  }
+
+  /// Whether everybody may rename what lies in this folder: writable by all and without the sticky bit.
+  static boolean isOpenToAll(Path folder) throws IOException {
+    if (!hasUnixView(folder)) {
+      return false;
+    }
+    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
+    return (mode & 2) != 0 && (mode & STICKY) == 0;
+  }
+
+  /// Whether the file system has owners and permissions in the Unix way.
+  static boolean hasUnixView(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("unix");
+  }
+}

@@ -1,0 +1,80 @@
+package dev.assent.core.config;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// Prints a definition as a proxy's `config.json`: what is at its default is left out.
+final class ProxyFileWriter {
+  private ProxyFileWriter() {}
+
+  /// The tree of the file; [ProxyFileReader] reads the same definition from it.
+  ///
+  /// @param person the person's settings, against which the proxy's own are written
+  static JsonObject tree(ProxyDefinition definition, SettingValues person) {
+    var file = JsonObject.builder().put("schema_version", 1).put("backend", backend(definition));
+    definition.roots().ifPresent(roots -> file.put("roots", JsonArray.ofStrings(roots)));
+    definition.hitl().ifPresent(hitl -> file.put("hitl", HitlTree.difference(hitl, person)));
+    if (definition.refusalForm() == RefusalForm.ERROR) {
+      file.put("refusal_form", "error");
+    }
+    if (!definition.registry().isEmpty()) {
+      var registry = JsonObject.builder();
+      new TreeMap<>(definition.registry()).forEach((tool, entry) -> registry.put(tool, tool(entry)));
+      file.put("registry", registry.build());
+    }
+    return file.build();
+  }
+
+  private static JsonObject backend(ProxyDefinition definition) {
+    var backend = JsonObject.builder();
+    if (!definition.backendId().equals(definition.name())) {
+      backend.put("server_name", definition.backendId());
+    }
+    var command = definition.command();
+    if (!command.isEmpty()) {
+      backend.put("command", command.getFirst());
+    }
+    if (command.size() > 1) {
+      backend.put("args", JsonArray.ofStrings(command.subList(1, command.size())));
+    }
+    if (!definition.environment().isEmpty() || !definition.fromClient().isEmpty()) {
+      backend.put("env", environment(definition));
+    }
+    backend.putIfPresent("cwd", definition.workingFolder());
+    if (!definition.startTimeout().equals(ProxyKeys.START_TIMEOUT)) {
+      backend.put("start_timeout_seconds", definition.startTimeout().toSeconds());
+    }
+    if (!definition.callTimeout().equals(ProxyKeys.CALL_TIMEOUT)) {
+      backend.put("call_timeout_seconds", definition.callTimeout().toSeconds());
+    }
+    return backend.build();
+  }
+
+  private static JsonObject environment(ProxyDefinition definition) {
+    var environment = JsonObject.builder();
+    new TreeMap<>(definition.environment()).forEach(environment::put);
+    JsonObject reference = JsonObject.builder().put("from_client", true).build();
+    new TreeSet<>(definition.fromClient()).forEach(name -> environment.put(name, reference));
+    return environment.build();
+  }
+
+  private static JsonObject tool(ToolEntry entry) {
+    var tool = JsonObject.builder();
+    entry
+        .sideEffects()
+        .ifPresent(
+            effects ->
+                tool.put("side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+    tool.putIfPresent("operation", entry.operation().map(Operation::word));
+    if (!entry.textParameters().isEmpty()) {
+      tool.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));
+    }
+    return tool.build();
+  }
+}

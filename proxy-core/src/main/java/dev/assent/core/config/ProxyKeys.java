@@ -1,0 +1,39 @@
+package dev.assent.core.config;
+
+import dev.assent.core.config.SettingShape.WholeNumber;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// The names, bounds and defaults of a proxy's `config.json`.
+final class ProxyKeys {
+  static final List<String> TOP =
+      List.of("schema_version", "backend", "roots", "hitl", "refusal_form", "hooks", "http_front_end", "registry");
+  static final List<String> BACKEND =
+      List.of(
+          "server_name",
+          "transport",
+          "command",
+          "args",
+          "env",
+          "cwd",
+          "url",
+          "headers",
+          "mtls",
+          "start_timeout_seconds",
+          "call_timeout_seconds");
+  static final List<String> TOOL = List.of("side_effects", "operation", "text_parameters");
+
+  static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+  static final Duration CALL_TIMEOUT = Duration.ofSeconds(120);
+  static final SettingShape START_SECONDS = new WholeNumber(1, 600);
+  static final SettingShape CALL_SECONDS = new WholeNumber(1, 86_400);
+
+  /// What the name of an environment variable looks like on every platform.
+  static final Pattern VARIABLE = Pattern.compile("[^=\\x00-\\x1f\\x7f]{1,256}");
+
+  static final SettingShape SERVER_NAME =
+      new SettingShape.Text(Pattern.compile("[^\\x00-\\x1f\\x7f]{1,128}"), "a text of 1 to 128 characters");
+
+  private ProxyKeys() {}
+}

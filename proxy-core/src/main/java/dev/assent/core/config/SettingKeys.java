@@ -1,0 +1,106 @@
+package dev.assent.core.config;
+
+import dev.assent.core.config.SettingShape.AnchorFile;
+import dev.assent.core.config.SettingShape.Choice;
+import dev.assent.core.config.SettingShape.Flag;
+import dev.assent.core.config.SettingShape.NothingYet;
+import dev.assent.core.config.SettingShape.OrNull;
+import dev.assent.core.config.SettingShape.Text;
+import dev.assent.core.config.SettingShape.WholeNumber;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The one table of the keys of `config.json`: name, values, default, meaning. Nothing else knows them.
+final class SettingKeys {
+  private static final int MEBIBYTE = 1024 * 1024;
+  private static final int MANY = 1_000_000;
+  private static final Pattern HOURS =
+      Pattern.compile("(?!(.{5})-\\1)([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]");
+  private static final Pattern LANGUAGE = Pattern.compile("system|[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}");
+
+  /// Every key, in the order in which people are shown them.
+  static final List<SettingKey> ALL =
+      List.of(
+          number("hitl.timeout_seconds", 60, 5, 300, "seconds a call waits for an answer before it is denied"),
+          choice("hitl.default_on_timeout", "what happens to a call that nobody answered", "deny"),
+          number("hitl.approval_ttl_seconds", 600, 300, 900, "seconds for which an approval is remembered"),
+          flag("hitl.caching", true, "whether approvals may be remembered at all"),
+          choice("hitl.return_key", "whether Return allows once the card is armed", "armed", "off"),
+          number("hitl.arming_ms", 900, 500, 3000, "milliseconds before keys and clicks count"),
+          number("hitl.hold_ms", 1200, 800, 3000, "milliseconds a dangerous call's button must be held"),
+          flag("hitl.sound", true, "whether the first card of a burst makes a sound"),
+          optional(
+              "hitl.quiet_hours",
+              new Text(HOURS, "hours like `22:00-07:00`"),
+              "hours without sound, in the person's time zone"),
+          choice("audit.durability", "whether records are forced to disk before a call leaves", "forced", "written"),
+          number("audit.rotate_mb", 64, 8, 1024, "mebibytes after which a new log file is begun"),
+          optional("audit.keep_days", new WholeNumber(30, 3650), "days logs are kept; null keeps them for ever"),
+          new SettingKey(
+              "audit.log_arguments",
+              Choice.of("none", "redacted", "full"),
+              new JsonString("redacted"),
+              "what the log keeps of arguments"),
+          optional("audit.anchor", new AnchorFile(), "file in another place that receives the log's checkpoints"),
+          number("limits.message_bytes", 16 * MEBIBYTE, MEBIBYTE, 64 * MEBIBYTE, "bytes of one message"),
+          number("limits.depth", 64, 16, 256, "levels of nesting in a message"),
+          number("limits.members", 4096, 256, 65_536, "members of one object"),
+          number("limits.nodes", 200_000, 10_000, 2_000_000, "values in one message"),
+          number("limits.path_bytes", 4096, 1, 65_536, "bytes of a path"),
+          number("limits.uri_bytes", 8192, 1, 65_536, "bytes of a URI"),
+          number("limits.tool_description_bytes", 8192, 1, 65_536, "bytes of a tool's description"),
+          number("limits.tools_per_server", 1000, 1, 10_000, "tools of one server"),
+          number("limits.in_flight_per_client", 256, 1, MANY, "calls one client may have under way"),
+          number("limits.in_flight", 4096, 1, MANY, "calls under way in all"),
+          number("limits.asks_per_client", 200, 1, MANY, "calls of one client that may wait for a person"),
+          number("limits.asks", 10_000, 1, MANY, "calls that may wait for a person in all"),
+          number("limits.partial_line_seconds", 30, 5, 300, "seconds an unfinished line may pause"),
+          number("limits.calls_per_second", 1000, 0, MANY, "sustained calls per second and client; 0 is no limit"),
+          number("limits.burst", 2000, 0, MANY, "calls of one client at once; 0 is no limit"),
+          flag("refusals.show_rules", false, "whether refused agents are told rule ids"),
+          choice("desktop.theme", "colours of the windows", "system", "light", "dark"),
+          new SettingKey(
+              "desktop.language",
+              new Text(LANGUAGE, "`system` or a language tag like `en` or `pt-BR`"),
+              new JsonString("system"),
+              "language of the windows"),
+          flag("desktop.start_at_login", false, "whether the app starts with the session"),
+          number("desktop.text_scale", 100, 80, 200, "size of text in per cent"),
+          optional("identity", new NothingYet(), "sign-in: issuer, client id, audience, scopes"));
+
+  private SettingKeys() {}
+
+  /// The key of a name; absent when there is none.
+  static Optional<SettingKey> find(String name) {
+    return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
+  }
+
+  /// The keys of one group, in the table's order; empty for an unknown group.
+  static List<SettingKey> group(String group) {
+    return ALL.stream().filter(key -> key.steps().size() == 2 && key.group().equals(group)).toList();
+  }
+
+  private static SettingKey number(String name, long standard, long least, long most, String meaning) {
+    return new SettingKey(name, new WholeNumber(least, most), JsonNumber.of(standard), meaning);
+  }
+
+  private static SettingKey flag(String name, boolean standard, String meaning) {
+    return new SettingKey(name, new Flag(), JsonBoolean.of(standard), meaning);
+  }
+
+  /// A choice whose first word is the default.
+  private static SettingKey choice(String name, String meaning, String... words) {
+    return new SettingKey(name, Choice.of(words), new JsonString(words[0]), meaning);
+  }
+
+  private static SettingKey optional(String name, SettingShape shape, String meaning) {
+    Json none = JsonNull.NULL;
+    return new SettingKey(name, new OrNull(shape), none, meaning);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.assent.core.config;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Which values a key takes, and how a person is told.
+sealed interface SettingShape {
+  /// What a value is to its key.
+  enum Judgement {
+    GOOD,
+    BAD,
+    NOT_SUPPORTED
+  }
+
+  /// Judges one value.
+  Judgement judge(Json value);
+
+  /// What is expected, as it stands in a message and in the list of settings.
+  String expected();
+
+  /// A whole number between two bounds, both included, written without fraction and exponent.
+  record WholeNumber(long least, long most) implements SettingShape {
+    private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,15}");
+
+    @Override
+    public Judgement judge(Json value) {
+      return of(
+          value instanceof JsonNumber(var lexeme)
+              && DIGITS.matcher(lexeme).matches()
+              && Long.parseLong(lexeme) >= least
+              && Long.parseLong(lexeme) <= most);
+    }
+
+    @Override
+    public String expected() {
+      return "a whole number from " + least + " to " + most;
+    }
+  }
+
+  /// `true` or `false`.
+  record Flag() implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return of(value instanceof JsonBoolean);
+    }
+
+    @Override
+    public String expected() {
+      return "`true` or `false`";
+    }
+  }
+
+  /// One of a few words.
+  record Choice(List<String> words) implements SettingShape {
+    static Choice of(String... words) {
+      return new Choice(List.of(words));
+    }
+
+    @Override
+    public Judgement judge(Json value) {
+      return SettingShape.of(value instanceof JsonString(var text) && words.contains(text));
+    }
+
+    @Override
+    public String expected() {
+      return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(" or "));
+    }
+  }
+
+  /// A text of a certain form.
+  record Text(Pattern form, String expected) implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return of(value instanceof JsonString(var text) && form.matcher(text).matches());
+    }
+  }
+
+  /// The absolute path of a file; a command in its place, a list, is known but not supported yet.
+  record AnchorFile() implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return value instanceof JsonArray ? Judgement.NOT_SUPPORTED : of(value instanceof JsonString(var text) && isAbsolute(text));
+    }
+
+    @Override
+    public String expected() {
+      return "the absolute path of a file";
+    }
+  }
+
+  /// Nothing but `null` in this version.
+  record NothingYet() implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return value instanceof JsonObject ? Judgement.NOT_SUPPORTED : Judgement.BAD;
+    }
+
+    @Override
+    public String expected() {
+      return "nothing else in this version";
+    }
+  }
+
+  /// `null`, or what another shape takes.
+  record OrNull(SettingShape other) implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return value instanceof JsonNull ? Judgement.GOOD : other.judge(value);
+    }
+
+    @Override
+    public String expected() {
+      return "`null` or " + other.expected();
+    }
+  }
+
+  private static Judgement of(boolean good) {
+    return good ? Judgement.GOOD : Judgement.BAD;
+  }
+
+  /// Whether a text is an absolute path on this platform.
+  static boolean isAbsolute(String text) {
+    try {
+      return Path.of(text).isAbsolute();
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

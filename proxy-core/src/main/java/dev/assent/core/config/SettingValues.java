@@ -1,0 +1,123 @@
+package dev.assent.core.config;
+
+import dev.assent.core.config.CoreConfig.Audit;
+import dev.assent.core.config.CoreConfig.Desktop;
+import dev.assent.core.config.CoreConfig.Hitl;
+import dev.assent.core.config.CoreConfig.Limits;
+import dev.assent.core.config.CoreConfig.LogArguments;
+import dev.assent.core.config.CoreConfig.Refusals;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// The values that a file gives, by key; a key without one has its default.
+///
+/// @param given only known keys with values their shape takes
+record SettingValues(Map<String, Json> given) {
+  static final SettingValues NONE = new SettingValues(Map.of());
+
+  SettingValues {
+    given = Map.copyOf(given);
+  }
+
+  /// The value in force.
+  Json of(SettingKey key) {
+    return given.getOrDefault(key.name(), key.standard());
+  }
+
+  /// These values with others laid over them.
+  SettingValues with(Map<String, Json> over) {
+    var all = new HashMap<>(given);
+    all.putAll(over);
+    return new SettingValues(all);
+  }
+
+  /// All settings with the defaults filled in.
+  CoreConfig config() {
+    return new CoreConfig(hitl(), audit(), limits(), new Refusals(flag("refusals.show_rules")), desktop());
+  }
+
+  /// The settings of the question to a person.
+  Hitl hitl() {
+    return new Hitl(
+        Duration.ofSeconds(number("hitl.timeout_seconds")),
+        Duration.ofSeconds(number("hitl.approval_ttl_seconds")),
+        flag("hitl.caching"),
+        text("hitl.return_key").equals("armed"),
+        Duration.ofMillis(number("hitl.arming_ms")),
+        Duration.ofMillis(number("hitl.hold_ms")),
+        flag("hitl.sound"),
+        optional("hitl.quiet_hours"));
+  }
+
+  private Audit audit() {
+    return new Audit(
+        text("audit.durability").equals("forced"),
+        number("audit.rotate_mb"),
+        value("audit.keep_days") instanceof JsonNumber ? Optional.of(number("audit.keep_days")) : Optional.empty(),
+        LogArguments.valueOf(text("audit.log_arguments").toUpperCase(Locale.ROOT)),
+        optional("audit.anchor"));
+  }
+
+  private Limits limits() {
+    var standard = JsonLimits.MESSAGE;
+    var message =
+        new JsonLimits(
+            number("limits.message_bytes"),
+            number("limits.depth"),
+            number("limits.members"),
+            number("limits.nodes"),
+            standard.nameLength(),
+            standard.numberLength(),
+            standard.exponent());
+    return new Limits(
+        message,
+        number("limits.path_bytes"),
+        number("limits.uri_bytes"),
+        number("limits.tool_description_bytes"),
+        number("limits.tools_per_server"),
+        number("limits.in_flight_per_client"),
+        number("limits.in_flight"),
+        number("limits.asks_per_client"),
+        number("limits.asks"),
+        Duration.ofSeconds(number("limits.partial_line_seconds")),
+        number("limits.calls_per_second"),
+        number("limits.burst"));
+  }
+
+  private Desktop desktop() {
+    return new Desktop(
+        text("desktop.theme"),
+        text("desktop.language"),
+        flag("desktop.start_at_login"),
+        number("desktop.text_scale"));
+  }
+
+  private Json value(String name) {
+    return of(SettingKeys.find(name).orElseThrow());
+  }
+
+  // Invariant: every value was judged by its key's shape, so that a cast fails only for a fault of ours.
+  private int number(String name) {
+    return Integer.parseInt(((JsonNumber) value(name)).lexeme());
+  }
+
+  private boolean flag(String name) {
+    return ((JsonBoolean) value(name)).value();
+  }
+
+  private String text(String name) {
+    return ((JsonString) value(name)).value();
+  }
+
+  private Optional<String> optional(String name) {
+    return value(name) instanceof JsonString(var text) ? Optional.of(text) : Optional.empty();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.assent.core.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/// Holds the table of keys against the configuration page, typed here a second time by hand.
+class ConfigPageTest {
+  /// key | default | values that are taken | values that are not
+  private static final String PAGE =
+      """
+      hitl.timeout_seconds           | 60         | 5; 300; 61                  | 4; 301; 60.0; 6e1; "60"; null; -60
+      hitl.default_on_timeout        | "deny"     | "deny"                      | "allow"; "DENY"; null
+      hitl.approval_ttl_seconds      | 600        | 300; 900                    | 299; 901
+      hitl.caching                   | true       | true; false                 | 1; "true"; null
+      hitl.return_key                | "armed"    | "armed"; "off"              | "on"; true
+      hitl.arming_ms                 | 900        | 500; 3000                   | 499; 3001
+      hitl.hold_ms                   | 1200       | 800; 3000                   | 799; 3001
+      hitl.sound                     | true       | true; false                 | 0
+      hitl.quiet_hours               | null       | "22:00-07:00"; null         | "22:00"; "24:00-07:00"; "22:60-07:00"; "07:00-07:00"; 22
+      audit.durability               | "forced"   | "forced"; "written"         | "none"; true
+      audit.rotate_mb                | 64         | 8; 1024                     | 7; 1025
+      audit.keep_days                | null       | null; 30; 3650              | 29; 3651; "30"
+      audit.log_arguments            | "redacted" | "none"; "redacted"; "full"  | "all"; null
+      audit.anchor                   | null       | null; "/var/log/anchor"     | "anchor"; 1; ["anchor-command"]
+      limits.message_bytes           | 16777216   | 1048576; 67108864           | 1048575; 67108865
+      limits.depth                   | 64         | 16; 256                     | 15; 257
+      limits.members                 | 4096       | 256; 65536                  | 255; 65537
+      limits.nodes                   | 200000     | 10000; 2000000              | 9999; 2000001
+      limits.path_bytes              | 4096       | 1; 65536                    | 0; 65537
+      limits.uri_bytes               | 8192       | 1; 65536                    | 0; 65537
+      limits.tool_description_bytes  | 8192       | 1; 65536                    | 0; 65537
+      limits.tools_per_server        | 1000       | 1; 10000                    | 0; 10001
+      limits.in_flight_per_client    | 256        | 1; 1000000                  | 0; 1000001
+      limits.in_flight               | 4096       | 1; 1000000                  | 0; 1000001
+      limits.asks_per_client         | 200        | 1; 1000000                  | 0; 1000001
+      limits.asks                    | 10000      | 1; 1000000                  | 0; 1000001
+      limits.partial_line_seconds    | 30         | 5; 300                      | 4; 301
+      limits.calls_per_second        | 1000       | 0; 1000000                  | -1; 1000001
+      limits.burst                   | 2000       | 0; 1000000                  | -1; 1000001
+      refusals.show_rules            | false      | true; false                 | "no"
+      desktop.theme                  | "system"   | "system"; "light"; "dark"   | "black"
+      desktop.language               | "system"   | "system"; "en"; "pt-BR"     | "English"; ""; "e"
+      desktop.start_at_login         | false      | true; false                 | null
+      desktop.text_scale             | 100        | 80; 200                     | 79; 201; 99999999999999999999
+      identity                       | null       | null                        | {}; {"issuer": "https://id.example"}; true
+      """;
+
+  private record Line(String key, Json standard, List<Json> good, List<Json> bad) {}
+
+  @Test
+  void theTableHasExactlyTheKeysOfThePageInItsOrder() {
+    assertThat(SettingKeys.ALL.stream().map(SettingKey::name)).containsExactlyElementsOf(lines().map(Line::key).toList());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyDefaultIsThePages() {
+    return lines()
+        .map(line -> DynamicTest.dynamicTest(line.key, () -> assertThat(key(line).standard()).isEqualTo(line.standard)));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyKeyTakesItsBoundsAndRefusesOnePast() {
+    return lines()
+        .map(
+            line ->
+                DynamicTest.dynamicTest(
+                    line.key,
+                    () -> {
+                      var shape = key(line).shape();
+                      assertThat(line.good).allMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
+                      assertThat(line.bad).noneMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
+                      assertThat(shape.judge(line.standard)).isEqualTo(SettingShape.Judgement.GOOD);
+                    }));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyWholeNumberIsBoundedOnBothSidesAsTheTableSays() {
+    return SettingKeys.ALL.stream()
+        .filter(key -> key.shape() instanceof SettingShape.WholeNumber)
+        .map(
+            key ->
+                DynamicTest.dynamicTest(
+                    key.name(),
+                    () -> {
+                      var number = (SettingShape.WholeNumber) key.shape();
+                      var line = lines().filter(l -> l.key.equals(key.name())).findFirst().orElseThrow();
+                      assertThat(line.good).contains(json(number.least() + ""), json(number.most() + ""));
+                      assertThat(line.bad).contains(json(number.least() - 1 + ""), json(number.most() + 1 + ""));
+                    }));
+  }
+
+  @Test
+  void theTablesDefaultsAreTheDefaultsOfTheValueType() {
+    assertThat(SettingValues.NONE.config()).isEqualTo(CoreConfig.DEFAULTS);
+  }
+
+  private static SettingKey key(Line line) {
+    return SettingKeys.find(line.key).orElseThrow();
+  }
+
+  private static Stream<Line> lines() {
+    return PAGE.lines()
+        .map(text -> text.split("\\|"))
+        .map(cells -> new Line(cells[0].strip(), json(cells[1].strip()), values(cells[2]), values(cells[3])));
+  }
+
+  private static List<Json> values(String cell) {
+    var values = new ArrayList<Json>();
+    for (String part : cell.split(";")) {
+      values.add(json(part.strip()));
+    }
+    return values;
+  }
+
+  private static Json json(String text) {
+    try {
+      return JsonReader.read(text, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+}
