@@ -16,4 +16,5 @@ module dev.assent.core {
   exports dev.assent.core.approval;
   exports dev.assent.core.audit;
   exports dev.assent.core.config;
+  exports dev.assent.core.pap;
 }

@@ -256,7 +256,9 @@ public final class JsonReader {
 
   // The library's sentence in our form: its first line, lower case at the start, cut where it quotes the text at length.
   private static String firstLine(@Nullable String message) {
-    String line = message == null ? "" : message.lines().findFirst().orElse("");
+    String line =
+        (message == null ? "" : message.lines().findFirst().orElse(""))
+            .replaceAll("\\[Source: [^;]*; line: (\\d+), column: (\\d+)]", "line $1, column $2");
     if (line.isEmpty()) {
       return "unreadable";
     }

@@ -1,0 +1,64 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.json.Place;
+import dev.assent.core.policy.RuleId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// A remark on a policy file.
+///
+/// @param severity how bad
+/// @param code stable, lower case with dashes; what front ends look texts up by
+/// @param pointer JSON pointer of the value it is about; empty for the whole file
+/// @param place where that stands; absent when the policy did not come from a text
+/// @param rules the rules concerned, the one to look at first first; may be empty
+/// @param message lower-case sentence without final period that says what was found and what was expected
+/// @param suggestion what to write instead
+/// @param witness a call that shows it, confirmed by the engine
+public record Finding(
+    Severity severity,
+    String code,
+    String pointer,
+    Optional<Place> place,
+    List<RuleId> rules,
+    String message,
+    Optional<String> suggestion,
+    Optional<Witness> witness) {
+  /// How bad a finding is.
+  public enum Severity {
+    /// the file cannot be used
+    ERROR,
+    /// probably not what is meant
+    WARNING,
+    /// worth knowing
+    NOTE;
+
+    /// The word in listings.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Finding {
+    rules = List.copyOf(rules);
+  }
+
+  /// An error of a file.
+  static Finding error(String code, String pointer, Optional<Place> place, String message) {
+    return new Finding(
+        Severity.ERROR, code, pointer, place, List.of(), message, Optional.empty(), Optional.empty());
+  }
+
+  Finding at(Place known) {
+    return new Finding(severity, code, pointer, Optional.of(known), rules, message, suggestion, witness);
+  }
+
+  Finding suggesting(String text) {
+    return new Finding(severity, code, pointer, place, rules, message, Optional.of(text), witness);
+  }
+
+  Finding shownBy(Optional<Witness> call) {
+    return new Finding(severity, code, pointer, place, rules, message, suggestion, call);
+  }
+}

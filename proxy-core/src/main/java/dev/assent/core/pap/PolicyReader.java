@@ -1,0 +1,190 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonDocument;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Policy.MissingAttributes;
+import dev.assent.core.policy.Rule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/// Turns the text of a policy file into its meaning, with every error at once (clause 2).
+final class PolicyReader {
+  /// Rules of one policy.
+  static final int MAX_RULES = 20_000;
+
+  private static final List<String> MEMBERS =
+      List.of("version", "default_action", "rules", "combining_algorithm", "missing_attributes");
+
+  /// Members of the language that this version does not carry out. Refused, because leaving them out would widen the policy.
+  private static final List<String> LATER =
+      List.of("mode", "tools", "rate_limits", "new_tools", "groups", "tests");
+
+  private final Problems problems;
+
+  private PolicyReader(Problems problems) {
+    this.problems = problems;
+  }
+
+  /// Reads the text with the places of its parts.
+  ///
+  /// @throws PolicyFormatException when it is not strict JSON within the limits of files
+  static JsonDocument document(byte[] utf8) throws PolicyFormatException {
+    try {
+      return JsonReader.readDocument(utf8, JsonLimits.FILE);
+    } catch (JsonException e) {
+      String code = e.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      String message = Optional.ofNullable(e.getMessage()).orElse("unreadable");
+      throw new PolicyFormatException(List.of(Finding.error(code, "", Optional.of(e.place()), message)));
+    }
+  }
+
+  /// Reads the meaning of a file.
+  ///
+  /// @throws PolicyFormatException with every error
+  static Policy read(JsonDocument document) throws PolicyFormatException {
+    var problems = new Problems(document);
+    var policy = new PolicyReader(problems).policy(document.root());
+    if (problems.count() > 0) {
+      throw new PolicyFormatException(problems.findings());
+    }
+    return policy;
+  }
+
+  private Policy policy(Json root) {
+    if (!(root instanceof JsonObject object)) {
+      problems.value("wrong-type", "", "found " + Problems.shown(root) + ", expected an object");
+      return Policy.DENY_ALL;
+    }
+    object.members().forEach((name, value) -> checkMember(name, value));
+    fixed(object, "version", "1");
+    fixed(object, "default_action", "deny");
+    var combining =
+        choice(object, "combining_algorithm", Combining.values(), Combining::word).orElse(Combining.HITL_OVERRIDES);
+    var missing =
+        choice(object, "missing_attributes", MissingAttributes.values(), MissingAttributes::word)
+            .orElse(MissingAttributes.NO_MATCH);
+    return new Policy(rules(object), combining, missing);
+  }
+
+  private void checkMember(String name, Json value) {
+    if (MEMBERS.contains(name) || value == JsonNull.NULL && LATER.contains(name)) {
+      return;
+    }
+    String pointer = JsonPointer.child("", name);
+    if (LATER.contains(name)) {
+      problems.member(
+          "not-supported", pointer, "found `" + name + "`, which is not supported by this version", Optional.empty());
+    } else {
+      problems.member(
+          "unknown-member",
+          pointer,
+          "found the unknown member `" + Words.cut(name) + "`, expected " + Words.oneOf(MEMBERS),
+          Words.didYouMean(name, MEMBERS));
+    }
+  }
+
+  private void fixed(JsonObject object, String name, String only) {
+    var value = object.get(name);
+    if (value != null && value != JsonNull.NULL && !value.equals(new JsonString(only))) {
+      problems.value(
+          value instanceof JsonString ? "bad-value" : "wrong-type",
+          "/" + name,
+          "found " + Problems.shown(value) + ", expected `" + only + "`",
+          Optional.of("write `\"" + only + "\"`"));
+    }
+  }
+
+  private <E extends Enum<E>> Optional<E> choice(
+      JsonObject object, String name, E[] values, Function<E, String> word) {
+    var value = object.get(name);
+    if (value == null || value == JsonNull.NULL) {
+      return Optional.empty();
+    }
+    List<String> words = Arrays.stream(values).map(word).toList();
+    String found = value instanceof JsonString(var text) ? text : "";
+    for (E candidate : values) {
+      if (word.apply(candidate).equals(found)) {
+        return Optional.of(candidate);
+      }
+    }
+    problems.value(
+        value instanceof JsonString ? "bad-value" : "wrong-type",
+        "/" + name,
+        "found " + Problems.shown(value) + ", expected " + Words.oneOf(words),
+        Words.didYouMean(found, words));
+    return Optional.empty();
+  }
+
+  private List<Rule> rules(JsonObject object) {
+    var value = object.get("rules");
+    if (value == null || value == JsonNull.NULL) {
+      return List.of();
+    }
+    if (!(value instanceof JsonArray(var items))) {
+      problems.value("wrong-type", "/rules", "found " + Problems.shown(value) + ", expected a list of rules");
+      return List.of();
+    }
+    if (items.size() > MAX_RULES) {
+      problems.value("limit", "/rules", "found " + items.size() + " rules, expected at most " + MAX_RULES);
+      return List.of();
+    }
+    var reader = new RuleReader(problems);
+    List<RuleReader.Draft> drafts = new ArrayList<>();
+    for (int i = 0; i < items.size(); i++) {
+      reader.read(JsonPointer.child("/rules", i), items.get(i)).ifPresent(drafts::add);
+    }
+    return named(drafts);
+  }
+
+  /// Written names first: a generated one gives way, whatever their order.
+  private List<Rule> named(List<RuleReader.Draft> drafts) {
+    Map<String, String> firstPlace = new HashMap<>();
+    for (var draft : drafts) {
+      draft.writtenId().ifPresent(id -> {
+        var first = firstPlace.putIfAbsent(id, draft.pointer());
+        if (first != null) {
+          problems.value(
+              "duplicate-id",
+              draft.pointer() + "/id",
+              "found the id `" + Words.cut(id) + "` again, expected another one than that of `" + first + "`");
+        }
+      });
+    }
+    var taken = new HashSet<>(firstPlace.keySet());
+    Map<String, Integer> next = new HashMap<>();
+    List<Rule> rules = new ArrayList<>();
+    for (var draft : drafts) {
+      rules.add(
+          draft.named(
+              draft.writtenId().orElseGet(() -> free(GeneratedIds.of(draft.effect(), draft.written()), taken, next))));
+    }
+    return rules;
+  }
+
+  /// The name, or the name with `-2`, `-3`, ... where it is taken; takes it.
+  private static String free(String name, Set<String> taken, Map<String, Integer> next) {
+    String free = name;
+    while (!taken.add(free)) {
+      free = name + "-" + next.merge(name, 2, (last, _) -> last + 1);
+    }
+    return free;
+  }
+}

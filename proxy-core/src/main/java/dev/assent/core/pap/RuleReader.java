@@ -1,0 +1,236 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Reads one rule (clause 2.3).
+final class RuleReader {
+  static final List<String> MEMBERS =
+      List.of("id", "description", "effect", "conditions", "cache_side_effects", "enabled", "expires_at", "note");
+
+  private static final List<String> EFFECTS = Arrays.stream(Effect.values()).map(Effect::word).toList();
+
+  private static final Pattern RFC_3339 =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
+
+  /// A rule without errors whose name may still have to be generated.
+  ///
+  /// @param written the conditions as the file has them
+  record Draft(
+      String pointer,
+      Optional<String> writtenId,
+      Optional<String> description,
+      Effect effect,
+      JsonObject written,
+      Tail tail) {
+    Rule named(String id) {
+      return new Rule(
+          new RuleId(id), description, effect, tail.conditions, tail.cache, tail.enabled, tail.expiresAt);
+    }
+  }
+
+  record Tail(
+      List<Condition> conditions, Optional<Set<SideEffect>> cache, boolean enabled, Optional<Instant> expiresAt) {}
+
+  private final Problems problems;
+  private final ConditionReader conditions;
+
+  RuleReader(Problems problems) {
+    this.problems = problems;
+    this.conditions = new ConditionReader(problems);
+  }
+
+  /// The rule at a pointer; absent when it has errors, which are then recorded.
+  Optional<Draft> read(String pointer, Json value) {
+    if (!(value instanceof JsonObject object)) {
+      problems.value("wrong-type", pointer, "found " + Problems.shown(value) + ", expected a rule, which is an object");
+      return Optional.empty();
+    }
+    int before = problems.count();
+    for (String name : object.members().keySet()) {
+      if (!MEMBERS.contains(name)) {
+        problems.member(
+            "unknown-member",
+            JsonPointer.child(pointer, name),
+            "found the unknown member `" + Words.cut(name) + "` in a rule, expected " + Words.oneOf(MEMBERS),
+            suggestion(name));
+      }
+    }
+    var id = id(pointer, object);
+    var description = text(pointer, object, "description");
+    text(pointer, object, "note");
+    var effect = effect(pointer, object);
+    var read = conditions(pointer, object);
+    var cache = cache(pointer, object, effect);
+    boolean enabled = enabled(pointer, object);
+    var expiresAt = expiresAt(pointer, object);
+    return problems.count() > before || effect.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Draft(
+                pointer,
+                id,
+                description,
+                effect.get(),
+                object.object("conditions").orElse(JsonObject.EMPTY),
+                new Tail(read, cache, enabled, expiresAt)));
+  }
+
+  private static Optional<String> suggestion(String name) {
+    return ConditionReader.isCondition(name)
+        ? Optional.of("move `" + name + "` into `conditions`")
+        : Words.didYouMean(name, MEMBERS);
+  }
+
+  private Optional<String> id(String pointer, JsonObject rule) {
+    var id = text(pointer, rule, "id");
+    if (id.isEmpty()) {
+      return id;
+    }
+    if (id.get().isEmpty()) {
+      problems.value("bad-value", pointer + "/id", "found an empty id, expected some text or no id at all");
+    } else if (RuleId.RESERVED.contains(id.get())) {
+      problems.value(
+          "reserved-id",
+          pointer + "/id",
+          "found the id `" + id.get() + "`, which logs use where no rule decided, expected another word");
+    }
+    return id;
+  }
+
+  private Optional<String> text(String pointer, JsonObject rule, String name) {
+    var value = present(rule, name);
+    if (value != null && !(value instanceof JsonString)) {
+      problems.value(
+          "wrong-type", JsonPointer.child(pointer, name), "found " + Problems.shown(value) + ", expected a text");
+    }
+    return rule.string(name);
+  }
+
+  private Optional<Effect> effect(String pointer, JsonObject rule) {
+    var value = present(rule, "effect");
+    if (value == null) {
+      problems.value(
+          "missing-member",
+          rule.members().containsKey("effect") ? pointer + "/effect" : pointer,
+          "found no `effect` in a rule, expected " + Words.oneOf(EFFECTS));
+      return Optional.empty();
+    }
+    String found = value instanceof JsonString(var text) ? text : "";
+    var effect = Effect.ofWord(found);
+    if (effect.isEmpty()) {
+      problems.value(
+          value instanceof JsonString ? "bad-value" : "wrong-type",
+          pointer + "/effect",
+          "found " + Problems.shown(value) + ", expected " + Words.oneOf(EFFECTS),
+          meantEffect(found));
+    }
+    return effect;
+  }
+
+  private static Optional<String> meantEffect(String found) {
+    return switch (found.toLowerCase(Locale.ROOT)) {
+      case "ask", "prompt", "confirm", "approve", "human" -> Optional.of("did you mean `hitl`");
+      case "block", "refuse", "forbid", "reject" -> Optional.of("did you mean `deny`");
+      case "permit", "accept", "pass" -> Optional.of("did you mean `allow`");
+      default -> Words.didYouMean(found, EFFECTS);
+    };
+  }
+
+  private List<Condition> conditions(String pointer, JsonObject rule) {
+    var value = present(rule, "conditions");
+    String at = pointer + "/conditions";
+    if (value instanceof JsonObject object) {
+      return conditions.read(at, object);
+    }
+    if (value == null) {
+      problems.value(
+          "missing-member",
+          rule.members().containsKey("conditions") ? at : pointer,
+          "found no `conditions` in a rule, expected an object with at least one condition");
+    } else {
+      problems.value("wrong-type", at, "found " + Problems.shown(value) + ", expected an object of conditions");
+    }
+    return List.of();
+  }
+
+  private Optional<Set<SideEffect>> cache(String pointer, JsonObject rule, Optional<Effect> effect) {
+    var value = present(rule, "cache_side_effects");
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (effect.isPresent() && effect.get() != Effect.HITL) {
+      problems.member(
+          "misplaced",
+          pointer + "/cache_side_effects",
+          "found `cache_side_effects` on a rule with effect `" + effect.get().word() + "`, expected it on `hitl` only",
+          Optional.of("remove it, or make the effect `hitl`"));
+    }
+    return Optional.of(conditions.sideEffects(pointer + "/cache_side_effects", value));
+  }
+
+  private boolean enabled(String pointer, JsonObject rule) {
+    var value = present(rule, "enabled");
+    if (value == null) {
+      return true;
+    }
+    if (value instanceof JsonBoolean bool) {
+      return bool.value();
+    }
+    problems.value(
+        "wrong-type", pointer + "/enabled", "found " + Problems.shown(value) + ", expected `true` or `false`");
+    return true;
+  }
+
+  private Optional<Instant> expiresAt(String pointer, JsonObject rule) {
+    var value = present(rule, "expires_at");
+    if (value == null) {
+      return Optional.empty();
+    }
+    var instant = value instanceof JsonString(var text) ? instant(text) : Optional.<Instant>empty();
+    if (instant.isEmpty()) {
+      problems.value(
+          value instanceof JsonString ? "bad-value" : "wrong-type",
+          pointer + "/expires_at",
+          "found " + Problems.shown(value) + ", expected a date and time with zone such as `2030-01-31T18:00:00Z`");
+    }
+    return instant;
+  }
+
+  /// The instant of an RFC 3339 text; absent when it is none.
+  static Optional<Instant> instant(String text) {
+    String upper = text.toUpperCase(Locale.ROOT);
+    if (!RFC_3339.matcher(upper).matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(OffsetDateTime.parse(upper).toInstant());
+    } catch (DateTimeException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static @Nullable Json present(JsonObject object, String name) {
+    var value = object.get(name);
+    return value == JsonNull.NULL ? null : value;
+  }
+}
