@@ -1,0 +1,98 @@
+package dev.assent.core.mcp;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a request or notification asks for, by its method.
+public sealed interface McpCall {
+
+  /// The arguments as a person sees them and the server gets them; no argument at all is the empty object.
+  JsonObject arguments();
+
+  /// `tools/call`.
+  ///
+  /// @param name absent when the message has none or an empty one; conditions on a tool then never hold
+  record ToolCall(Optional<String> name, JsonObject arguments) implements McpCall {}
+
+  /// `resources/read`.
+  ///
+  /// @param uri absent when the message has none
+  /// @param arguments `params` without `_meta`
+  record ResourceRead(Optional<String> uri, JsonObject arguments) implements McpCall {}
+
+  /// `prompts/get`.
+  ///
+  /// @param name absent when the message has none
+  record PromptGet(Optional<String> name, JsonObject arguments) implements McpCall {}
+
+  /// A listing: `tools/list`, `resources/list`, `server/discover` and the like.
+  ///
+  /// @param arguments `params` without `_meta`
+  record Discovery(String method, JsonObject arguments) implements McpCall {}
+
+  /// Part of a session's own life: `initialize`, `ping`, cancellation, progress.
+  ///
+  /// @param arguments `params` without `_meta`
+  record Lifecycle(String method, JsonObject arguments) implements McpCall {}
+
+  /// Every other method, known or not.
+  ///
+  /// @param arguments `params` without `_meta`
+  record Other(String method, JsonObject arguments) implements McpCall {}
+
+  /// The view of a message.
+  ///
+  /// @throws CallShapeException when a member that must be a string or an object is something else
+  static McpCall of(String method, JsonObject params) throws CallShapeException {
+    return switch (method) {
+      case "tools/call" -> new ToolCall(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
+      case "prompts/get" -> new PromptGet(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
+      case "resources/read" -> new ResourceRead(text(params, "uri"), params.without("_meta"));
+      default -> {
+        JsonObject rest = params.without("_meta");
+        yield switch (McpMethods.kindOf(method)) {
+          case LIFECYCLE -> new Lifecycle(method, rest);
+          case DISCOVERY -> new Discovery(method, rest);
+          case ACTION -> new Other(method, rest);
+        };
+      }
+    };
+  }
+
+  private static Optional<String> text(JsonObject params, String member) throws CallShapeException {
+    return switch (params.get(member)) {
+      case null -> Optional.empty();
+      case JsonString(var text) -> Optional.of(text);
+      case Json other ->
+          throw new CallShapeException("`params." + member + "` is " + kind(other) + ", expected a string");
+    };
+  }
+
+  private static JsonObject argumentsOf(JsonObject params) throws CallShapeException {
+    @Nullable Json arguments = params.get("arguments");
+    return switch (arguments) {
+      case null -> JsonObject.EMPTY;
+      case JsonNull _ -> JsonObject.EMPTY;
+      case JsonObject object -> object;
+      case Json other -> throw new CallShapeException("`params.arguments` is " + kind(other) + ", expected an object");
+    };
+  }
+
+  private static String kind(Json value) {
+    return switch (value) {
+      case JsonObject _ -> "an object";
+      case JsonArray _ -> "an array";
+      case JsonString _ -> "a string";
+      case JsonNumber _ -> "a number";
+      case JsonBoolean _ -> "a boolean";
+      case JsonNull _ -> "null";
+    };
+  }
+}

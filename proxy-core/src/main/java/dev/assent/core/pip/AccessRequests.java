@@ -1,0 +1,156 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.mcp.CallShapeException;
+import dev.assent.core.mcp.McpCall;
+import dev.assent.core.mcp.McpMethods;
+import dev.assent.core.mcp.ToolDescription;
+import dev.assent.core.pip.DescriptionException.Fault;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+
+/// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
+///
+/// Thread-safe; keeps nothing between calls. Asks the clock once and the file system about paths, nothing else.
+public final class AccessRequests {
+  private static final int TOOL_NAME = 128;
+
+  private final InstantSource clock;
+  private final PathResolver resolver;
+  private final SideEffectTable builtInEffects;
+
+  /// A describer.
+  ///
+  /// @param clock gives each request its time
+  /// @param resolver what paths mean here; [PathResolver#ofMachine()] in earnest
+  public AccessRequests(InstantSource clock, PathResolver resolver) {
+    this.clock = clock;
+    this.resolver = resolver;
+    this.builtInEffects = SideEffectTable.builtIn();
+  }
+
+  /// Describes one message.
+  ///
+  /// @param params the empty object when the message has none
+  /// @param requestId the JSON-RPC id as text; absent for notifications
+  /// @throws DescriptionException when the message cannot be described without guessing; the caller denies it with
+  ///     basis failure
+  public AccessRequest describe(
+      String method, JsonObject params, Optional<String> requestId, Action.Direction direction, SessionFacts facts)
+      throws DescriptionException {
+    McpCall call;
+    try {
+      call = McpCall.of(method, params);
+    } catch (CallShapeException e) {
+      throw new DescriptionException(Fault.SHAPE, String.valueOf(e.getMessage()));
+    }
+    Optional<String> toolName = call instanceof McpCall.ToolCall tool ? tool.name() : Optional.empty();
+    if (toolName.isPresent()) {
+      checkToolName(toolName.get());
+    }
+    var environment =
+        new Environment(
+            clock.instant(),
+            facts.sessionId(),
+            requestId,
+            facts.clientName(),
+            facts.clientVersion(),
+            facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
+            facts.roots());
+    var action = new Action(method, operation(toolName, facts), category(method, direction), direction);
+    return new AccessRequest(
+        facts.subject(), action, resource(call, method, direction, toolName, facts), environment, call.arguments());
+  }
+
+  private Resource resource(
+      McpCall call, String method, Action.Direction direction, Optional<String> toolName, SessionFacts facts)
+      throws DescriptionException {
+    ResourceType type = direction == Action.Direction.SERVER_TO_CLIENT ? ResourceType.SERVER : typeOf(method);
+    JsonObject arguments = call.arguments();
+    Optional<ProxyDefinition.ToolEntry> entry = entry(toolName, facts);
+    Set<String> textParameters = entry.map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
+    Set<String> hinted =
+        toolName
+            .map(facts.tools()::get)
+            .map(json -> SchemaHints.of(new ToolDescription(toolName.get(), json).inputSchema()))
+            .orElse(Set.of());
+    return new Resource(
+        type,
+        toolName,
+        facts.backendId(),
+        CallPaths.of(arguments, hinted, textParameters, facts, resolver),
+        Optional.empty(),
+        Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
+        sideEffects(toolName, entry));
+  }
+
+  private static JsonObject params(McpCall call) {
+    return switch (call) {
+      case McpCall.ToolCall _, McpCall.PromptGet _ -> JsonObject.EMPTY;
+      case McpCall.ResourceRead _, McpCall.Discovery _, McpCall.Lifecycle _, McpCall.Other _ -> call.arguments();
+    };
+  }
+
+  private static Optional<String> resourceUri(ResourceType type, JsonObject params) throws DescriptionException {
+    if (type != ResourceType.RESOURCE || params.get("uri") == null) {
+      return Optional.empty();
+    }
+    if (params.get("uri") instanceof JsonString(var uri)) {
+      return Optional.of(uri);
+    }
+    throw new DescriptionException(Fault.SHAPE, "`params.uri` is no string");
+  }
+
+  private static Action.Category category(String method, Action.Direction direction) {
+    var kind =
+        direction == Action.Direction.CLIENT_TO_SERVER ? McpMethods.kindOf(method) : McpMethods.kindFromServer(method);
+    return kind == McpMethods.Kind.ACTION ? Action.Category.ACTION : Action.Category.DISCOVERY;
+  }
+
+  private static ResourceType typeOf(String method) {
+    if (method.equals("tools/call")) {
+      return ResourceType.TOOL;
+    }
+    if (method.startsWith("resources/")) {
+      return ResourceType.RESOURCE;
+    }
+    return method.startsWith("prompts/") ? ResourceType.PROMPT : ResourceType.SERVER;
+  }
+
+  private static Optional<Operation> operation(Optional<String> toolName, SessionFacts facts) {
+    return entry(toolName, facts)
+        .flatMap(ProxyDefinition.ToolEntry::operation)
+        .or(() -> toolName.flatMap(OperationWords::of));
+  }
+
+  private Optional<Set<SideEffect>> sideEffects(
+      Optional<String> toolName, Optional<ProxyDefinition.ToolEntry> entry) {
+    return entry.flatMap(ProxyDefinition.ToolEntry::sideEffects).or(() -> toolName.flatMap(builtInEffects::of));
+  }
+
+  private static Optional<ProxyDefinition.ToolEntry> entry(Optional<String> toolName, SessionFacts facts) {
+    return toolName.map(facts.registry()::get);
+  }
+
+  private static void checkToolName(String name) throws DescriptionException {
+    if (Controls.in(name)) {
+      throw new DescriptionException(
+          Fault.CONTROL_CHARACTER, "tool name " + Quoted.of(name) + " has a control character");
+    }
+    int length = name.codePointCount(0, name.length());
+    if (length > TOOL_NAME) {
+      throw new DescriptionException(
+          Fault.TOO_LONG, "tool name has " + length + " characters, expected at most " + TOOL_NAME);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.DescriptionException.Fault;
+import dev.assent.core.pip.PathCandidate.Standing;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// All paths of one call, in the order of clause 5.4, each with the steps that look at it.
+final class CallPaths {
+  /// Paths one call may carry; each costs several questions to the file system.
+  static final int MOST = 4096;
+
+  private CallPaths() {}
+
+  /// A candidate with its spellings.
+  private record Found(PathCandidate candidate, PathSpellings.Spelled spelled) {}
+
+  /// The paths: plain, then source, then destination, each by the order of its name, then of the document.
+  ///
+  /// @param hinted folded names that the tool's schema hints at
+  /// @param textParameters names that the registry marks as text
+  /// @throws DescriptionException when a path cannot be described, or there are too many
+  static List<ResourcePath> of(
+      JsonObject arguments, Set<String> hinted, Set<String> textParameters, SessionFacts facts, PathResolver resolver)
+      throws DescriptionException {
+    var shape = new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes());
+    List<PathCandidate> candidates =
+        PathCandidates.of(arguments, PathNames.with(hinted), shape, textParameters);
+    if (candidates.stream().filter(candidate -> candidate.standing() != Standing.TEXT).count() > MOST) {
+      throw new DescriptionException(
+          Fault.TOO_MANY, "the call carries " + candidates.size() + " paths, expected at most " + MOST);
+    }
+    Optional<String> workingFolder = facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString()));
+    var folders = new Folders(workingFolder, arguments, textParameters, shape);
+    var spellings = new PathSpellings(resolver, shape, facts.uriBytes(), workingFolder, folders);
+    var found = new ArrayList<Found>();
+    for (PathCandidate candidate : candidates) {
+      spellings.of(candidate).ifPresent(spelled -> found.add(new Found(candidate, spelled)));
+    }
+    return withUses(found);
+  }
+
+  /// Source and destination names are common words; alone and without the looks of a path they bind no ALLOW.
+  private static List<ResourcePath> withUses(List<Found> found) {
+    var roles = EnumSet.noneOf(PathRole.class);
+    for (Found one : found) {
+      if (one.spelled().path().use() != ResourcePath.Use.GUARDS) {
+        roles.add(one.spelled().path().role());
+      }
+    }
+    return found.stream()
+        .sorted(
+            Comparator.comparing((Found one) -> one.spelled().path().role())
+                .thenComparing(one -> one.candidate().order()))
+        .map(one -> withUse(one.spelled(), roles))
+        .toList();
+  }
+
+  private static ResourcePath withUse(PathSpellings.Spelled spelled, Set<PathRole> roles) {
+    ResourcePath path = spelled.path();
+    boolean paired =
+        switch (path.role()) {
+          case PLAIN -> true;
+          case SOURCE -> roles.contains(PathRole.DESTINATION) || roles.contains(PathRole.PLAIN);
+          case DESTINATION -> roles.contains(PathRole.SOURCE) || roles.contains(PathRole.PLAIN);
+        };
+    if (paired || spelled.place() || path.use() == ResourcePath.Use.GUARDS) {
+      return path;
+    }
+    return new ResourcePath(
+        path.given(),
+        path.pointer(),
+        path.role(),
+        ResourcePath.Use.NOT_ALLOW,
+        path.display(),
+        path.allowSpellings(),
+        path.denySpellings(),
+        path.unresolved());
+  }
+
+  /// Reads the arguments like `cwd` when the first relative path asks for them.
+  private static final class Folders implements PathSpellings.FolderSource {
+    private final Optional<String> server;
+    private final JsonObject arguments;
+    private final Set<String> textParameters;
+    private final PathShape shape;
+    private Optional<WorkingFolders> known = Optional.empty();
+
+    Folders(Optional<String> server, JsonObject arguments, Set<String> textParameters, PathShape shape) {
+      this.server = server;
+      this.arguments = arguments;
+      this.textParameters = textParameters;
+      this.shape = shape;
+    }
+
+    @Override
+    public WorkingFolders folders() throws DescriptionException {
+      if (known.isEmpty()) {
+        known = Optional.of(WorkingFolders.of(server, arguments, textParameters, shape));
+      }
+      return known.get();
+    }
+  }
+}

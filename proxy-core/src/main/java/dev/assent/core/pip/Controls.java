@@ -1,0 +1,16 @@
+package dev.assent.core.pip;
+
+/// Characters that no path may hold: C0, DEL, C1 and the two Unicode line ends.
+final class Controls {
+  private Controls() {}
+
+  /// Whether a code point is one of them.
+  static boolean is(int c) {
+    return c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029;
+  }
+
+  /// Whether a text holds one of them.
+  static boolean in(String text) {
+    return text.chars().anyMatch(Controls::is);
+  }
+}

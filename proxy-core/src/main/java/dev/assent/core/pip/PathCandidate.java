@@ -1,0 +1,26 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.PathRole;
+
+/// A value of a call that is, or may be, a path.
+///
+/// @param text the string, or the JSON of another value
+/// @param pointer JSON pointer below the arguments; of the member for a member name
+/// @param role source, destination or plain
+/// @param order place of its name in the lists of clause 5.3
+/// @param standing why it counts
+record PathCandidate(String text, String pointer, PathRole role, int order, Standing standing) {
+  /// Why a value counts as a path.
+  enum Standing {
+    /// directly or in arrays under a path name: must be describable, or the call is refused
+    NAMED,
+    /// a string somewhere below a path name
+    INHERITED,
+    /// looks like a path, whatever its name; member names too
+    UNNAMED,
+    /// a number, boolean or null under a path name: satisfies no ALLOW
+    LITERAL,
+    /// in a parameter that the registry marks as text: for guards only
+    TEXT
+  }
+}

@@ -1,0 +1,113 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.PathRole;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pip.PathCandidate.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Walks the arguments of a call and collects everything that is or may be a path (clause 5.3), in document order.
+final class PathCandidates {
+  private final PathNames names;
+  private final PathShape shape;
+  private final List<PathCandidate> found = new ArrayList<>();
+
+  private PathCandidates(PathNames names, PathShape shape) {
+    this.names = names;
+    this.shape = shape;
+  }
+
+  /// The candidates of a call.
+  ///
+  /// @param textParameters top-level names that the registry marks as text
+  static List<PathCandidate> of(JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters) {
+    var walk = new PathCandidates(names, shape);
+    arguments
+        .members()
+        .forEach((name, value) -> walk.member("", name, value, textParameters.contains(name) ? Above.TEXT : Above.NOTHING));
+    return walk.found;
+  }
+
+  /// What a value inherits from the names above it.
+  ///
+  /// @param meaning of the nearest path name; null below none
+  /// @param direct whether only arrays lie between that name and the value
+  /// @param outer what holds where the nearest name is one for `file:` URIs and the value is none
+  /// @param text whether the parameter is marked as text
+  private record Above(PathNames.@Nullable Meaning meaning, boolean direct, @Nullable Above outer, boolean text) {
+    static final Above NOTHING = new Above(null, false, null, false);
+    static final Above TEXT = new Above(null, false, null, true);
+
+    Above below(String name, PathNames names) {
+      if (text) {
+        return this;
+      }
+      var own = names.meaningOf(name);
+      if (own.isPresent()) {
+        return new Above(own.get(), true, own.get().onlyFileUris() ? indirect() : null, false);
+      }
+      return PathNames.endsInheritance(name) ? NOTHING : indirect();
+    }
+
+    private Above indirect() {
+      return new Above(meaning, false, outer == null ? null : outer.indirect(), text);
+    }
+  }
+
+  private void member(String pointer, String name, Json value, Above above) {
+    String child = JsonPointer.child(pointer, name);
+    if (above.text()) {
+      found.add(new PathCandidate(name, child, PathRole.PLAIN, PathNames.UNLISTED, Standing.TEXT));
+    } else if (shape.isPath(name)) {
+      found.add(new PathCandidate(name, child, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED));
+    }
+    walk(value, child, above.below(name, names));
+  }
+
+  private void walk(Json value, String pointer, Above above) {
+    switch (value) {
+      case JsonObject(var members) -> members.forEach((name, member) -> member(pointer, name, member, above));
+      case JsonArray(var items) -> {
+        for (int i = 0; i < items.size(); i++) {
+          walk(items.get(i), JsonPointer.child(pointer, i), above);
+        }
+      }
+      case JsonString(var text) -> string(text, pointer, above);
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> literal(value, pointer, above);
+    }
+  }
+
+  private void string(String text, String pointer, Above above) {
+    if (above.text()) {
+      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.TEXT));
+      return;
+    }
+    var meaning = above.meaning();
+    if (meaning != null && meaning.onlyFileUris() && !FileUris.is(text)) {
+      string(text, pointer, above.outer() == null ? Above.NOTHING : above.outer());
+    } else if (meaning != null && (above.direct() || shape.fits(text) && !Controls.in(text))) {
+      var standing = above.direct() ? Standing.NAMED : Standing.INHERITED;
+      found.add(new PathCandidate(text, pointer, meaning.role(), meaning.order(), standing));
+    } else if (shape.isPath(text)) {
+      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED));
+    }
+  }
+
+  private void literal(Json value, String pointer, Above above) {
+    var meaning = above.meaning();
+    if (meaning != null && above.direct() && !meaning.onlyFileUris()) {
+      found.add(
+          new PathCandidate(JsonWriter.write(value), pointer, meaning.role(), meaning.order(), Standing.LITERAL));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package dev.assent.core.pip;
+
+import java.text.Normalizer;
+import java.util.Locale;
+
+/// What the file system says about a path. The only way from here to a disk.
+public interface PathResolver {
+  /// A path followed through links.
+  ///
+  /// @param path absolute and normalised
+  /// @param complete false when a folder could not be looked into, so that links below it are unknown
+  record Resolved(String path, boolean complete) {}
+
+  /// Follows an absolute path, not yet normalised, the way the kernel does: `/ok/link/../x` goes through the link.
+  /// As far as the path exists; the rest is taken as text.
+  ///
+  /// @throws DescriptionException when links lead in a circle
+  Resolved resolve(String absolute) throws DescriptionException;
+
+  /// Whether an absolute path names something; false where nobody can tell.
+  boolean exists(String absolute);
+
+  /// How path texts are read.
+  PathSyntax syntax();
+
+  /// Whether names that differ in case or in the form of accents may be the same file.
+  boolean folds();
+
+  /// The literal prefix of a pattern, resolved the same way; the prefix normalised where it is relative or cannot be
+  /// followed.
+  default String resolvePrefix(String prefix) {
+    if (!syntax().isAbsolute(prefix)) {
+      return prefix;
+    }
+    try {
+      return resolve(prefix).path();
+    } catch (DescriptionException _) {
+      return syntax().normalise(prefix);
+    }
+  }
+
+  /// The one spelling that all names of a file share on a volume that folds.
+  static String folded(String path) {
+    return Normalizer.normalize(path, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+  }
+
+  /// The resolver of this machine.
+  static PathResolver ofMachine() {
+    return new MachinePathResolver(java.nio.file.FileSystems.getDefault());
+  }
+
+  /// A resolver without a file system: paths are only normalised. For evaluation apart from any machine.
+  static PathResolver lexicalOnly() {
+    return new PathResolver() {
+      @Override
+      public Resolved resolve(String absolute) {
+        return new Resolved(PathSyntax.POSIX.normalise(absolute), true);
+      }
+
+      @Override
+      public boolean exists(String absolute) {
+        return false;
+      }
+
+      @Override
+      public PathSyntax syntax() {
+        return PathSyntax.POSIX;
+      }
+
+      @Override
+      public boolean folds() {
+        return false;
+      }
+    };
+  }
+}

@@ -1,0 +1,50 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.Subject;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a session knows beside the message itself.
+///
+/// @param subject who asks
+/// @param backendId what rules call the server
+/// @param sessionId our name of the session
+/// @param clientName absent before the client said so
+/// @param clientVersion likewise
+/// @param workingFolder the server's, absolute; absent when unknown, and then no ALLOW covers a relative path
+/// @param roots folders the session serves, absolute, may be empty
+/// @param environment the server's variables, by name
+/// @param registry what the user says about this server's tools, by tool name
+/// @param tools each tool's description as the server listed it, by tool name; may be empty
+/// @param pathBytes the longest path, UTF-8 bytes
+/// @param uriBytes the longest URI, UTF-8 bytes
+public record SessionFacts(
+    Subject subject,
+    String backendId,
+    String sessionId,
+    Optional<String> clientName,
+    Optional<String> clientVersion,
+    Optional<Path> workingFolder,
+    List<String> roots,
+    Map<String, String> environment,
+    Map<String, ProxyDefinition.ToolEntry> registry,
+    Map<String, JsonObject> tools,
+    int pathBytes,
+    int uriBytes) {
+  /// The longest path where nothing else is configured, in UTF-8 bytes.
+  public static final int PATH_BYTES = 4096;
+
+  /// The longest URI where nothing else is configured, in UTF-8 bytes.
+  public static final int URI_BYTES = 8192;
+
+  public SessionFacts {
+    roots = List.copyOf(roots);
+    environment = Map.copyOf(environment);
+    registry = Map.copyOf(registry);
+    tools = Map.copyOf(tools);
+  }
+}
