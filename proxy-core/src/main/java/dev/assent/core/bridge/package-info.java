@@ -1,0 +1,39 @@
+/// The program an MCP client starts, and what it shares with the core: folders, clean environments, and the conversation
+/// on the local socket. Uses nothing but `java.base`, so that it starts fast and stays small.
+///
+/// The bridge holds no policy, never starts or contacts a server and has no direct path to one (decision P2).
+///
+/// # The conversation
+///
+/// The client connects to `core.sock` in the runtime folder. Header lines are printable ASCII, end with LF, have at most
+/// 4,096 bytes; at most 64 of them stand before the blank line that ends a header; a whole header takes at most 2 s. Free text
+/// is percent-encoded UTF-8 ([dev.assent.core.bridge.Percent]).
+///
+/// A session:
+///
+/// ```
+/// client   assent 1 session
+///          proxy NAME
+///          cwd PERCENT-ENCODED-ABSOLUTE-PATH
+///          client-pid N                                 optional, for display only
+///          (blank)
+/// core     ok
+///          env NAME                                     each variable it wants, may be none
+///          (blank)
+/// client   env NAME=PERCENT-ENCODED-VALUE               each of those that it has
+///          (blank)
+/// both     MCP, one message per line, until either side shuts its direction down
+/// ```
+///
+/// A question or a denial:
+///
+/// ```
+/// client   assent 1 control
+///          verb status | verb queue | verb show | verb deny ID [PERCENT-ENCODED-REASON]
+///          (blank)
+/// core     one line of JSON, then the end
+/// ```
+///
+/// Instead of `ok` or JSON the core may answer one line `refused CODE PERCENT-ENCODED-MESSAGE` and close. No verb allows
+/// anything, changes a policy or a setting (decision C6).
+package dev.assent.core.bridge;

@@ -1,0 +1,40 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import java.util.Optional;
+
+/// What a [Channel] received next. Faults of a line are values: the channel lives on after them.
+public sealed interface Incoming {
+  /// A message.
+  ///
+  /// @param message strictly read
+  /// @param bytes length of its line
+  record Received(Message message, int bytes) implements Incoming {}
+
+  /// A line that is no message.
+  ///
+  /// @param fault place and reason
+  /// @param line the bytes as they came, for a session in whose revision batches are allowed; not to be forwarded
+  record Malformed(MalformedMessageException fault, byte[] line) implements Incoming {}
+
+  /// A line over the size limit, skipped.
+  ///
+  /// @param bytes its length
+  record TooLong(long bytes) implements Incoming {}
+
+  /// The input ended in the middle of a line; the part is dropped. [Ended] follows.
+  ///
+  /// @param bytes how many there were
+  record CutOff(long bytes) implements Incoming {}
+
+  /// A line was begun and not continued for too long. [Ended] follows.
+  ///
+  /// @param bytes how many there were
+  record Stalled(long bytes) implements Incoming {}
+
+  /// Nothing more will come.
+  ///
+  /// @param failure what broke; absent at an orderly end
+  record Ended(Optional<String> failure) implements Incoming {}
+}

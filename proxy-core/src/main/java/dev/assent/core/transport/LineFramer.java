@@ -1,0 +1,105 @@
+package dev.assent.core.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.Arrays;
+
+/// Cuts a stream into lines at LF and nowhere else.
+///
+/// A line over the limit is skipped to its end while only its length is kept, so memory stays below the limit
+/// whatever arrives. One thread reads; [#idlePartial] may be asked by others.
+final class LineFramer {
+  private static final int CHUNK = 32 * 1024;
+
+  private final InputStream in;
+  private final int limit;
+  private final byte[] chunk = new byte[CHUNK];
+  private int next;
+  private int end;
+
+  private byte[] line = new byte[512];
+  private int kept;
+  private byte last;
+  private volatile long pending;
+  private volatile long lastByte;
+
+  /// @param limit bytes that a line may have, its line end not counted
+  LineFramer(InputStream in, int limit) {
+    this.in = in;
+    this.limit = limit;
+  }
+
+  /// Waits for the next line.
+  ///
+  /// @return [Line.End] at the end of the input, again and again
+  Line next() throws IOException {
+    while (true) {
+      if (next == end && !fill()) {
+        long cut = pending;
+        forget();
+        return cut > 0 ? new Line.Partial(cut) : new Line.End();
+      }
+      int at = next;
+      while (at < end && chunk[at] != '\n') {
+        at++;
+      }
+      keep(chunk, next, at - next);
+      boolean whole = at < end;
+      next = whole ? at + 1 : at;
+      if (whole) {
+        return finished();
+      }
+    }
+  }
+
+  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise.
+  ///
+  /// @param now of [System#nanoTime]
+  long idlePartial(long now, Duration longerThan) {
+    long bytes = pending;
+    return bytes > 0 && now - lastByte > longerThan.toNanos() ? bytes : 0;
+  }
+
+  private boolean fill() throws IOException {
+    int read = in.read(chunk);
+    lastByte = System.nanoTime();
+    next = 0;
+    end = Math.max(0, read);
+    return read >= 0;
+  }
+
+  private void keep(byte[] from, int start, int count) {
+    // One byte more than the limit, because a CR before the LF does not count.
+    int room = (int) Math.min(count, limit + 1L - kept);
+    if (room > 0) {
+      if (kept + room > line.length) {
+        line = Arrays.copyOf(line, (int) Math.min(limit + 1L, Math.max(kept + (long) room, line.length * 2L)));
+      }
+      System.arraycopy(from, start, line, kept, room);
+      kept += room;
+    }
+    if (count > 0) {
+      last = from[start + count - 1];
+      pending = pending + count;
+    }
+  }
+
+  private Line finished() {
+    long length = pending;
+    if (length > 0 && last == '\r') {
+      length--;
+    }
+    Line found = length > limit ? new Line.TooLong(length) : new Line.Ok(Arrays.copyOf(line, (int) length));
+    forget();
+    return found;
+  }
+
+  private void forget() {
+    pending = 0;
+    kept = 0;
+    if (line.length > 1024 * 1024) {
+      line = new byte[512];
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.assent.core.transport;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Writes whole lines to a stream, from any number of threads, never one inside another.
+///
+/// There is no thread of its own: whoever comes first writes, for itself and for those that came meanwhile, in one go.
+/// A reader that does not read therefore holds its writers back and nothing piles up beyond their own lines.
+final class LineWriter implements Closeable {
+  private static final int GATHERED = 64 * 1024;
+
+  private final OutputStream out;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition progress = lock.newCondition();
+  private final Queue<byte[]> waiting = new ArrayDeque<>();
+  private long queued;
+  private long written;
+  private boolean writing;
+  private @Nullable IOException failure;
+
+  LineWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  /// Writes a line and returns when the operating system has it.
+  ///
+  /// @param line ends with its only LF
+  /// @throws IOException when the stream failed, now or for an earlier line, or is closed
+  /// @throws IllegalArgumentException when it is not exactly one line
+  void write(byte[] line) throws IOException {
+    requireOneLine(line);
+    lock.lock();
+    try {
+      throwIfFailed();
+      waiting.add(line);
+      long mine = ++queued;
+      while (written < mine && failure == null) {
+        if (writing) {
+          progress.awaitUninterruptibly();
+        } else {
+          writeWaiting();
+        }
+      }
+      if (written < mine) {
+        throwIfFailed();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Closes the stream; lines that still wait fail.
+  @Override
+  public void close() throws IOException {
+    lock.lock();
+    try {
+      if (failure == null) {
+        failure = new IOException("the channel is closed");
+      }
+      progress.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    out.close();
+  }
+
+  private void writeWaiting() {
+    byte[][] lines = waiting.toArray(byte[][]::new);
+    waiting.clear();
+    long upTo = queued;
+    writing = true;
+    lock.unlock();
+    @Nullable IOException fault = null;
+    try {
+      writeAll(lines);
+    } catch (IOException e) {
+      fault = e;
+    } finally {
+      lock.lock();
+      writing = false;
+      if (fault == null) {
+        written = upTo;
+      } else if (failure == null) {
+        failure = fault;
+      }
+      progress.signalAll();
+    }
+  }
+
+  private void writeAll(byte[][] lines) throws IOException {
+    if (lines.length == 1) {
+      out.write(lines[0]);
+    } else {
+      var gathered = new ByteArrayOutputStream();
+      for (byte[] line : lines) {
+        if (gathered.size() + line.length > GATHERED && gathered.size() > 0) {
+          gathered.writeTo(out);
+          gathered.reset();
+        }
+        if (line.length >= GATHERED) {
+          out.write(line);
+        } else {
+          gathered.write(line);
+        }
+      }
+      gathered.writeTo(out);
+    }
+    out.flush();
+  }
+
+  private void throwIfFailed() throws IOException {
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+  }
+
+  private static void requireOneLine(byte[] line) {
+    boolean one = line.length > 0 && line[line.length - 1] == '\n';
+    for (int i = 0; one && i < line.length - 1; i++) {
+      one = line[i] != '\n';
+    }
+    if (!one) {
+      throw new IllegalArgumentException("found " + Arrays.toString(Arrays.copyOf(line, 8)) + "…, expected one line");
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package dev.assent.core.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineFramerTest {
+  private static List<String> lines(InputStream in, int limit) throws IOException {
+    var framer = new LineFramer(in, limit);
+    var seen = new ArrayList<String>();
+    while (true) {
+      switch (framer.next()) {
+        case Line.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
+        case Line.TooLong(long bytes) -> seen.add("too long: " + bytes);
+        case Line.Partial(long bytes) -> seen.add("partial: " + bytes);
+        case Line.End _ -> {
+          return seen;
+        }
+      }
+    }
+  }
+
+  private static List<String> lines(String text, int limit) throws IOException {
+    return lines(new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)), limit);
+  }
+
+  @Test
+  void endsLinesAtLineFeedOnly() throws IOException {
+    assertThat(lines("a\rb\u0085c\fd\n\ne\n", 99)).containsExactly("a\rb\u0085c\fd", "", "e");
+  }
+
+  @Test
+  void dropsOneCarriageReturnBeforeTheLineFeed() throws IOException {
+    assertThat(lines("a\r\nb\r\r\n\r\n", 99)).containsExactly("a", "b\r", "");
+  }
+
+  @Test
+  void keepsALineAtTheLimitAndSkipsOnePastIt() throws IOException {
+    assertThat(lines("12345\n123456\n12345\r\n123456\r\nok\n", 5))
+        .containsExactly("12345", "too long: 6", "12345", "too long: 6", "ok");
+  }
+
+  @Test
+  void reportsWhatIsCutOffAtTheEnd() throws IOException {
+    assertThat(lines("a\nbcd", 99)).containsExactly("a", "partial: 3");
+    assertThat(lines("a\n" + "x".repeat(50), 5)).containsExactly("a", "partial: 50");
+  }
+
+  @Test
+  void holdsNoMoreThanTheLimitOfAnEndlessLine() throws IOException {
+    long length = 3L * Runtime.getRuntime().maxMemory();
+    InputStream endless =
+        new InputStream() {
+          private long left = length;
+
+          @Override
+          public int read() {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public int read(byte[] into) {
+            if (left <= 0) {
+              return -1;
+            }
+            // The array is as it was after the first round: all x.
+            if (left == length) {
+              java.util.Arrays.fill(into, (byte) 'x');
+            }
+            int count = (int) Math.min(into.length, left);
+            left -= count;
+            if (left == 0) {
+              into[count - 1] = '\n';
+            }
+            return count;
+          }
+        };
+    assertThat(lines(endless, 16 * 1024 * 1024)).containsExactly("too long: " + (length - 1));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void findsTheSameLinesHoweverTheyArrive(long seed) throws IOException {
+    var random = new Random(seed);
+    var expected = new ArrayList<String>();
+    var bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < 500; i++) {
+      byte[] line = new byte[random.nextInt(random.nextInt(20) == 0 ? 90_000 : 60)];
+      for (int at = 0; at < line.length; at++) {
+        line[at] = (byte) (' ' + random.nextInt(90));
+      }
+      bytes.writeBytes(line);
+      bytes.writeBytes(random.nextBoolean() ? new byte[] {'\n'} : new byte[] {'\r', '\n'});
+      expected.add(line.length > 50_000 ? "too long: " + line.length : new String(line, StandardCharsets.ISO_8859_1));
+    }
+    InputStream torn =
+        new ByteArrayInputStream(bytes.toByteArray()) {
+          @Override
+          public int read(byte[] into) {
+            return super.read(into, 0, 1 + random.nextInt(random.nextInt(3) == 0 ? into.length : 5));
+          }
+        };
+    assertThat(lines(torn, 50_000)).isEqualTo(expected);
+  }
+
+  @Test
+  void tellsHowLongAPartIsIdle() throws IOException {
+    var framer = new LineFramer(new ByteArrayInputStream("whole\npart".getBytes(StandardCharsets.US_ASCII)), 99);
+    framer.next();
+    assertThat(framer.idlePartial(Long.MAX_VALUE / 2, Duration.ofSeconds(30))).isZero();
+  }
+}

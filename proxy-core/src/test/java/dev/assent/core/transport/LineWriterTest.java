@@ -1,0 +1,136 @@
+package dev.assent.core.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineWriterTest {
+  private static byte[] line(String text) {
+    return (text + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void linesOfManyThreadsStayWholeAndInTheirOwnOrder() throws Exception {
+    var out = new ByteArrayOutputStream();
+    var writer = new LineWriter(out);
+    try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int t = 0; t < 16; t++) {
+        String name = "t" + t;
+        all.add(threads.submit(() -> {
+          for (int i = 0; i < 200; i++) {
+            writer.write(line(name + " " + i + " " + "x".repeat(i * 7)));
+          }
+          return null;
+        }));
+      }
+      for (Future<?> one : all) {
+        one.get();
+      }
+    }
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSize(16 * 200);
+    for (int t = 0; t < 16; t++) {
+      String start = "t" + t + " ";
+      List<String> own = lines.stream().filter(l -> l.startsWith(start)).toList();
+      for (int i = 0; i < 200; i++) {
+        assertThat(own.get(i)).isEqualTo(start + i + " " + "x".repeat(i * 7));
+      }
+    }
+  }
+
+  @Test
+  void whatComesDuringAWriteIsWrittenInOneGo() throws Exception {
+    var entered = new CountDownLatch(1);
+    var go = new CountDownLatch(1);
+    var writes = new AtomicInteger();
+    var out =
+        new ByteArrayOutputStream() {
+          @Override
+          public void write(byte[] bytes, int start, int count) {
+            super.write(bytes, start, count);
+            if (writes.incrementAndGet() == 1) {
+              entered.countDown();
+              awaitUnchecked(go);
+            }
+          }
+        };
+    var writer = new LineWriter(out);
+    List<Thread> threads = new ArrayList<>();
+    threads.add(Thread.ofVirtual().start(() -> writeUnchecked(writer, "first")));
+    entered.await();
+    for (int i = 0; i < 5; i++) {
+      Thread thread = Thread.ofPlatform().start(() -> writeUnchecked(writer, "later"));
+      threads.add(thread);
+      while (thread.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+    }
+    go.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("first\n" + "later\n".repeat(5));
+    assertThat(writes).hasValue(2);
+  }
+
+  @Test
+  void everyWriterLearnsOfABrokenStream() {
+    var writer =
+        new LineWriter(
+            new OutputStream() {
+              @Override
+              public void write(int b) throws IOException {
+                throw new IOException("pipe is gone");
+              }
+            });
+    assertThatThrownBy(() -> writer.write(line("a"))).isInstanceOf(IOException.class).hasMessage("pipe is gone");
+    assertThatThrownBy(() -> writer.write(line("b"))).isInstanceOf(IOException.class).hasMessage("pipe is gone");
+  }
+
+  @Test
+  void nothingIsWrittenAfterClose() throws IOException {
+    var out = new ByteArrayOutputStream();
+    var writer = new LineWriter(out);
+    writer.close();
+    assertThatThrownBy(() -> writer.write(line("a"))).hasMessage("the channel is closed");
+    assertThat(out.size()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "a\nb", "a\nb\n", "\n\n"})
+  void onlySingleLinesAreTaken(String text) {
+    var writer = new LineWriter(new ByteArrayOutputStream());
+    assertThatThrownBy(() -> writer.write(text.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static void writeUnchecked(LineWriter writer, String text) {
+    try {
+      writer.write(line(text));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void awaitUnchecked(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.assent.core.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class StreamChannelTest {
+  private static final JsonLimits LIMITS = new JsonLimits(100, 64, 4096, 200_000, 256, 128, 308);
+  private static final Message PING = Message.Request.of(MessageId.of(1), "ping", JsonObject.EMPTY);
+
+  private static StreamChannel open(InputStream in, OutputStream out) {
+    return StreamChannel.open("test", in, out, LIMITS, Duration.ofSeconds(30));
+  }
+
+  private static StreamChannel reading(String text) {
+    return open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), new ByteArrayOutputStream());
+  }
+
+  @Test
+  void faultyLinesAreReportedAndTheChannelLivesOn() throws InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
+    try (var channel = reading("noise\n\n" + "x".repeat(101) + "\r\n" + ping + "\r\n{\"cut")) {
+      assertThat(channel.receive())
+          .isInstanceOfSatisfying(
+              Incoming.Malformed.class,
+              m -> {
+                assertThat(m.fault().code()).isEqualTo(MalformedMessageException.Code.SYNTAX);
+                assertThat(m.line()).isEqualTo("noise".getBytes(StandardCharsets.UTF_8));
+              });
+      assertThat(channel.receive()).isEqualTo(new Incoming.TooLong(101));
+      assertThat(channel.receive()).isEqualTo(new Incoming.Received(PING, ping.length()));
+      assertThat(channel.receive()).isEqualTo(new Incoming.CutOff(5));
+      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+    }
+  }
+
+  @Test
+  void aLineThatIsNotContinuedIsReported() throws IOException, InterruptedException {
+    var peer = new PipedOutputStream();
+    try (var channel =
+        StreamChannel.open(
+            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
+      peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
+      peer.flush();
+      assertThat(channel.receive()).isEqualTo(new Incoming.Stalled(10));
+      assertThat(channel.receive()).isInstanceOf(Incoming.Ended.class);
+    }
+  }
+
+  @Test
+  void aQuietPeerBetweenLinesIsNotReported() throws IOException, InterruptedException {
+    var peer = new PipedOutputStream();
+    try (var channel =
+        StreamChannel.open(
+            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(1))) {
+      Thread later =
+          Thread.ofVirtual()
+              .start(
+                  () -> {
+                    try {
+                      Thread.sleep(50);
+                      peer.write("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n".getBytes(StandardCharsets.UTF_8));
+                      peer.close();
+                    } catch (IOException | InterruptedException e) {
+                      throw new AssertionError(e);
+                    }
+                  });
+      assertThat(channel.receive()).isInstanceOf(Incoming.Received.class);
+      later.join();
+    }
+  }
+
+  @Test
+  void aReadErrorEndsTheChannelWithItsReason() throws InterruptedException {
+    InputStream broken =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            throw new IOException("connection reset");
+          }
+        };
+    try (var channel = open(broken, new ByteArrayOutputStream())) {
+      assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.of("connection reset")));
+    }
+  }
+
+  @Test
+  void sendsOneLinePerMessage() throws IOException {
+    var out = new ByteArrayOutputStream();
+    try (var channel = open(InputStream.nullInputStream(), out)) {
+      channel.send(PING);
+    }
+    assertThat(out).hasToString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n");
+  }
+
+  @Test
+  void closingEndsAWaitingReceiveAndRefusesToSend() throws IOException, InterruptedException {
+    var peer = new PipedOutputStream();
+    var channel = open(new PipedInputStream(peer), new ByteArrayOutputStream());
+    Thread closer = Thread.ofVirtual().start(channel::close);
+    assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+    closer.join();
+    assertThatThrownBy(() -> channel.send(PING)).isInstanceOf(IOException.class);
+    peer.close();
+  }
+}
