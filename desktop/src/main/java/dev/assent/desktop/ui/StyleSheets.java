@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 
 /// The style sheets of this package as addresses that a scene takes, and their text for those who check them.
 final class StyleSheets {
-  private static final String STRUCTURE = "theme/structure.css";
+  /// What is scaled with the text: the frame and its parts, then what only the pages have.
+  static final java.util.List<String> STRUCTURE = java.util.List.of("theme/structure.css", "theme/pages.css");
 
   /// Sizes that grow with the text. Edges and radii stay as they are drawn.
   private static final Pattern SIZE =
@@ -33,14 +34,14 @@ final class StyleSheets {
     }
   }
 
-  /// The address of the structure at a text size: the file itself at 100 %, otherwise a copy with scaled sizes.
+  /// The address of one file of [#STRUCTURE] at a text size: the file itself at 100 %, otherwise a copy with scaled sizes.
   ///
   /// The sizes are absolute and not in `em`, because `em` multiplies through nested nodes.
-  static String structure(int percent) {
+  static String structure(String name, int percent) {
     if (percent == 100) {
-      return address(STRUCTURE);
+      return address(name);
     }
-    byte[] css = scaled(text(STRUCTURE), percent).getBytes(StandardCharsets.UTF_8);
+    byte[] css = scaled(text(name), percent).getBytes(StandardCharsets.UTF_8);
     return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(css);
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.Scene;
@@ -52,7 +53,10 @@ public enum Theme {
   /// The style sheets on top of Primer, in the order in which they apply: tokens, roles, structure.
   List<String> stylesheets(int textPercent) {
     int percent = Math.clamp(textPercent, SMALLEST_TEXT, LARGEST_TEXT);
-    return List.of(
-        StyleSheets.address(tokens), StyleSheets.address("theme/roles.css"), StyleSheets.structure(percent));
+    var sheets = new ArrayList<String>();
+    sheets.add(StyleSheets.address(tokens));
+    sheets.add(StyleSheets.address("theme/roles.css"));
+    StyleSheets.STRUCTURE.forEach(name -> sheets.add(StyleSheets.structure(name, percent)));
+    return List.copyOf(sheets);
   }
 }

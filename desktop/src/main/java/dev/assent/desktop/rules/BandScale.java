@@ -1,0 +1,123 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+
+/// One line per band on a common scale with a tick per rule; the rule in the form is the tall tick. Looking across the
+/// lines shows that a higher score in another band does not win.
+final class BandScale extends Region {
+  private static final double ROW = 18;
+  private static final double NAMES = 40;
+  private static final double STEP = 100;
+
+  private record Tick(Region mark, int row, int score, boolean chosen) {}
+
+  private final List<Label> names = new ArrayList<>();
+  private final List<Region> lines = new ArrayList<>();
+  private final List<Tick> ticks = new ArrayList<>();
+  private final List<Label> numbers = new ArrayList<>();
+  private double low;
+  private double high = STEP;
+
+  BandScale() {
+    getStyleClass().add("as-band-scale");
+  }
+
+  /// Draws the bands.
+  ///
+  /// @param chosen the place in the file of the rule in the form; -1 for none
+  void show(Bands bands, int chosen) {
+    names.clear();
+    lines.clear();
+    ticks.clear();
+    numbers.clear();
+    range(bands);
+    for (int row = 0; row < bands.bands().size(); row++) {
+      var band = bands.bands().get(row);
+      names.add(label(band.effect().text(), "as-label"));
+      lines.add(region("as-scale-line"));
+      for (var line : band.lines()) {
+        boolean own = line.index() == chosen;
+        ticks.add(new Tick(region(own ? "as-scale-tick-own" : "as-scale-tick"), row, line.score(), own));
+      }
+    }
+    for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
+      numbers.add(label(Integer.toString((int) at), "as-mono-small"));
+    }
+    getChildren().setAll(names);
+    getChildren().addAll(lines);
+    ticks.forEach(tick -> getChildren().add(tick.mark()));
+    getChildren().addAll(numbers);
+    setAccessibleText(bands.line(chosen).map(line -> Texts.get("rules.scale", Integer.toString(line.score()))).orElse(""));
+    requestLayout();
+  }
+
+  private void range(Bands bands) {
+    var scores =
+        bands.bands().stream()
+            .flatMap(band -> band.lines().stream())
+            .mapToInt(RuleLine::score)
+            .summaryStatistics();
+    boolean none = scores.getCount() == 0;
+    low = none ? 0 : Math.max(0, Math.floor((scores.getMin() - 40) / 20.0) * 20);
+    high = none ? STEP : Math.max(low + STEP, Math.ceil((scores.getMax() + 25) / 20.0) * 20);
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return (names.size() + 1) * ROW + 6;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 300;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = getWidth() - NAMES;
+    for (int row = 0; row < names.size(); row++) {
+      double middle = row * ROW + ROW / 2;
+      var name = names.get(row);
+      name.autosize();
+      name.relocate(0, Math.rint(middle - name.getHeight() / 2));
+      lines.get(row).resizeRelocate(NAMES, Math.rint(middle), width, 1);
+    }
+    for (var tick : ticks) {
+      double middle = tick.row() * ROW + ROW / 2;
+      double height = tick.chosen() ? 14 : 8;
+      double thickness = tick.chosen() ? 3 : 2;
+      double x = NAMES + position(tick.score(), width);
+      tick.mark().resizeRelocate(Math.rint(x - thickness / 2), Math.rint(middle - height / 2), thickness, height);
+      if (tick.chosen()) {
+        tick.mark().toFront();
+      }
+    }
+    int at = (int) (Math.ceil(low / STEP) * STEP);
+    for (var number : numbers) {
+      number.autosize();
+      number.relocate(
+          Math.rint(NAMES + position(at, width) - number.getWidth() / 2), Math.rint(names.size() * ROW + 2));
+      at += (int) STEP;
+    }
+  }
+
+  private double position(double score, double width) {
+    return (score - low) / (high - low) * (width - 8) + 4;
+  }
+
+  private static Region region(String styleClass) {
+    var region = new Region();
+    region.getStyleClass().add(styleClass);
+    return region;
+  }
+
+  private static Label label(String text, String styleClass) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styleClass, "as-text-2");
+    return label;
+  }
+}

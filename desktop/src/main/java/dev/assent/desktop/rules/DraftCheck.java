@@ -1,0 +1,52 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Policy;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Runs the policy check on drafts beside the toolkit's thread. Only the newest draft's findings are shown: an answer
+/// that comes after a further keystroke is dropped.
+public final class DraftCheck {
+  private final Function<Policy, List<Finding>> check;
+  private final Executor background;
+  private final Executor toolkit;
+  private final AtomicLong newest = new AtomicLong();
+
+  /// @param check judges a policy, such as `PolicyCheck::check`
+  /// @param background runs the check
+  /// @param toolkit runs what shows the findings
+  public DraftCheck(Function<Policy, List<Finding>> check, Executor background, Executor toolkit) {
+    this.check = check;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  /// Drops the answer that is under way.
+  void forget() {
+    newest.incrementAndGet();
+  }
+
+  /// Checks a draft.
+  ///
+  /// @param done gets the findings on the toolkit's thread, unless another draft came meanwhile
+  void examine(Policy draft, Consumer<List<Finding>> done) {
+    long turn = newest.incrementAndGet();
+    background.execute(
+        () -> {
+          if (turn != newest.get()) {
+            return;
+          }
+          var found = check.apply(draft);
+          toolkit.execute(
+              () -> {
+                if (turn == newest.get()) {
+                  done.accept(found);
+                }
+              });
+        });
+  }
+}

@@ -1,0 +1,61 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.Witness;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// A finding of the policy check as the page shows it.
+///
+/// @param tier `danger` for errors, `care` for warnings, `calm` for notes
+/// @param title what kind of finding it is
+/// @param sentence what was found
+/// @param suggestion what to do about it; empty when there is nothing to say
+/// @param call the witness; absent when there is none
+record FindingLine(String tier, String title, String sentence, String suggestion, Optional<Call> call) {
+
+  /// A call that shows the finding.
+  ///
+  /// @param text tool and path
+  /// @param without what happens without the rule
+  /// @param decided what happens with it
+  record Call(String text, EffectWord without, EffectWord decided) {}
+
+  /// The line of a finding. Title by code; the sentence too where the bundle has one, else the core's.
+  static FindingLine of(Finding finding) {
+    String tier =
+        switch (finding.severity()) {
+          case ERROR -> "danger";
+          case WARNING -> "care";
+          case NOTE -> "calm";
+        };
+    String titleKey = "finding." + finding.code();
+    String title = Texts.has(titleKey) ? Texts.get(titleKey) : Texts.get("finding." + tier);
+    return new FindingLine(
+        tier, title, sentence(finding.message()), sentence(finding.suggestion().orElse("")), finding.witness().map(FindingLine::call));
+  }
+
+  /// A core message as a sentence: capital first, full stop last.
+  static String sentence(String message) {
+    if (message.isEmpty()) {
+      return "";
+    }
+    int first = message.codePointAt(0);
+    String start = Character.isLetter(first) ? new String(Character.toChars(Character.toUpperCase(first))) : message.substring(0, Character.charCount(first));
+    return start + message.substring(Character.charCount(first)) + (message.endsWith("?") ? "" : ".");
+  }
+
+  private static Call call(Witness witness) {
+    var resource = witness.request().resource();
+    String what =
+        Stream.of(
+                resource.toolName().orElse(witness.request().action().method()),
+                resource.firstPath().map(path -> path.display()).orElse(""))
+            .filter(part -> !part.isEmpty())
+            .reduce((a, b) -> a + "  " + b)
+            .orElse("");
+    return new Call(what, EffectWord.of(witness.without()), EffectWord.of(witness.decided()));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// Says which version of a policy is in force, since when, and what is wrong with the file where it is not.
+final class LiveSince {
+  /// No server, no policy.
+  static final Shown NOTHING = new Shown(Policy.DENY_ALL, PolicyVersion.NONE, Instant.EPOCH, List.of());
+
+  private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter EARLIER = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+
+  private final InstantSource clock;
+  private final ZoneId zone;
+
+  LiveSince(InstantSource clock, ZoneId zone) {
+    this.clock = clock;
+    this.zone = zone;
+  }
+
+  /// "Live since 09:14, version 31"; empty where no file was ever good.
+  String words(Shown shown) {
+    return shown.version().number() == 0
+        ? ""
+        : Texts.get("rules.since", time(shown.since()), Long.toString(shown.version().number()));
+  }
+
+  /// What is wrong with the file and what is in force; empty when nothing is wrong.
+  String notice(Shown shown) {
+    if (shown.problems().isEmpty()) {
+      return "";
+    }
+    var first = shown.problems().getFirst();
+    String place = first.place().map(at -> Texts.get("rules.notice.line", Integer.toString(at.line()))).orElse("");
+    String suggestion = first.suggestion().map(text -> "; " + text).orElse("");
+    String inForce =
+        shown.version().number() == 0
+            ? Texts.get("rules.notice.denied")
+            : Texts.get(
+                "rules.notice.inForce", Long.toString(shown.version().number()), time(shown.since()));
+    return (place.isEmpty() ? "" : place + " ")
+        + FindingLine.sentence(first.message() + suggestion)
+        + " "
+        + inForce;
+  }
+
+  private String time(Instant instant) {
+    var then = instant.atZone(zone);
+    boolean today = then.toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
+    return (today ? TODAY : EARLIER).format(then);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// One server's policy as the page sees it: what is in force, and edits that take effect at once.
+///
+/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read and written
+/// elsewhere.
+public interface RuleBook {
+
+  /// What is in force now.
+  Shown shown();
+
+  /// Makes an edit live. Everything of the file that the edit does not touch stays as it is.
+  ///
+  /// @param basis digest of the version the person saw; when another is in force by now nothing is written
+  /// @param done told once how it went
+  void apply(Edit edit, String basis, Consumer<Saved> done);
+
+  /// Calls back after every change of what is in force or of the file's problems.
+  ///
+  /// @return ends the calls
+  Runnable listen(Consumer<Shown> listener);
+
+  /// What is in force.
+  ///
+  /// @param policy the last good policy
+  /// @param version its version
+  /// @param since since when it is in force
+  /// @param problems what is wrong with the file on disk, which is then not in force; empty when it is
+  record Shown(Policy policy, PolicyVersion version, Instant since, List<Finding> problems) {
+    public Shown {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /// A change of one rule.
+  sealed interface Edit {
+    /// Puts a rule in the place of another.
+    record Replace(int index, Rule rule) implements Edit {}
+
+    /// Appends a rule.
+    record Append(Rule rule) implements Edit {}
+
+    /// Takes a rule out.
+    record Remove(int index) implements Edit {}
+
+    /// Takes a rule to another place; the others keep their order.
+    record Move(int from, int to) implements Edit {}
+  }
+
+  /// How an edit went.
+  sealed interface Saved {
+    /// It is in force.
+    record Live(Shown now) implements Saved {}
+
+    /// The file changed meanwhile; nothing was written.
+    record Stale(Shown now) implements Saved {}
+
+    /// The policy would not be valid; nothing was written.
+    record Rejected(List<Finding> findings) implements Saved {}
+
+    /// The file could not be written.
+    record Failed(String why) implements Saved {}
+  }
+}

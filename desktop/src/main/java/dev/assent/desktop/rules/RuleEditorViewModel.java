@@ -1,0 +1,321 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.Specificity;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for once it is whole.
+///
+/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry) goes through
+/// unchanged.
+final class RuleEditorViewModel {
+  private final StringProperty name = new SimpleStringProperty("");
+  private final StringProperty id = new SimpleStringProperty("");
+  private final ObjectProperty<EffectWord> effect = new SimpleObjectProperty<>(EffectWord.ASK);
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private final BooleanProperty remembered = new SimpleBooleanProperty(false);
+  private final ObservableList<String> rememberedEffects = FXCollections.observableArrayList();
+  private final ObservableList<ConditionRowViewModel> rows = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper idError = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyIntegerWrapper revision = new ReadOnlyIntegerWrapper(0);
+
+  private Optional<Rule> original = Optional.empty();
+  private Optional<Instant> expires = Optional.empty();
+  private Set<String> taken = Set.of();
+  private boolean fresh;
+  private boolean ownId;
+  private boolean loading;
+
+  RuleEditorViewModel() {
+    name.addListener((_, _, _) -> named());
+    id.addListener((_, _, _) -> touched());
+    effect.addListener((_, _, _) -> touched());
+    active.addListener((_, _, _) -> touched());
+    remembered.addListener((_, _, _) -> touched());
+    rememberedEffects.addListener((ListChangeListener<String>) _ -> touched());
+    rows.addListener((ListChangeListener<ConditionRowViewModel>) _ -> touched());
+  }
+
+  /// Shows a rule of the file.
+  ///
+  /// @param others ids of the policy's other rules
+  void load(Rule rule, Set<String> others) {
+    fill(rule, others, false);
+  }
+
+  /// Shows a rule that is not in the file yet, as a starting point.
+  void draft(Rule rule, Set<String> others) {
+    fill(rule, others, true);
+  }
+
+  /// Shows an empty form for a new rule: it asks, and has an empty row for the tool and one for the path.
+  void blank(Set<String> others) {
+    loading = true;
+    original = Optional.empty();
+    expires = Optional.empty();
+    taken = others;
+    fresh = true;
+    ownId = false;
+    name.set("");
+    id.set(freeId("rule"));
+    effect.set(EffectWord.ASK);
+    active.set(true);
+    remembered.set(false);
+    rememberedEffects.clear();
+    rows.setAll(watched(new ConditionRowViewModel(ConditionKind.TOOL)), watched(new ConditionRowViewModel(ConditionKind.PATH)));
+    loading = false;
+    touched();
+  }
+
+  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with the new one.
+  void rebase(Rule rule, Set<String> others) {
+    original = Optional.of(rule);
+    taken = others;
+    touched();
+  }
+
+  /// The rule went from the disk while it was edited: what is typed stays, as a new rule.
+  void detach(Set<String> others) {
+    original = Optional.empty();
+    fresh = true;
+    taken = others;
+    touched();
+  }
+
+  private void fill(Rule rule, Set<String> others, boolean asNew) {
+    loading = true;
+    original = asNew ? Optional.empty() : Optional.of(rule);
+    expires = rule.expiresAt();
+    taken = others;
+    fresh = asNew;
+    ownId = !asNew;
+    name.set(rule.description().orElse(""));
+    id.set(asNew ? freeId(rule.id().value()) : rule.id().value());
+    effect.set(EffectWord.of(rule.effect()));
+    active.set(rule.enabled());
+    remembered.set(rule.cacheSideEffects().isPresent());
+    rememberedEffects.setAll(
+        rule.cacheSideEffects().stream().flatMap(Set::stream).sorted().map(SideEffect::word).toList());
+    rows.setAll(rule.conditions().stream().map(ConditionRowViewModel::of).map(this::watched).toList());
+    loading = false;
+    touched();
+  }
+
+  /// What the person calls the rule; may be empty.
+  StringProperty nameProperty() {
+    return name;
+  }
+
+  /// Its id in file and log; follows the name of a new rule until the person types an own one.
+  StringProperty idProperty() {
+    return id;
+  }
+
+  /// What it wants.
+  ObjectProperty<EffectWord> effectProperty() {
+    return effect;
+  }
+
+  /// Whether it is switched on.
+  BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// Whether a yes may be remembered for tools that have effects; only for rules that ask.
+  BooleanProperty rememberedProperty() {
+    return remembered;
+  }
+
+  /// The effects a tool may have for its yes to be remembered, as words.
+  ObservableList<String> rememberedEffects() {
+    return rememberedEffects;
+  }
+
+  /// The words to pick from for [#rememberedEffects()]; `code_exec` is never remembered and not offered.
+  static List<String> rememberable() {
+    return Arrays.stream(SideEffect.values())
+        .filter(Predicate.not(SideEffect.CODE_EXEC::equals))
+        .map(SideEffect::word)
+        .toList();
+  }
+
+  /// Ticks or unticks an effect of [#rememberedEffects()].
+  void toggleRemembered(String word) {
+    if (!rememberedEffects.remove(word)) {
+      rememberedEffects.add(word);
+    }
+  }
+
+  /// The conditions, in the order of the form.
+  ObservableList<ConditionRowViewModel> rows() {
+    return rows;
+  }
+
+  /// The kinds that have no row yet, in their order.
+  List<ConditionKind> freeKinds() {
+    var used = rows.stream().map(ConditionRowViewModel::kind).collect(Collectors.toCollection(HashSet::new));
+    return Arrays.stream(ConditionKind.values()).filter(Predicate.not(used::contains)).toList();
+  }
+
+  /// Adds an empty row.
+  ConditionRowViewModel addRow(ConditionKind kind) {
+    var row = watched(new ConditionRowViewModel(kind));
+    rows.add(row);
+    return row;
+  }
+
+  /// Removes a row.
+  void removeRow(ConditionRowViewModel row) {
+    rows.remove(row);
+  }
+
+  /// What is wrong with the id; empty when nothing is.
+  ReadOnlyStringProperty idErrorProperty() {
+    return idError.getReadOnlyProperty();
+  }
+
+  /// Why the form is no rule yet; empty when it is one.
+  ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// Counts the changes; listen here to follow them all.
+  ReadOnlyIntegerProperty revisionProperty() {
+    return revision.getReadOnlyProperty();
+  }
+
+  /// Whether the rule is not in the file yet.
+  boolean isNew() {
+    return fresh;
+  }
+
+  /// Whether the form says something else than the file.
+  boolean isDirty() {
+    return fresh || original.isPresent() && !rule().equals(original);
+  }
+
+  /// The points of all rows now, also while the form is no rule yet.
+  Specificity specificity() {
+    return rows.stream()
+        .flatMap(row -> row.condition().stream())
+        .map(Condition::specificity)
+        .reduce(Specificity.NONE, Specificity::plus);
+  }
+
+  /// The rule the form stands for; absent while something is missing or wrong.
+  Optional<Rule> rule() {
+    var conditions = rows.stream().flatMap(row -> row.condition().stream()).toList();
+    boolean faulty = rows.stream().anyMatch(row -> !row.errorProperty().get().isEmpty());
+    if (conditions.isEmpty() || faulty || !complaintAboutId().isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Rule(
+            new RuleId(id.get()),
+            name.get().isBlank() ? original.flatMap(Rule::description).filter(String::isBlank) : Optional.of(name.get()),
+            effect.get().effect(),
+            conditions,
+            cached(),
+            active.get(),
+            expires));
+  }
+
+  /// Shows what the store refused, at the row of the condition it is about where there is one.
+  ///
+  /// @param member the condition's member, such as `path_pattern`; empty for the rule itself
+  void reject(String member, String sentence) {
+    rows.stream()
+        .filter(row -> row.kind().member().equals(member))
+        .findFirst()
+        .ifPresentOrElse(row -> row.reject(sentence), () -> problem.set(sentence));
+  }
+
+  private Optional<Set<SideEffect>> cached() {
+    if (effect.get().effect() != Effect.HITL || !remembered.get()) {
+      return Optional.empty();
+    }
+    var effects = EnumSet.noneOf(SideEffect.class);
+    rememberedEffects.forEach(word -> SideEffect.ofWord(word).ifPresent(effects::add));
+    return Optional.of(effects);
+  }
+
+  private ConditionRowViewModel watched(ConditionRowViewModel row) {
+    row.onChange(_ -> touched());
+    return row;
+  }
+
+  private void named() {
+    if (fresh && !ownId && !loading) {
+      // Setting the id here must not count as the person's own choice.
+      loading = true;
+      id.set(freeId(Slug.of(name.get())));
+      loading = false;
+    }
+    touched();
+  }
+
+  private void touched() {
+    if (loading) {
+      return;
+    }
+    ownId = ownId || !id.get().equals(freeId(Slug.of(name.get())));
+    idError.set(complaintAboutId());
+    problem.set(complaint());
+    revision.set(revision.get() + 1);
+  }
+
+  private String complaint() {
+    if (rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
+      return Texts.get("rules.error.noCondition");
+    }
+    return "";
+  }
+
+  private String complaintAboutId() {
+    String text = id.get();
+    if (text.isBlank()) {
+      return Texts.get("rules.error.noId");
+    }
+    if (RuleId.RESERVED.contains(text)) {
+      return Texts.get("rules.error.reservedId", text);
+    }
+    return taken.contains(text) ? Texts.get("rules.error.takenId", text) : "";
+  }
+
+  private String freeId(String wish) {
+    String stem = wish.isEmpty() ? "rule" : wish;
+    String candidate = stem;
+    for (int n = 2; taken.contains(candidate) || RuleId.RESERVED.contains(candidate); n++) {
+      candidate = stem + "-" + n;
+    }
+    return candidate;
+  }
+}

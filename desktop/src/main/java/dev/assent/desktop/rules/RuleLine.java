@@ -1,0 +1,38 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.EffectWord;
+import java.util.stream.Collectors;
+
+/// A rule as the list shows it.
+///
+/// @param index its 0-based place in the file; one past the last for a draft that is not in the file yet
+/// @param id its id
+/// @param effect its band
+/// @param score its points; 0 for a draft without condition
+/// @param name what the person calls it
+/// @param summary its conditions' values, one after the other; may be empty
+/// @param draft whether this is the draft and not what the file says
+/// @param asleep whether it is switched off
+record RuleLine(
+    int index, String id, EffectWord effect, int score, String name, String summary, boolean draft, boolean asleep) {
+
+  /// A rule of the file, or a complete draft of one.
+  static RuleLine of(Rule rule, int index, boolean draft) {
+    return new RuleLine(
+        index,
+        rule.id().value(),
+        EffectWord.of(rule.effect()),
+        rule.specificity().score(),
+        rule.title(),
+        summary(rule),
+        draft,
+        !rule.enabled());
+  }
+
+  private static String summary(Rule rule) {
+    return rule.conditions().stream()
+        .map(condition -> String.join(", ", ConditionKind.values(condition)))
+        .collect(Collectors.joining(" · "));
+  }
+}

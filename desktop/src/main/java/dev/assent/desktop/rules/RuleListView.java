@@ -1,0 +1,84 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.function.IntConsumer;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyEvent;
+import org.jspecify.annotations.Nullable;
+
+/// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not chosen.
+final class RuleListView extends ListView<RuleEntry> {
+  private final RuleListViewModel model;
+  private final IntConsumer wish;
+  private boolean drawing;
+
+  /// @param wish told the place in the file of a rule that the person wants in the form
+  RuleListView(RuleListViewModel model, IntConsumer wish) {
+    this.model = model;
+    this.wish = wish;
+    getStyleClass().add("as-rule-list");
+    setAccessibleText(Texts.get("rules.list.label"));
+    setCellFactory(_ -> new RuleCell());
+    addEventFilter(KeyEvent.KEY_PRESSED, this::step);
+    getSelectionModel().selectedItemProperty().addListener((_, _, entry) -> selected(entry));
+  }
+
+  /// Draws the bands anew and selects a rule.
+  ///
+  /// @param chosen the rule's place in the file; -1 for none
+  void draw(int chosen) {
+    drawing = true;
+    var entries = RuleEntry.of(model.bandsProperty().get());
+    for (int i = 0; i < entries.size(); i++) {
+      // Cells whose rule did not change stay as they are.
+      if (i >= getItems().size()) {
+        getItems().add(entries.get(i));
+      } else if (!getItems().get(i).equals(entries.get(i))) {
+        getItems().set(i, entries.get(i));
+      }
+    }
+    getItems().remove(entries.size(), getItems().size());
+    mark(chosen);
+    drawing = false;
+  }
+
+  /// Selects a rule without asking for it.
+  void mark(int chosen) {
+    boolean before = drawing;
+    drawing = true;
+    getSelectionModel().clearSelection();
+    for (int i = 0; i < getItems().size(); i++) {
+      if (getItems().get(i) instanceof RuleEntry.Row(var line, _) && line.index() == chosen) {
+        getSelectionModel().select(i);
+        getFocusModel().focus(i);
+      }
+    }
+    drawing = before;
+  }
+
+  private void selected(@Nullable RuleEntry entry) {
+    if (!drawing && entry instanceof RuleEntry.Row(var line, _)) {
+      wish.accept(line.index());
+    }
+  }
+
+  private void step(KeyEvent event) {
+    int step =
+        switch (event.getCode()) {
+          case UP -> -1;
+          case DOWN -> 1;
+          default -> 0;
+        };
+    if (step == 0) {
+      return;
+    }
+    event.consume();
+    for (int i = getSelectionModel().getSelectedIndex() + step; i >= 0 && i < getItems().size(); i += step) {
+      if (getItems().get(i) instanceof RuleEntry.Row) {
+        getSelectionModel().clearAndSelect(i);
+        scrollTo(Math.max(0, i - 2));
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// A policy's rules in bands with the draft at its true place, where that place is, and what the policy check says
+/// about the draft.
+final class RuleListViewModel {
+  private final DraftCheck check;
+  private final ReadOnlyObjectWrapper<Bands> bands = new ReadOnlyObjectWrapper<>(new Bands(List.of()));
+  private final ReadOnlyObjectWrapper<StandingWords> standing = new ReadOnlyObjectWrapper<>(StandingWords.NONE);
+  private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
+
+  RuleListViewModel(DraftCheck check) {
+    this.check = check;
+  }
+
+  /// The rules in bands, with the draft in place of the rule it changes.
+  ReadOnlyObjectProperty<Bands> bandsProperty() {
+    return bands.getReadOnlyProperty();
+  }
+
+  /// Where the rule in the form stands.
+  ReadOnlyObjectProperty<StandingWords> standingProperty() {
+    return standing.getReadOnlyProperty();
+  }
+
+  /// What the policy check says about the rule in the form, worst first.
+  ObservableList<FindingLine> findings() {
+    return findings;
+  }
+
+  /// "2 more findings on other rules"; empty when there are none.
+  ReadOnlyStringProperty otherFindingsProperty() {
+    return otherFindings.getReadOnlyProperty();
+  }
+
+  /// The neighbour of the same score in the list; absent when the one there has another score.
+  ///
+  /// @param step -1 for the one above, +1 for the one below
+  Optional<RuleLine> tiedNeighbour(int index, int step) {
+    var mine = bands.get().line(index);
+    return bands
+        .get()
+        .standing(index)
+        .flatMap(place -> step < 0 ? place.above() : place.below())
+        .filter(line -> mine.isPresent() && line.score() == mine.get().score());
+  }
+
+  /// Draws the list anew and has the draft checked.
+  ///
+  /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
+  void draw(Shown shown, int chosen, RuleEditorViewModel editor) {
+    var rules = shown.policy().rules();
+    var lines = new ArrayList<RuleLine>();
+    for (int i = 0; i < rules.size(); i++) {
+      lines.add(RuleLine.of(rules.get(i), i, false));
+    }
+    boolean draft = chosen >= 0 && editor.isDirty();
+    if (draft) {
+      put(lines, chosen, draftLine(chosen, editor));
+    }
+    var next = Bands.of(shown.policy().combining(), lines);
+    bands.set(next);
+    standing.set(
+        next.line(chosen)
+            .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
+            .orElse(StandingWords.NONE));
+    examine(shown.policy(), chosen, draft ? editor.rule() : stored(rules, chosen));
+  }
+
+  private void examine(Policy policy, int chosen, Optional<Rule> rule) {
+    if (rule.isEmpty()) {
+      check.forget();
+      show(List.of(), 0);
+      return;
+    }
+    var rules = new ArrayList<>(policy.rules());
+    put(rules, chosen, rule.get());
+    String own = "/rules/" + chosen;
+    check.examine(
+        new Policy(rules, policy.combining(), policy.missing()),
+        found -> {
+          var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
+          show(mine, found.size() - mine.size());
+        });
+  }
+
+  private static boolean concerns(Finding finding, String pointer, Rule rule) {
+    return finding.pointer().equals(pointer)
+        || finding.pointer().startsWith(pointer + "/")
+        || finding.rules().contains(rule.id());
+  }
+
+  private void show(List<Finding> mine, int others) {
+    findings.setAll(mine.stream().sorted(Comparator.comparing(Finding::severity)).map(FindingLine::of).toList());
+    otherFindings.set(
+        switch (others) {
+          case 0 -> "";
+          case 1 -> Texts.get("rules.findings.other");
+          default -> Texts.get("rules.findings.others", Integer.toString(others));
+        });
+  }
+
+  private static Optional<Rule> stored(List<Rule> rules, int index) {
+    return index >= 0 && index < rules.size() ? Optional.of(rules.get(index)) : Optional.empty();
+  }
+
+  private static <T> void put(List<T> list, int index, T item) {
+    if (index < list.size()) {
+      list.set(index, item);
+    } else {
+      list.add(item);
+    }
+  }
+
+  private static RuleLine draftLine(int index, RuleEditorViewModel editor) {
+    return editor.rule().map(rule -> RuleLine.of(rule, index, true)).orElseGet(() -> unfinished(index, editor));
+  }
+
+  private static RuleLine unfinished(int index, RuleEditorViewModel editor) {
+    String name = editor.nameProperty().get();
+    return new RuleLine(
+        index,
+        editor.idProperty().get(),
+        editor.effectProperty().get(),
+        editor.specificity().score(),
+        name.isBlank() ? Texts.get("rules.newRule") : name,
+        "",
+        true,
+        !editor.activeProperty().get());
+  }
+}

@@ -1,0 +1,296 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.Notice;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live, Ctrl+N starts a rule.
+final class RulesView {
+  private static final KeyCombination SAVE = new KeyCodeCombination(KeyCode.S, KeyCombination.SHORTCUT_DOWN);
+  private static final KeyCombination NEW = new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
+
+  private final RulesViewModel model;
+  private final Dialogs dialogs;
+  private final RuleListView list;
+  private final RuleEditorView editor;
+  private final BandScale scale = new BandScale();
+  private final Label score = label("as-score");
+  private final Label place = label("as-strong");
+  private final Label detail = label("as-small", "as-text-2");
+  private final VBox findings = new VBox(12);
+  private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
+  @FXML private BorderPane root;
+  @FXML private ComboBox<String> server;
+  @FXML private Label since;
+  @FXML private Button discard;
+  @FXML private Button makeLive;
+  @FXML private VBox notices;
+  @FXML private HBox columns;
+  @FXML private StackPane listPlace;
+  @FXML private Button newRule;
+  @FXML private Button up;
+  @FXML private Button down;
+  @FXML private Button duplicate;
+  @FXML private Button remove;
+  @FXML private ScrollPane formPlace;
+  @FXML private VBox live;
+  @FXML private VBox empty;
+
+  @SuppressWarnings("NullAway.Init")
+  RulesView(RulesViewModel model, Dialogs dialogs) {
+    this.model = model;
+    this.dialogs = dialogs;
+    list = new RuleListView(model.list(), this::wish);
+    editor = new RuleEditorView(model.editor());
+    Views.load(this);
+  }
+
+  Node root() {
+    return root;
+  }
+
+  /// Puts the focus on the list.
+  void focusList() {
+    list.requestFocus();
+  }
+
+  @FXML
+  private void initialize() {
+    server.setItems(model.servers());
+    server.setValue(model.serverProperty().get());
+    server.setOnAction(_ -> chooseServer());
+    model.serverProperty().addListener((_, _, name) -> server.setValue(name));
+    since.textProperty().bind(model.sinceProperty());
+    discard.disableProperty().bind(model.dirtyProperty().not());
+    makeLive.disableProperty().bind(model.savableProperty().not());
+    discard.setOnAction(_ -> model.discard());
+    makeLive.setOnAction(_ -> model.makeLive());
+    listPlace.getChildren().add(list);
+    formPlace.setContent(editor.root());
+    empty.getChildren().add(nothing);
+    actions();
+    fillLive();
+    model.list().bandsProperty().addListener((_, _, _) -> draw());
+    model.chosenProperty().addListener((_, _, _) -> draw());
+    model.dirtyProperty().addListener((_, _, _) -> drawActions());
+    model.noticeProperty().addListener((_, _, _) -> drawNotices());
+    model.messageProperty().addListener((_, _, _) -> drawNotices());
+    model.list().findings().addListener((ListChangeListener<FindingLine>) _ -> drawFindings());
+    model.list().otherFindingsProperty().addListener((_, _, _) -> drawFindings());
+    root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    drawNotices();
+    drawFindings();
+    draw();
+  }
+
+  private void actions() {
+    button(newRule, Feather.PLUS, model::startNew);
+    newRule.setOnAction(_ -> startNew());
+    button(up, Feather.ARROW_UP, () -> model.move(-1));
+    button(down, Feather.ARROW_DOWN, () -> model.move(1));
+    button(duplicate, Feather.COPY, () -> leaving(model::duplicate));
+    button(remove, Feather.TRASH_2, this::remove);
+  }
+
+  private static void button(Button button, Feather symbol, Runnable action) {
+    button.setGraphic(Icons.feather(symbol, 14));
+    button.setOnAction(_ -> action.run());
+    if (button.getAccessibleText() != null) {
+      button.setTooltip(new Tooltip(button.getAccessibleText()));
+    }
+  }
+
+  private void fillLive() {
+    var words = new VBox(2, place, detail);
+    detail.setWrapText(true);
+    var head = new HBox(12, score, words);
+    head.getStyleClass().add("as-live-head");
+    live.getChildren().setAll(head, scale, findings);
+  }
+
+  private void draw() {
+    int chosen = model.chosenProperty().get();
+    var bands = model.list().bandsProperty().get();
+    list.draw(chosen);
+    scale.show(bands, chosen);
+    bands.line(chosen).ifPresent(line -> score.setText(Integer.toString(line.score())));
+    var standing = model.list().standingProperty().get();
+    place.setText(standing.place());
+    detail.setText(standing.detail());
+    boolean noServer = model.serverProperty().get().isEmpty();
+    boolean noRule = chosen == RulesViewModel.NONE;
+    nothing.say(
+        Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
+        Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
+    columns.setVisible(!noServer);
+    empty.setVisible(noServer || noRule);
+    // Without rules the list stays, so that the first one can be started; only form and score give way.
+    empty.setPickOnBounds(noServer);
+    formPlace.setVisible(!noRule);
+    live.setVisible(!noRule);
+    drawActions();
+  }
+
+  private void drawActions() {
+    boolean open = model.chosenProperty().get() != RulesViewModel.NONE;
+    up.setDisable(!model.canMove(-1));
+    down.setDisable(!model.canMove(1));
+    duplicate.setDisable(!open || model.editor().isNew());
+    remove.setDisable(!open);
+  }
+
+  private void drawNotices() {
+    notices.getChildren().clear();
+    String broken = model.noticeProperty().get();
+    if (!broken.isEmpty()) {
+      notices.getChildren().add(new Notice("care", Texts.get("rules.notice.head"), broken));
+    }
+    String message = model.messageProperty().get();
+    if (!message.isEmpty()) {
+      notices.getChildren().add(new Notice("care", "", message));
+    }
+    notices.setManaged(!notices.getChildren().isEmpty());
+  }
+
+  private void drawFindings() {
+    findings.getChildren().clear();
+    for (var line : model.list().findings()) {
+      var box = new Notice(line.tier(), line.title(), line.sentence());
+      line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
+      if (!line.suggestion().isEmpty()) {
+        var way = label("as-small", "as-text-2");
+        way.setText(line.suggestion());
+        way.setWrapText(true);
+        way.setMinHeight(Region.USE_PREF_SIZE);
+        box.words().getChildren().add(way);
+      }
+      findings.getChildren().add(box);
+    }
+    if (model.list().findings().isEmpty()) {
+      findings.getChildren().add(quiet(Texts.get("rules.findings.none")));
+    }
+    String others = model.list().otherFindingsProperty().get();
+    if (!others.isEmpty()) {
+      findings.getChildren().add(quiet(others));
+    }
+  }
+
+  private static Node witness(FindingLine.Call call) {
+    var text = label("as-mono-small", "as-text-1");
+    text.setText(call.text());
+    text.setWrapText(true);
+    var arrow = new HBox(8, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
+    arrow.getStyleClass().add("as-form-centred");
+    return new VBox(5, text, arrow);
+  }
+
+  private static Label quiet(String text) {
+    var label = label("as-small", "as-text-2");
+    label.setText(text);
+    label.setWrapText(true);
+    return label;
+  }
+
+  private void chooseServer() {
+    String wanted = server.getValue();
+    if (wanted == null || wanted.isEmpty() || wanted.equals(model.serverProperty().get())) {
+      return;
+    }
+    if (mayLeave()) {
+      model.chooseServer(wanted);
+    } else {
+      server.setValue(model.serverProperty().get());
+    }
+  }
+
+  private void wish(int index) {
+    if (index == model.chosenProperty().get()) {
+      return;
+    }
+    if (mayLeave()) {
+      if (model.dirtyProperty().get()) {
+        model.discard();
+      }
+      model.choose(index);
+    } else {
+      list.mark(model.chosenProperty().get());
+    }
+  }
+
+  private void startNew() {
+    leaving(
+        () -> {
+          model.startNew();
+          editor.focusName();
+        });
+  }
+
+  private void leaving(Runnable action) {
+    if (mayLeave()) {
+      action.run();
+    }
+  }
+
+  private boolean mayLeave() {
+    return !model.dirtyProperty().get()
+        || dialogs.ask(
+            window(),
+            Texts.get("rules.leave.head", title()),
+            Texts.get("rules.leave.body"),
+            Texts.get("rules.leave.action"));
+  }
+
+  private void remove() {
+    if (dialogs.ask(
+        window(), Texts.get("rules.remove.head", title()), Texts.get("rules.remove.body"), Texts.get("rules.button.remove"))) {
+      model.remove();
+    }
+  }
+
+  private String title() {
+    String name = model.editor().nameProperty().get();
+    return name.isBlank() ? model.editor().idProperty().get() : name;
+  }
+
+  private javafx.stage.@org.jspecify.annotations.Nullable Window window() {
+    return root.getScene() == null ? null : root.getScene().getWindow();
+  }
+
+  private void key(KeyEvent event) {
+    if (SAVE.match(event)) {
+      model.makeLive();
+      event.consume();
+    } else if (NEW.match(event)) {
+      startNew();
+      event.consume();
+    }
+  }
+
+  private static Label label(String... styles) {
+    var label = new Label();
+    label.getStyleClass().addAll(styles);
+    return label;
+  }
+}
