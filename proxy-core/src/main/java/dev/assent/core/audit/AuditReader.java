@@ -1,0 +1,148 @@
+package dev.assent.core.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Reads the records of one chain in pages, across rotated files, while it may be written.
+///
+/// Trusts the log: it follows numbers and checks no hash (that is the verifier's work). Lines that are no record, such
+/// as a torn tail, are passed over; members it does not know stay in the record. Holds a page at a time. Opens the
+/// files anew for each question, so that it follows rotation. Thread-safe.
+public final class AuditReader {
+  private final Path folder;
+  private final AuditFile file;
+
+  /// @param folder the log's folder; one that is missing is reported by each question
+  public AuditReader(Path folder, AuditFile file) {
+    this.folder = folder;
+    this.file = file;
+  }
+
+  /// The number that the next record will get; 0 for an empty chain.
+  ///
+  /// @throws AuditException when a file cannot be read
+  public long size() throws AuditException {
+    var newest = newest(1);
+    return newest.isEmpty() ? 0 : newest.getFirst().seq() + 1;
+  }
+
+  /// The newest records, newest first.
+  ///
+  /// @param limit at most so many, at least 0
+  /// @throws AuditException when a file cannot be read
+  public List<AuditRecord> newest(int limit) throws AuditException {
+    return before(Long.MAX_VALUE, limit);
+  }
+
+  /// The records in front of one, newest first.
+  ///
+  /// @param seq the number they are below
+  /// @throws AuditException when a file cannot be read
+  public List<AuditRecord> before(long seq, int limit) throws AuditException {
+    return backward(seq, limit, _ -> true);
+  }
+
+  /// The records that a query matches, newest first. Reads on until it has enough or is at the start: call it where
+  /// waiting harms nobody.
+  ///
+  /// @param before the number they are below; [Long#MAX_VALUE] to begin with the newest
+  /// @throws AuditException when a file cannot be read
+  public List<AuditRecord> find(AuditQuery query, long before, int limit) throws AuditException {
+    return backward(before, limit, query);
+  }
+
+  /// The records from one on, oldest first: to follow a log, ask again with the number behind the last.
+  ///
+  /// @param seq the lowest number
+  /// @throws AuditException when a file cannot be read
+  public List<AuditRecord> since(long seq, int limit) throws AuditException {
+    var found = new ArrayList<AuditRecord>();
+    try (var segments = Segments.open(folder, file)) {
+      var all = segments.all();
+      for (int i = 0; i < all.size() && found.size() < limit; i++) {
+        boolean later = i + 1 < all.size() && all.get(i + 1).promised().orElse(Long.MAX_VALUE) <= seq;
+        if (!later) {
+          forward(all.get(i), Math.max(0, seq), limit, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void forward(Segment segment, long seq, int limit, List<AuditRecord> found) throws AuditException {
+    try (segment) {
+      var lines = new Lines(segment.channel(), segment.near(seq));
+      for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
+        var record = record(line.get());
+        long expected = found.isEmpty() ? seq : found.getLast().seq() + 1;
+        // Lines of a torn tail can look like records; what continues the numbers is the chain.
+        boolean next = record.isPresent() && (found.isEmpty() ? record.get().seq() >= seq : record.get().seq() == expected);
+        if (next) {
+          found.add(record.get());
+        }
+      }
+    } catch (IOException e) {
+      throw segment.unreadable(e);
+    }
+  }
+
+  private List<AuditRecord> backward(long seq, int limit, Predicate<AuditRecord> wanted) throws AuditException {
+    var found = new ArrayList<AuditRecord>();
+    try (var segments = Segments.open(folder, file)) {
+      for (Segment segment : segments.all().reversed()) {
+        if (found.size() < limit && segment.promised().orElse(0L) < seq) {
+          backward(segment, seq, limit, wanted, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void backward(
+      Segment segment, long seq, int limit, Predicate<AuditRecord> wanted, List<AuditRecord> found)
+      throws AuditException {
+    try (segment) {
+      var lines = new BackwardLines(segment.channel(), endBefore(segment, seq));
+      for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
+        var record = record(line.get());
+        if (record.isEmpty() || record.get().seq() >= seq) {
+          continue;
+        }
+        TornTail.of(record.get()).ifPresent(torn -> lines.skipTo(torn.offset()));
+        if (wanted.test(record.get())) {
+          found.add(record.get());
+        }
+      }
+    } catch (IOException e) {
+      throw segment.unreadable(e);
+    }
+  }
+
+  // Near the place where the records below a number end: the line at it, or some lines behind it.
+  private static long endBefore(Segment segment, long seq) throws IOException {
+    if (seq == Long.MAX_VALUE) {
+      return segment.channel().size();
+    }
+    var lines = new Lines(segment.channel(), segment.near(seq));
+    for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+      if (Envelope.seqOf(line.get().bytes()) >= seq) {
+        return line.get().offset();
+      }
+    }
+    return segment.channel().size();
+  }
+
+  private static Optional<AuditRecord> record(Line line) {
+    try {
+      return line.end() == Line.End.LF
+          ? Optional.of(RecordLine.decode(Envelope.parse(line.bytes()), line.bytes()))
+          : Optional.empty();
+    } catch (LineException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.audit.Verification.Broken;
+import dev.assent.core.audit.Verification.Completeness;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+
+/// Judges a chain from the bytes on disk alone.
+///
+/// Shares no state with a writer and may run beside one. Holds one line at a time, lines of at most 64 MiB.
+public final class AuditVerifier {
+  private static final int LOOKS = 10;
+
+  private final AuditFile file;
+  private final Trust trust;
+  private final Duration patience;
+
+  private AuditVerifier(AuditFile file, Trust trust, Duration patience) {
+    this.file = file;
+    this.trust = trust;
+    this.patience = patience;
+  }
+
+  /// Checks one chain of the log in a folder.
+  ///
+  /// @param anchor the anchor file; without it, and while it knows nothing of this chain, completeness is unproven
+  /// @param key the key that has to have signed every checkpoint; without it signatures are not checked
+  public static Verification verify(Path folder, AuditFile file, Optional<Path> anchor, Optional<PublicKey> key) {
+    return verify(folder, file, new Trust(anchor, key, Optional.empty()));
+  }
+
+  /// Checks one chain of the log in a folder.
+  public static Verification verify(Path folder, AuditFile file, Trust trust) {
+    return verify(folder, file, trust, Duration.ofMillis(20));
+  }
+
+  /// Checks one chain, looking again after `patience` at a last line without LF, which a writer may be writing.
+  static Verification verify(Path folder, AuditFile file, Trust trust, Duration patience) {
+    try {
+      return new AuditVerifier(file, trust, patience).check(folder);
+    } catch (AuditException e) {
+      return new Verification.Unreadable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Verification check(Path folder) throws AuditException {
+    // The anchor first: what a writer adds meanwhile is then newer than the anchor, never older.
+    Optional<Anchor.Vouched> vouched = Optional.empty();
+    if (trust.anchor().isPresent()) {
+      vouched = Anchor.read(trust.anchor().get()).of(file);
+    }
+    var rules = new RecordRules(file, trust, vouched);
+    var scan = new ChainScan(0, HashChain.START, rules);
+    try (var segments = Segments.open(folder, file)) {
+      for (Segment segment : segments.all()) {
+        try (segment) {
+          read(segment, scan);
+        } catch (IOException e) {
+          throw segment.unreadable(e);
+        }
+        if (segment.promised().isPresent() && !rules.atCheckpoint()) {
+          scan.fail(scan.size(), "found the end of a rotated file, expected a checkpoint in front of it");
+        }
+      }
+    }
+    scan.end();
+    return conclude(scan, vouched);
+  }
+
+  private Verification conclude(ChainScan scan, Optional<Anchor.Vouched> vouched) throws AuditException {
+    if (vouched.isPresent()) {
+      vouchedIsOurs(vouched.get());
+    }
+    Optional<Broken> broken = scan.broken();
+    if (broken.isPresent()) {
+      return broken.get();
+    }
+    if (vouched.isPresent() && vouched.get().records() > scan.size()) {
+      return new Verification.Truncated(vouched.get().records(), scan.size());
+    }
+    return new Verification.Intact(
+        scan.size(), scan.head(), vouched.isPresent() ? Completeness.PROVEN : Completeness.UNPROVEN);
+  }
+
+  private void vouchedIsOurs(Anchor.Vouched vouched) throws AuditException {
+    try {
+      new RecordRules(file, trust, Optional.empty()).checkpoint(vouched.checkpoint());
+    } catch (LineException e) {
+      throw new AuditException(AuditException.Code.READ, "anchor `" + trust.anchor().orElseThrow() + "`: " + e.why(), e);
+    }
+  }
+
+  private void read(Segment segment, ChainScan scan) throws IOException {
+    scan.begin(segment.name());
+    if (segment.promised().isPresent() && segment.promised().get() != scan.size()) {
+      scan.fail(
+          scan.size(),
+          "found a file that starts with record " + segment.promised().get() + ", expected record " + scan.size());
+      return;
+    }
+    var lines = new Lines(segment.channel(), 0);
+    for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+      scan.line(line.get().end() == Line.End.FILE ? finished(lines, line.get()) : line.get());
+    }
+    scan.end();
+  }
+
+  // A writer in the middle of a write leaves half a line for a moment.
+  private Line finished(Lines lines, Line line) throws IOException {
+    Line seen = line;
+    for (int look = 0; look < LOOKS && seen.end() == Line.End.FILE && patience.isPositive(); look++) {
+      LockSupport.parkNanos(patience.toNanos());
+      lines.backTo(line.offset());
+      seen = lines.next().orElse(seen);
+    }
+    return seen;
+  }
+}

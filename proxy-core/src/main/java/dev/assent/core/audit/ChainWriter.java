@@ -1,0 +1,203 @@
+package dev.assent.core.audit;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The end of one chain: numbers, links and writes its records. Used by the log's writer thread alone.
+final class ChainWriter {
+  // What may lie unforced behind the last forced record, so that a power cut can harm no more than this.
+  private static final long UNFORCED = 16 * 1024 * 1024;
+
+  private final Path folder;
+  private final AuditFile file;
+  private final Disk disk;
+  private final AuditOptions options;
+  private final Rhythm rhythm;
+  private final HashChain hashes = new HashChain();
+  private final ByteArrayOutputStream staged = new ByteArrayOutputStream();
+
+  private Disk.OpenFile out;
+  private @Nullable Object identity;
+  private long written;
+  private long forced;
+  private long firstInFile;
+  private long size;
+  private String head;
+  private int sinceCheckpoint;
+  private boolean atCheckpoint;
+  private boolean mustForce;
+  private @Nullable Instant oldest;
+
+  /// Opens the current file at a chain's end, and reports a torn tail there.
+  ///
+  /// @throws IOException when the file cannot be opened, or the report not be forced
+  ChainWriter(Path folder, AuditFile file, Disk disk, AuditOptions options, Rhythm rhythm, Recovery.End end, Instant now)
+      throws IOException {
+    this.folder = folder;
+    this.file = file;
+    this.disk = disk;
+    this.options = options;
+    this.rhythm = rhythm;
+    this.size = end.size();
+    this.head = end.head();
+    this.sinceCheckpoint = end.sinceCheckpoint();
+    this.atCheckpoint = end.atCheckpoint();
+    this.oldest = sinceCheckpoint > 0 ? now : null;
+    this.written = end.length();
+    this.forced = end.length();
+    this.firstInFile = end.first();
+    this.out = disk.open(path());
+    this.identity = disk.identity(path());
+    disk.forceFolder(folder);
+    if (end.torn().isPresent()) {
+      report(end.torn().get(), now);
+    }
+  }
+
+  /// Numbers and links a record and keeps its line for [#write].
+  ///
+  /// @return the record's number
+  long stage(String type, byte[] body, Instant now) {
+    var line = RecordLine.encode(size, now, type, head, body, hashes);
+    staged.writeBytes(line.bytes());
+    head = line.hash();
+    atCheckpoint = type.equals(Checkpoint.TYPE);
+    if (atCheckpoint) {
+      sinceCheckpoint = 0;
+      oldest = null;
+    } else {
+      sinceCheckpoint++;
+      oldest = oldest == null || now.isBefore(oldest) ? now : oldest;
+    }
+    return size++;
+  }
+
+  /// Stages a checkpoint over all records so far.
+  ///
+  /// @return its line without LF
+  byte[] stageCheckpoint(Instant now) {
+    int start = staged.size();
+    var checkpoint = Checkpoint.sign(file, options.origin(), size, head, options.signer());
+    stage(Checkpoint.TYPE, RecordLine.body(checkpoint.body()), now);
+    mustForce = true;
+    byte[] all = staged.toByteArray();
+    return Arrays.copyOfRange(all, start, all.length - 1);
+  }
+
+  /// Whether the number of records, or the age of the oldest, calls for a checkpoint.
+  boolean checkpointDue(Instant now) {
+    return sinceCheckpoint >= rhythm.checkpointRecords()
+        || Optional.ofNullable(oldest)
+            .filter(since -> Duration.between(since, now).compareTo(rhythm.checkpointAfter()) >= 0)
+            .isPresent();
+  }
+
+  /// Whether there are records that no checkpoint vouches for.
+  boolean unvouched() {
+    return size > 0 && !atCheckpoint;
+  }
+
+  /// Whether the current file has reached its size.
+  boolean rotationDue() {
+    return written >= rhythm.rotateBytes();
+  }
+
+  /// How many bytes wait to be written.
+  int stagedBytes() {
+    return staged.size();
+  }
+
+  /// Asks for a force with the next [#force].
+  void mustForce() {
+    mustForce = true;
+  }
+
+  /// Writes what is staged.
+  ///
+  /// @throws IOException when the file is not the one that was written before, or did not take all; what it took is cut
+  ///     off again where the disk allows: none of it was acknowledged
+  void write() throws IOException {
+    if (staged.size() == 0) {
+      return;
+    }
+    checkUntouched();
+    try {
+      out.write(ByteBuffer.wrap(staged.toByteArray()), written);
+    } catch (IOException e) {
+      cutBack(e);
+      throw e;
+    }
+    written += staged.size();
+    staged.reset();
+  }
+
+  /// Forces what was written, if anything asks for it.
+  ///
+  /// @throws IOException when the disk failed; what it kept is unknown from then on
+  void force() throws IOException {
+    if (mustForce || written - forced > UNFORCED) {
+      out.force();
+      forced = written;
+      mustForce = false;
+    }
+  }
+
+  /// Gives the current file its rotated name and begins a new one. The last record is a forced checkpoint.
+  void rotate() throws IOException {
+    checkUntouched();
+    out.close();
+    disk.rename(path(), folder.resolve(Segments.rotatedName(file, firstInFile)));
+    out = disk.open(path());
+    identity = disk.identity(path());
+    disk.forceFolder(folder);
+    firstInFile = size;
+    written = 0;
+    forced = 0;
+  }
+
+  /// Closes the file as it is.
+  void close() throws IOException {
+    out.close();
+  }
+
+  private void report(TornTail torn, Instant now) throws IOException {
+    staged.writeBytes(TornTail.STRIKE);
+    int since = sinceCheckpoint;
+    stage(TornTail.TYPE, RecordLine.body(torn.body()), now);
+    sinceCheckpoint = since; // the verifier does not count it either: it may stand between 1,000 records and their checkpoint
+    mustForce = true;
+    write();
+    force();
+  }
+
+  // A file that was cut, replaced or taken away while it is written would take records that nobody finds again.
+  private void checkUntouched() throws IOException {
+    if (out.size() != written) {
+      throw new IOException("found `" + path() + "` with " + out.size() + " bytes, expected " + written);
+    }
+    if (!Objects.equals(disk.identity(path()), identity)) {
+      throw new IOException("found another file as `" + path() + "`, expected the one that is written");
+    }
+  }
+
+  private void cutBack(IOException cause) {
+    try {
+      out.truncate(written);
+      out.force();
+    } catch (IOException e) {
+      cause.addSuppressed(e); // the torn bytes stay, and the next opening reports them
+    }
+  }
+
+  private Path path() {
+    return folder.resolve(file.fileName());
+  }
+}

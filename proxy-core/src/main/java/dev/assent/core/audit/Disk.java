@@ -1,0 +1,44 @@
+package dev.assent.core.audit;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// Everything the writer does to the file system; the tests fail it at each operation in turn.
+interface Disk {
+  /// Opens a file to write at its end, 0600, created empty where it is missing, never through a link.
+  OpenFile open(Path path) throws IOException;
+
+  /// Gives a file another name; neither exists twice nor not at all in between.
+  ///
+  /// @throws IOException also when the other name is taken
+  void rename(Path from, Path to) throws IOException;
+
+  /// Puts a file with these bytes in the place of another, all or nothing, forced.
+  void replace(Path path, byte[] bytes) throws IOException;
+
+  /// Forces a folder's entries, where the platform can.
+  void forceFolder(Path folder) throws IOException;
+
+  /// What tells a file from another one of the same name; `null` where the platform has nothing of the kind.
+  @Nullable Object identity(Path path) throws IOException;
+
+  /// A file that is written.
+  interface OpenFile extends Closeable {
+    /// Its length in bytes.
+    long size() throws IOException;
+
+    /// Writes all bytes.
+    ///
+    /// @param position where, in bytes from the start
+    void write(ByteBuffer bytes, long position) throws IOException;
+
+    /// Forces what was written to the disk.
+    void force() throws IOException;
+
+    /// Cuts everything behind a position.
+    void truncate(long size) throws IOException;
+  }
+}

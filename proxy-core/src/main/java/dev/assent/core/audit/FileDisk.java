@@ -1,0 +1,91 @@
+package dev.assent.core.audit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The real file system.
+final class FileDisk implements Disk {
+  @Override
+  public OpenFile open(Path path) throws IOException {
+    var options = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
+    return new ChannelFile(FileChannel.open(path, options, OwnFiles.fileAttributes(path)));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(to.toString());
+    }
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void replace(Path path, byte[] bytes) throws IOException {
+    Path fresh = path.resolveSibling("." + path.getFileName() + ".new");
+    Files.deleteIfExists(fresh);
+    try (var file = FileChannel.open(
+        fresh, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), OwnFiles.fileAttributes(path))) {
+      new ChannelFile(file).write(ByteBuffer.wrap(bytes), 0);
+      file.force(true);
+    }
+    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null) {
+      forceFolder(folder);
+    }
+  }
+
+  @Override
+  public void forceFolder(Path folder) throws IOException {
+    if (OwnFiles.posix(folder)) { // Windows opens no folder as a file and journals its entries itself
+      try (var entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+        entries.force(true);
+      }
+    }
+  }
+
+  @Override
+  public @Nullable Object identity(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+  }
+
+  private record ChannelFile(FileChannel channel) implements OpenFile {
+    @Override
+    public long size() throws IOException {
+      return channel.size();
+    }
+
+    @Override
+    public void write(ByteBuffer bytes, long position) throws IOException {
+      long at = position;
+      while (bytes.hasRemaining()) {
+        at += channel.write(bytes, at);
+      }
+    }
+
+    @Override
+    public void force() throws IOException {
+      channel.force(false);
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      channel.truncate(size);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,200 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyPairGenerator;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Set;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/// The secrets of this installation: an Ed25519 key pair for checkpoints and a secret for digests of arguments.
+///
+/// Kept in one file, 0600: a JSON object with `v` (1), `private` (PKCS #8), `public` (X.509) and `digest_secret`
+/// (32 bytes), each in Base64. Thread-safe.
+public final class InstallationKey implements CheckpointSigner {
+  private static final String ALGORITHM = "Ed25519";
+  private static final String MAC = "HmacSHA256";
+
+  private final PrivateKey privateKey;
+  private final PublicKey publicKey;
+  private final SecretKeySpec digestSecret;
+
+  private InstallationKey(PrivateKey privateKey, PublicKey publicKey, byte[] digestSecret) {
+    this.privateKey = privateKey;
+    this.publicKey = publicKey;
+    this.digestSecret = new SecretKeySpec(digestSecret, MAC);
+  }
+
+  /// Reads the file, or makes it with new secrets where there is none. Of two processes that make it at the same time
+  /// both get the same secrets.
+  ///
+  /// @throws AuditException when the file cannot be read or made, is a link, not its folder's owner's, open to others,
+  ///     or does not hold a key
+  public static InstallationKey loadOrCreate(Path path) throws AuditException {
+    try {
+      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        create(path);
+      }
+      return load(path);
+    } catch (IOException e) {
+      throw Segments.unreadable(path, e);
+    }
+  }
+
+  /// The installation's name: the first 32 hex digits of the key's id.
+  public String installationId() {
+    return keyId().substring(0, 32);
+  }
+
+  /// The key that checks the checkpoints.
+  public PublicKey publicKey() {
+    return publicKey;
+  }
+
+  @Override
+  public String keyId() {
+    return idOf(publicKey);
+  }
+
+  @Override
+  public byte[] sign(byte[] text) {
+    try {
+      var signature = Signature.getInstance(ALGORITHM);
+      signature.initSign(privateKey);
+      signature.update(text);
+      return signature.sign();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Ed25519 is in every JDK", e);
+    }
+  }
+
+  /// HMAC-SHA-256 of a value's canonical form, 64 lower-case hex digits: equal for equal values, and no help to who
+  /// wants to guess a short one.
+  public String digest(Json value) {
+    try {
+      var mac = Mac.getInstance(MAC);
+      mac.init(digestSecret);
+      return HexFormat.of().formatHex(mac.doFinal(CanonicalJson.bytes(value)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("HmacSHA256 is in every JDK", e);
+    }
+  }
+
+  /// A key's id: SHA-256 of its X.509 form, 64 lower-case hex digits.
+  static String idOf(PublicKey key) {
+    return HexFormat.of().formatHex(HashChain.sha256().digest(key.getEncoded()));
+  }
+
+  private static InstallationKey load(Path path) throws IOException, AuditException {
+    OwnFiles.file(path);
+    if (OwnFiles.posix(path)) {
+      OwnFiles.unreadableToOthers(path);
+    }
+    try {
+      Json json = JsonReader.read(Files.readAllBytes(path), JsonLimits.FILE);
+      if (!(json instanceof JsonObject file)) {
+        throw noKey(path, "JSON that is no object", null);
+      }
+      var keys = KeyFactory.getInstance(ALGORITHM);
+      return new InstallationKey(
+          keys.generatePrivate(new PKCS8EncodedKeySpec(decoded(file, "private"))),
+          keys.generatePublic(new X509EncodedKeySpec(decoded(file, "public"))),
+          decoded(file, "digest_secret"));
+    } catch (JsonException | GeneralSecurityException | IllegalArgumentException e) {
+      throw noKey(path, e.getClass().getSimpleName(), e);
+    }
+  }
+
+  private static void create(Path path) throws IOException {
+    byte[] secret = new byte[32];
+    new SecureRandom().nextBytes(secret);
+    JsonObject file;
+    try {
+      var pair = KeyPairGenerator.getInstance(ALGORITHM).generateKeyPair();
+      file =
+          JsonObject.builder()
+              .put("v", 1)
+              .put("private", Base64.getEncoder().encodeToString(pair.getPrivate().getEncoded()))
+              .put("public", Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()))
+              .put("digest_secret", Base64.getEncoder().encodeToString(secret))
+              .build();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Ed25519 is in every JDK", e);
+    }
+    Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
+    if (!Files.exists(folder)) {
+      Files.createDirectories(folder, OwnFiles.folderAttributes(folder));
+    }
+    Path fresh = Files.createTempFile(folder, ".key-", "", OwnFiles.fileAttributes(path));
+    try {
+      try (var channel = FileChannel.open(fresh, Set.of(StandardOpenOption.WRITE))) {
+        var bytes = ByteBuffer.wrap((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+        while (bytes.hasRemaining()) {
+          channel.write(bytes);
+        }
+        channel.force(true);
+      }
+      place(fresh, path);
+    } finally {
+      Files.deleteIfExists(fresh);
+    }
+  }
+
+  // A second name for the finished file appears at once and whole, and only if no other process was first.
+  private static void place(Path fresh, Path path) throws IOException {
+    try {
+      Files.createLink(path, fresh);
+    } catch (FileAlreadyExistsException e) {
+      return;
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      moveUnlessThere(fresh, path);
+    }
+  }
+
+  private static void moveUnlessThere(Path fresh, Path path) throws IOException {
+    try {
+      Files.move(fresh, path);
+    } catch (FileAlreadyExistsException e) {
+      return; // the other process's file is the one
+    }
+  }
+
+  private static byte[] decoded(JsonObject file, String name) throws GeneralSecurityException {
+    String text = file.string(name).orElseThrow(() -> new GeneralSecurityException("no member `" + name + "`"));
+    return Base64.getDecoder().decode(text);
+  }
+
+  private static AuditException noKey(Path path, String found, @Nullable Exception cause) {
+    String message = "key file `" + path + "`: found " + found + ", expected an installation's key";
+    return cause == null
+        ? new AuditException(AuditException.Code.READ, message)
+        : new AuditException(AuditException.Code.READ, message, cause);
+  }
+}

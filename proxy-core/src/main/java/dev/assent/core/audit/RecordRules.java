@@ -1,0 +1,76 @@
+package dev.assent.core.audit;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What each record of a chain has to keep beyond its place: strict JSON, checkpoints that are in time, signed, and
+/// all of one origin, and the record that the anchor vouches for unchanged.
+final class RecordRules implements ChainScan.Visitor {
+  private final AuditFile file;
+  private final Trust trust;
+  private final Optional<Anchor.Vouched> vouched;
+  private @Nullable String origin;
+  private String lastType = "";
+  private int sinceCheckpoint;
+
+  /// @param vouched what the anchor holds for this chain
+  RecordRules(AuditFile file, Trust trust, Optional<Anchor.Vouched> vouched) {
+    this.file = file;
+    this.trust = trust;
+    this.vouched = vouched;
+    this.origin = trust.origin().orElse(null);
+  }
+
+  @Override
+  public void record(Envelope envelope, Line line) throws LineException {
+    var record = RecordLine.decode(envelope, line.bytes());
+    lastType = record.type();
+    if (record.type().equals(Checkpoint.TYPE)) {
+      checkpoint(Checkpoint.of(record));
+      sinceCheckpoint = 0;
+    } else if (TornTail.of(record).isEmpty() && ++sinceCheckpoint > Rhythm.CHECKPOINT_RECORDS) {
+      throw new LineException(
+          "found more than " + Rhythm.CHECKPOINT_RECORDS + " records without a checkpoint, expected one in front");
+    }
+    if (vouched.isPresent() && vouched.get().envelope().seq() == envelope.seq()) {
+      anchored(vouched.get().envelope().hash(), envelope.hash());
+    }
+  }
+
+  /// Records behind the newest checkpoint, reports of torn tails not counted.
+  int sinceCheckpoint() {
+    return sinceCheckpoint;
+  }
+
+  /// Whether the last record was a checkpoint.
+  boolean atCheckpoint() {
+    return lastType.equals(Checkpoint.TYPE);
+  }
+
+  /// Checks one checkpoint for what has nothing to do with its place.
+  void checkpoint(Checkpoint checkpoint) throws LineException {
+    if (!checkpoint.chain().equals(file.stem())) {
+      throw new LineException(
+          "found a checkpoint of chain " + LineException.shown(checkpoint.chain()) + ", expected `" + file.stem() + "`");
+    }
+    var expected = origin;
+    if (expected != null && !checkpoint.origin().equals(expected)) {
+      throw new LineException(
+          "found a checkpoint of " + LineException.shown(checkpoint.origin()) + ", expected "
+              + LineException.shown(expected));
+    }
+    origin = checkpoint.origin();
+    var key = trust.key();
+    if (key.isPresent() && !checkpoint.signedBy(key.get())) {
+      throw new LineException(
+          "found a checkpoint signed by " + LineException.shown(checkpoint.key()) + ", expected one by `"
+              + InstallationKey.idOf(key.get()) + "`");
+    }
+  }
+
+  private static void anchored(String expected, String found) throws LineException {
+    if (!found.equals(expected)) {
+      throw new LineException("found hash `" + found + "`, expected `" + expected + "` as the anchor has it");
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.assent.core.audit;
+
+import java.time.Duration;
+
+/// When a chain gets a checkpoint and a new file.
+///
+/// @param rotateBytes a file at or over this size is rotated
+/// @param checkpointRecords records after which a checkpoint follows
+/// @param checkpointAfter how long a record may go without one
+record Rhythm(long rotateBytes, int checkpointRecords, Duration checkpointAfter) {
+  /// Records after which a checkpoint follows at the latest. Part of the format: the verifier counts.
+  static final int CHECKPOINT_RECORDS = 1000;
+
+  /// The rhythm of the format page.
+  ///
+  /// @param rotateMegabytes size of a file, in units of 1,048,576 bytes
+  static Rhythm of(int rotateMegabytes) {
+    return new Rhythm(rotateMegabytes * 1024L * 1024L, CHECKPOINT_RECORDS, Duration.ofMinutes(10));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.assent.core.audit;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// The files of one chain as they stood at one moment: rotated ones by first record, the current one last.
+///
+/// The current file is opened before the others are listed, so that a rotation in between loses nothing.
+final class Segments implements AutoCloseable {
+  private final List<Path> rotated;
+  private final Optional<FileChannel> current;
+  private final Path currentPath;
+
+  private Segments(List<Path> rotated, Optional<FileChannel> current, Path currentPath) {
+    this.rotated = rotated;
+    this.current = current;
+    this.currentPath = currentPath;
+  }
+
+  /// @throws AuditException when the folder or the current file cannot be read; a missing current file is none
+  static Segments open(Path folder, AuditFile file) throws AuditException {
+    Path path = folder.resolve(file.fileName());
+    Optional<FileChannel> channel = Optional.empty();
+    try {
+      channel = openIfThere(path);
+      List<Path> rotated = list(folder, file);
+      // The file that was opened as the current one may have got its rotated name before the folder was listed.
+      if (channel.isPresent() && !rotated.isEmpty() && numberOf(rotated.getLast()) == firstSeq(channel.get())) {
+        rotated = rotated.subList(0, rotated.size() - 1);
+      }
+      return new Segments(rotated, channel, path);
+    } catch (IOException e) {
+      if (channel.isPresent()) {
+        closeQuietly(channel.get());
+      }
+      throw unreadable(path, e);
+    }
+  }
+
+  /// The name of a rotated file.
+  ///
+  /// @param first number of its first record
+  static String rotatedName(AuditFile file, long first) {
+    return String.format(Locale.ROOT, "%s-%012d.jsonl", file.stem(), first);
+  }
+
+  /// Every file, in the chain's order.
+  List<Segment> all() {
+    var all = new ArrayList<Segment>();
+    rotated.forEach(path -> all.add(Segment.rotated(path, numberOf(path))));
+    current.ifPresent(channel -> all.add(Segment.current(currentPath, channel)));
+    return all;
+  }
+
+  @Override
+  public void close() {
+    current.ifPresent(Segments::closeQuietly);
+  }
+
+  /// What a file that cannot be read is reported as.
+  static AuditException unreadable(Path path, IOException e) {
+    return new AuditException(
+        AuditException.Code.READ, "cannot read `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+  }
+
+  private static Optional<FileChannel> openIfThere(Path path) throws IOException {
+    try {
+      return Optional.of(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static List<Path> list(Path folder, AuditFile file) throws IOException {
+    var name = Pattern.compile(file.stem() + "-[0-9]{12,15}\\.jsonl");
+    var found = new ArrayList<Path>();
+    if (Files.isDirectory(folder)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+        for (Path entry : entries) {
+          if (name.matcher(entry.getFileName().toString()).matches()) {
+            found.add(entry);
+          }
+        }
+      }
+    } else if (!Files.exists(folder)) {
+      throw new NoSuchFileException(folder.toString());
+    }
+    found.sort(java.util.Comparator.comparingLong(Segments::numberOf));
+    return found;
+  }
+
+  /// The number of a file's first record; -1 where there is none.
+  static long firstSeq(FileChannel channel) throws IOException {
+    var lines = new Lines(channel, 0);
+    for (var line = lines.next(); line.isPresent(); line = lines.next()) {
+      long seq = Envelope.seqOf(line.get().bytes());
+      if (seq >= 0) {
+        return seq;
+      }
+    }
+    return -1;
+  }
+
+  private static long numberOf(Path rotated) {
+    String name = rotated.getFileName().toString();
+    return Long.parseLong(name.substring(name.lastIndexOf('-') + 1, name.length() - ".jsonl".length()));
+  }
+
+  private static void closeQuietly(FileChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // A channel that was only read from has nothing to lose.
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.assent.core.audit;
+
+import java.util.concurrent.CompletableFuture;
+
+/// What waits for the writer.
+sealed interface Work {
+  /// A record to append.
+  ///
+  /// @param body as [RecordLine#body] makes it
+  /// @param receipt completed when the record is as durable as asked for, or with an [AuditException]
+  record Append(
+      AuditFile file,
+      String type,
+      byte[] body,
+      AuditLog.Durability durability,
+      CompletableFuture<AuditReceipt> receipt)
+      implements Work {}
+
+  /// The wish to end; the last thing in the queue.
+  enum Stop implements Work {
+    /// the only one
+    STOP
+  }
+}

@@ -1,0 +1,288 @@
+package dev.assent.core.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.Verification.Broken;
+import dev.assent.core.audit.Verification.Completeness;
+import dev.assent.core.audit.Verification.Intact;
+import dev.assent.core.audit.Verification.Truncated;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is done to a closed log of 20 decisions and one checkpoint, and what the verifier says.
+class TamperingTest {
+  private static final Rhythm ONE_FILE = LogBench.rhythm(1 << 20, 1000);
+  private static final Rhythm SMALL_FILES = LogBench.rhythm(2000, 1000);
+
+  @TempDir Path root;
+  LogBench bench;
+  List<String> lines;
+
+  @BeforeEach
+  void write() throws Exception {
+    bench = new LogBench(root);
+    bench.write(ONE_FILE, 20);
+    lines = new ArrayList<>(Files.readAllLines(bench.current()));
+  }
+
+  @Test
+  void untouchedIsIntactAndProven() {
+    assertThat(bench.verifyAnchored()).isEqualTo(new Intact(21, hashOf(20), Completeness.PROVEN));
+    assertThat(bench.verify()).isEqualTo(new Intact(21, hashOf(20), Completeness.UNPROVEN));
+  }
+
+  @Test
+  void anEmptyFolderIsAnEmptyLog() throws Exception {
+    for (Path file : bench.files()) {
+      Files.delete(file);
+    }
+    assertThat(bench.verify()).isEqualTo(new Intact(0, "0".repeat(64), Completeness.UNPROVEN));
+    assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 0));
+  }
+
+  @Test
+  void aFlippedByteIsFoundInItsLine() throws Exception {
+    lines.set(7, lines.get(7).replace("call-7", "call-8"));
+    assertBrokenAt(8, 7, "found hash");
+  }
+
+  @Test
+  void aFlippedByteInAHashIsFoundInItsLine() throws Exception {
+    String line = lines.get(7);
+    int at = line.length() - 10;
+    lines.set(7, line.substring(0, at) + (line.charAt(at) == 'a' ? 'b' : 'a') + line.substring(at + 1));
+    assertBrokenAt(8, 7, "found hash");
+  }
+
+  @Test
+  void aDroppedRecordIsFoundWhereItWas() throws Exception {
+    lines.remove(7);
+    assertBrokenAt(8, 7, "found record 8, expected record 7");
+  }
+
+  @Test
+  void anInsertedRecordIsFoundWhereItStands() throws Exception {
+    lines.add(7, encoded(7, "prev-forged", hashOf(6)));
+    assertBrokenAt(9, 8, "found record 7, expected record 8");
+  }
+
+  @Test
+  void swappedRecordsAreFoundAtTheFirst() throws Exception {
+    Collections.swap(lines, 7, 8);
+    assertBrokenAt(8, 7, "found record 8, expected record 7");
+  }
+
+  @Test
+  void aRepeatedRecordIsFound() throws Exception {
+    lines.add(8, lines.get(7));
+    assertBrokenAt(9, 8, "found record 7, expected record 8");
+  }
+
+  @Test
+  void aRecordWithAllHashesBehindItMadeNewFailsAtTheSignature() throws Exception {
+    String prev = hashOf(6);
+    for (int i = 7; i < lines.size(); i++) {
+      lines.set(i, rewritten(lines.get(i), prev));
+      prev = hashOf(i);
+    }
+    assertBrokenAt(21, 20, "another size or head");
+  }
+
+  @Test
+  void aCheckpointMadeNewWithAnotherKeyFailsAtTheSignature() throws Exception {
+    Files.delete(bench.current());
+    var stranger = InstallationKey.loadOrCreate(root.resolve("stranger.json"));
+    var options = new AuditOptions(bench.options().origin(), 64, Optional.empty(), stranger);
+    try (var log = FileAuditLog.open(bench.folder, options, LogBench.CLOCK)) {
+      for (int i = 0; i < 20; i++) {
+        LogBench.append(log, i + 100);
+      }
+    }
+    lines = Files.readAllLines(bench.current());
+    assertBrokenAt(21, 20, "signed by");
+  }
+
+  @Test
+  void anotherLogsFileFailsAtItsOrigin() throws Exception {
+    var trust = new Trust(Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
+    assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust))
+        .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.index()).isEqualTo(20));
+  }
+
+  @Test
+  void aChainUnderAnotherChainsNameFailsAtItsCheckpoint() throws Exception {
+    Files.copy(bench.current(), bench.folder.resolve("auth.jsonl"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    assertThat(AuditVerifier.verify(bench.folder, AuditFile.AUTH, Trust.NONE))
+        .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.why()).contains("chain `decisions`"));
+  }
+
+  @Test
+  void aCutTailShowsAgainstTheAnchorAndIsNeverCalledProven() throws Exception {
+    for (int kept = 20; kept >= 0; kept--) {
+      Files.writeString(bench.current(), kept == 0 ? "" : String.join("\n", lines.subList(0, kept)) + "\n");
+      assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, kept));
+      assertThat(bench.verify())
+          .isEqualTo(new Intact(kept, kept == 0 ? "0".repeat(64) : hashOf(kept - 1), Completeness.UNPROVEN));
+    }
+  }
+
+  @Test
+  void aLineCutInTheMiddleIsBrokenThere() throws Exception {
+    byte[] all = Files.readAllBytes(bench.current());
+    Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - 1));
+    assertBroken(21, 20, "unfinished line");
+    Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - lines.get(20).length() / 2));
+    assertBroken(21, 20, "unfinished line");
+  }
+
+  @Test
+  void swappedFilesAreBrokenAtTheFirst() throws Exception {
+    rotated();
+    List<Path> files = bench.files();
+    Path aside = root.resolve("aside");
+    Files.move(files.get(0), aside);
+    Files.move(files.get(1), files.get(0));
+    Files.move(aside, files.get(1));
+    assertThat(bench.verifyAnchored())
+        .isInstanceOfSatisfying(Broken.class, broken -> {
+          assertThat(broken.file()).isEqualTo("decisions-000000000000.jsonl");
+          assertThat(broken.line()).isEqualTo(1);
+          assertThat(broken.index()).isZero();
+        });
+  }
+
+  @Test
+  void aRemovedFileIsBrokenAtTheNext() throws Exception {
+    rotated();
+    List<Path> files = bench.files();
+    Files.delete(files.get(1));
+    assertThat(bench.verifyAnchored())
+        .isInstanceOfSatisfying(Broken.class, broken -> {
+          assertThat(broken.file()).isEqualTo(files.get(2).getFileName().toString());
+          assertThat(broken.line()).isEqualTo(1);
+        });
+  }
+
+  @Test
+  void aRotatedFileCutAtItsEndIsBrokenThere() throws Exception {
+    rotated();
+    Path first = bench.files().getFirst();
+    var kept = Files.readAllLines(first);
+    Files.writeString(first, String.join("\n", kept.subList(0, kept.size() - 1)) + "\n");
+    assertThat(bench.verifyAnchored())
+        .isInstanceOfSatisfying(Broken.class, broken -> {
+          assertThat(broken.file()).isEqualTo(first.getFileName().toString());
+          assertThat(broken.index()).isEqualTo(kept.size() - 1);
+        });
+  }
+
+  @Test
+  void aRemovedCurrentFileShowsAgainstTheAnchor() throws Exception {
+    rotated();
+    Files.delete(bench.current());
+    assertThat(bench.verifyAnchored()).isInstanceOf(Truncated.class);
+    assertThat(bench.verify())
+        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.UNPROVEN));
+  }
+
+  @Test
+  void aBlankLineIsBroken() throws Exception {
+    lines.add(5, "");
+    assertBrokenAt(6, 5, "expected a record of format 1");
+  }
+
+  @Test
+  void carriageReturnsAreBroken() throws Exception {
+    Files.writeString(bench.current(), String.join("\r\n", lines) + "\r\n");
+    assertBroken(1, 0, "hash");
+  }
+
+  @Test
+  void aLongRunWithoutCheckpointIsBroken() throws Exception {
+    Files.delete(bench.current());
+    Files.delete(bench.anchor);
+    bench.write(LogBench.rhythm(1 << 30, 1002), 1001);
+    assertBroken(1001, 1000, "without a checkpoint");
+  }
+
+  @Test
+  void aForgedIncidentDoesNotExcuseAChangedRecord() throws Exception {
+    lines.set(7, lines.get(7).replace("call-7", "call-x"));
+    int offset = bytes(lines.subList(0, 7));
+    int length = bytes(lines.subList(7, 8));
+    var sha256 = HashChain.sha256().digest((lines.get(7) + "\n").getBytes(StandardCharsets.UTF_8));
+    var torn = new TornTail(offset, length, java.util.HexFormat.of().formatHex(sha256));
+    var body = RecordLine.body(torn.body());
+    var incident = RecordLine.encode(7, LogBench.START, "incident", hashOf(6), body, new HashChain());
+    lines = new ArrayList<>(lines.subList(0, 8));
+    lines.add(new String(incident.bytes(), StandardCharsets.UTF_8).strip());
+    assertBrokenAt(8, 7, "found hash");
+  }
+
+  @Test
+  void anUnreadableAnchorIsSaidToBe() throws Exception {
+    Files.writeString(bench.anchor, "junk\n");
+    assertThat(bench.verifyAnchored())
+        .isInstanceOfSatisfying(Verification.Unreadable.class, it -> assertThat(it.why()).contains("anchor"));
+  }
+
+  @Test
+  void aMissingFolderIsUnreadable() {
+    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, Trust.NONE))
+        .isInstanceOf(Verification.Unreadable.class);
+  }
+
+  private void rotated() throws Exception {
+    Files.delete(bench.current());
+    Files.delete(bench.anchor);
+    bench.write(SMALL_FILES, 30);
+    assertThat(bench.verifyAnchored()).isInstanceOf(Intact.class);
+    assertThat(bench.files()).hasSizeGreaterThan(3);
+  }
+
+  private void assertBrokenAt(long line, long index, String why) throws IOException {
+    Files.writeString(bench.current(), String.join("\n", lines) + "\n");
+    assertBroken(line, index, why);
+  }
+
+  private void assertBroken(long line, long index, String why) {
+    assertThat(bench.verify())
+        .isInstanceOfSatisfying(Broken.class, broken -> {
+          assertThat(broken.why()).contains(why);
+          assertThat(broken).isEqualTo(new Broken("decisions.jsonl", line, index, broken.why()));
+        });
+  }
+
+  private String hashOf(int line) {
+    String text = lines.get(line);
+    return text.substring(text.length() - 66, text.length() - 2);
+  }
+
+  private static int bytes(List<String> lines) {
+    return lines.stream().mapToInt(line -> line.getBytes(StandardCharsets.UTF_8).length + 1).sum();
+  }
+
+  private static String encoded(long seq, String id, String prev) {
+    var body = dev.assent.core.json.JsonObject.builder().put("id", id).build();
+    return new String(
+        RecordLine.encode(seq, LogBench.START, "decision", prev, RecordLine.body(body), new HashChain()).bytes(),
+        StandardCharsets.UTF_8).strip();
+  }
+
+  // The line with another prev and the hash that fits.
+  private static String rewritten(String line, String prev) {
+    int at = line.indexOf("\"prev\":\"") + 8;
+    String start = line.substring(0, at) + prev + line.substring(at + 64, line.length() - 75);
+    byte[] bytes = start.replace("call-7", "call-x").getBytes(StandardCharsets.UTF_8);
+    return new String(bytes, StandardCharsets.UTF_8) + ",\"hash\":\"" + new HashChain().next(prev, bytes, bytes.length) + "\"}";
+  }
+}
