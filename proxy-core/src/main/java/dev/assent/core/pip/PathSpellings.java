@@ -27,7 +27,8 @@ final class PathSpellings {
     WorkingFolders folders() throws DescriptionException;
   }
 
-  private static final List<String> OWN_FOLDER_LINKS = List.of("/proc/self/cwd", "/proc/thread-self/cwd");
+  private static final List<List<String>> OWN_FOLDER_LINKS =
+      List.of(List.of("proc", "self", "cwd"), List.of("proc", "thread-self", "cwd"));
 
   private final PathResolver resolver;
   private final PathShape shape;
@@ -190,20 +191,25 @@ final class PathSpellings {
         unresolved |= !real.complete();
         spelled(real.path(), forAllow);
       }
-      for (String link : OWN_FOLDER_LINKS) {
-        if (lexical.equals(link) || lexical.startsWith(link + "/")) {
-          throughOwnFolder(lexical.substring(link.length()), forAllow);
-        }
+      for (String way : List.of(absolute, lexical)) {
+        throughOwnFolder(way, forAllow);
       }
     }
 
     /// `/proc/self/cwd` is the server's folder, not that of this process.
-    private void throughOwnFolder(String rest, boolean forAllow) throws DescriptionException {
-      if (workingFolder.isPresent() && OWN_FOLDER_LINKS.stream().noneMatch(workingFolder.get()::startsWith)) {
-        joined(workingFolder.get() + rest, forAllow);
-      } else {
-        allowed = false;
-        unresolved = true;
+    private void throughOwnFolder(String absolute, boolean forAllow) throws DescriptionException {
+      if (!absolute.contains("proc")) {
+        return;
+      }
+      List<String> elements = shape.syntax().elements(absolute).stream().filter(e -> !e.equals(".")).toList();
+      if (elements.size() < 3 || !OWN_FOLDER_LINKS.contains(elements.subList(0, 3))) {
+        return;
+      }
+      boolean known = workingFolder.isPresent() && !workingFolder.get().startsWith("/proc");
+      allowed &= known;
+      unresolved |= !known;
+      if (known) {
+        joined(workingFolder.get() + "/" + String.join("/", elements.subList(3, elements.size())), forAllow);
       }
     }
 
