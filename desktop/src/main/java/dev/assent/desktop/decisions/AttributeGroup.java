@@ -1,0 +1,70 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Attributes of one group, as the engine saw them.
+///
+/// @param title what the group is called
+/// @param lines in the order of the record, at least one
+record AttributeGroup(String title, List<Line> lines) {
+
+  AttributeGroup {
+    lines = List.copyOf(lines);
+  }
+
+  /// One attribute.
+  ///
+  /// @param name as in rules
+  /// @param value as text
+  /// @param provenance where it came from; empty when the record does not say
+  record Line(String name, String value, String provenance) {}
+
+  /// The groups of a record; attributes outside any group come first. May be empty.
+  static List<AttributeGroup> of(Body record) {
+    Map<String, List<Line>> groups = new LinkedHashMap<>();
+    record.part("attributes").json().members().forEach((name, value) -> {
+      if (value instanceof JsonObject object && !object.members().containsKey("value")) {
+        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute));
+      } else {
+        add(groups, "", name, value);
+      }
+    });
+    return groups.entrySet().stream().map(entry -> new AttributeGroup(title(entry.getKey()), entry.getValue())).toList();
+  }
+
+  private static void add(Map<String, List<Line>> groups, String group, String name, Json attribute) {
+    String provenance = Body.provenance(attribute);
+    Json value = Body.value(attribute).orElse(JsonNull.NULL);
+    var lines = groups.computeIfAbsent(group, _ -> new ArrayList<>());
+    if (value instanceof JsonArray(var items) && items.stream().anyMatch(JsonObject.class::isInstance)) {
+      // Paths and URLs in all their spellings: one line each.
+      items.forEach(item -> lines.add(new Line(name, spellings(item), provenance)));
+    } else if (value != JsonNull.NULL) {
+      lines.add(new Line(name, Body.text(value), provenance));
+    }
+  }
+
+  private static String spellings(Json item) {
+    if (!(item instanceof JsonObject object)) {
+      return Body.text(item);
+    }
+    var parts = new ArrayList<String>();
+    object
+        .members()
+        .forEach((name, value) -> parts.add(name + " " + Body.text(value)));
+    return String.join("\n", parts);
+  }
+
+  private static String title(String group) {
+    String key = "decisions.group." + group;
+    return Texts.has(key) ? Texts.get(key) : group.isEmpty() ? Texts.get("decisions.group.other") : group;
+  }
+}

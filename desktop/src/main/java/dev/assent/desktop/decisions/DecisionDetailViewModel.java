@@ -1,0 +1,102 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.ui.Texts;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// One record of the log, explained. Belongs to the toolkit's thread.
+final class DecisionDetailViewModel {
+  private final InstantSource clock;
+  private final ZoneId zone;
+  private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<DecisionRow> row = Optional.empty();
+
+  DecisionDetailViewModel(InstantSource clock, ZoneId zone) {
+    this.clock = clock;
+    this.zone = zone;
+  }
+
+  /// What is to be seen of the record.
+  ///
+  /// @param row its row in the table
+  /// @param when date and time
+  /// @param trail what happened, in order
+  /// @param attributes what the engine saw
+  /// @param arguments the call's arguments as recorded; empty when none were kept
+  /// @param argumentsNote what is to be known about them: kept or not, size, digest
+  /// @param whole the whole record, indented JSON, for copying
+  record Shown(
+      DecisionRow row,
+      String when,
+      List<TrailStep> trail,
+      List<AttributeGroup> attributes,
+      String arguments,
+      String argumentsNote,
+      String whole) {}
+
+  /// The record shown; absent when none is chosen.
+  ReadOnlyObjectProperty<Optional<Shown>> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// Shows a record, its outcome still being looked up in `log`.
+  void show(DecisionRow next, DecisionLog log) {
+    row = Optional.of(next);
+    draw(next, Optional.empty());
+    String id = new Body(next.record().content()).string("id").orElse("");
+    if (id.isEmpty()) {
+      draw(next, Optional.of(List.of()));
+      return;
+    }
+    log.operations(id, found -> arrived(next, found), _ -> {});
+  }
+
+  /// Shows nothing.
+  void clear() {
+    row = Optional.empty();
+    shown.set(Optional.empty());
+  }
+
+  private void arrived(DecisionRow asked, List<AuditRecord> found) {
+    // Another row may have been chosen while the file was read.
+    if (row.filter(asked::equals).isPresent()) {
+      draw(asked, Optional.of(found));
+    }
+  }
+
+  private void draw(DecisionRow next, Optional<List<AuditRecord>> operations) {
+    var record = next.record();
+    var body = new Body(record.content());
+    Json arguments = record.content().get("arguments");
+    boolean kept = arguments != null && arguments != JsonNull.NULL;
+    shown.set(
+        Optional.of(
+            new Shown(
+                next,
+                Times.withDay(record.time(), zone),
+                Trail.of(record, operations, clock.instant(), zone),
+                AttributeGroup.of(body),
+                kept ? JsonWriter.writeIndented(arguments) : "",
+                note(body, kept),
+                JsonWriter.writeIndented(record.content()))));
+  }
+
+  private static String note(Body body, boolean kept) {
+    String size =
+        body.number("arguments_size").map(bytes -> Texts.get("decisions.arguments.size", Long.toString(bytes))).orElse("");
+    String digest =
+        body.string("arguments_digest")
+            .map(hex -> Texts.get("decisions.arguments.digest", hex.length() <= 16 ? hex : hex.substring(0, 16)))
+            .orElse("");
+    String state = kept ? "" : Texts.get("decisions.arguments.none");
+    return String.join(" ", List.of(state, size, digest)).strip().replaceAll(" +", " ");
+  }
+}

@@ -1,0 +1,47 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.ui.EffectWord;
+import java.util.List;
+import java.util.Optional;
+
+/// A rule that matched, as recorded.
+///
+/// @param id the rule's id
+/// @param effect absent when the record has a word we do not know
+/// @param score its points
+/// @param winner whether it decided
+/// @param overridden whether it is a denial that a yes went against
+record MatchedRule(String id, Optional<EffectWord> effect, int score, boolean winner, boolean overridden) {
+
+  /// The matching rules of a record, in file order.
+  static List<MatchedRule> of(Body record) {
+    String decider = record.string("final_rule").orElse("");
+    boolean asked = record.string("decision").filter("hitl"::equals).isPresent();
+    return record.parts("matched").stream().map(rule -> of(rule, decider, asked)).toList();
+  }
+
+  private static MatchedRule of(Body rule, String decider, boolean asked) {
+    String id = rule.string("id").orElse("");
+    var effect = rule.string("effect").flatMap(EffectWord::ofLogged);
+    boolean denies = effect.filter(EffectWord.DENY::equals).isPresent();
+    return new MatchedRule(id, effect, score(rule), id.equals(decider), asked && denies);
+  }
+
+  private static int score(Body rule) {
+    var whole = rule.number("specificity").or(() -> rule.number("score"));
+    if (whole.isPresent()) {
+      return whole.get().intValue();
+    }
+    var parts = rule.part("specificity");
+    return parts
+        .number("score")
+        .orElseGet(
+            () ->
+                new dev.assent.core.policy.Specificity(
+                        parts.number("conditions").orElse(0L).intValue(),
+                        parts.number("exact").orElse(0L).intValue(),
+                        parts.number("depth").orElse(0L).intValue())
+                    .score())
+        .intValue();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.Verification;
+import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/// The seal of a log: up to when it is sealed, how many records, and what the last check found.
+final class SealViewModel {
+  private final ZoneId zone;
+  private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper alarm = new ReadOnlyStringWrapper("");
+  private final BooleanProperty checking = new SimpleBooleanProperty(false);
+  private long records;
+  private String finding = "";
+  private Optional<DecisionLog> log = Optional.empty();
+
+  SealViewModel(ZoneId zone) {
+    this.zone = zone;
+  }
+
+  /// "Sealed to 14:02:11"; says so when there is no record yet.
+  ReadOnlyStringProperty untilProperty() {
+    return until.getReadOnlyProperty();
+  }
+
+  /// "18,204 records, chain whole"
+  ReadOnlyStringProperty stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /// What is broken, naming the first bad record; empty when nothing is known to be.
+  ReadOnlyStringProperty alarmProperty() {
+    return alarm.getReadOnlyProperty();
+  }
+
+  /// Whether a check is running.
+  ReadOnlyBooleanProperty checkingProperty() {
+    return checking;
+  }
+
+  /// Shows another log, not yet checked.
+  void follow(DecisionLog next) {
+    log = Optional.of(next);
+    records = 0;
+    finding = "";
+    checking.set(false);
+    alarm.set("");
+    until.set(Texts.get("decisions.seal.empty"));
+    draw();
+  }
+
+  /// Shows that there is no log.
+  void leave() {
+    log = Optional.empty();
+    until.set("");
+    state.set("");
+    alarm.set("");
+  }
+
+  /// A newer record was read.
+  void newest(AuditRecord record) {
+    records = record.seq() + 1;
+    until.set(Texts.get("decisions.seal.until", Times.ofDay(record.time(), zone)));
+    draw();
+  }
+
+  /// Checks the log from its bytes, beside the toolkit's thread.
+  void verify() {
+    if (log.isEmpty() || checking.get()) {
+      return;
+    }
+    checking.set(true);
+    finding = Texts.get("decisions.seal.checking");
+    draw();
+    var asked = log;
+    log.get()
+        .verify(
+            result -> {
+              if (asked.equals(log)) {
+                checking.set(false);
+                conclude(result);
+              }
+            });
+  }
+
+  private void conclude(Verification result) {
+    switch (result) {
+      case Verification.Intact(_, _, var completeness) -> {
+        alarm.set("");
+        finding =
+            switch (completeness) {
+              case PROVEN -> Texts.get("decisions.seal.whole");
+              case UNPROVEN -> Texts.get("decisions.seal.wholeUnproven");
+            };
+      }
+      case Verification.Broken(var file, var line, var index, var why) ->
+          broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), why));
+      case Verification.Truncated(var expected, var found) ->
+          broken(Texts.get("decisions.seal.truncated", grouped(expected), grouped(found)));
+      case Verification.Unreadable(var why) -> broken(Texts.get("decisions.seal.unreadable", why));
+    }
+    draw();
+  }
+
+  private void broken(String sentence) {
+    alarm.set(sentence);
+    finding = Texts.get("decisions.seal.notWhole");
+  }
+
+  private void draw() {
+    String count =
+        records == 1
+            ? Texts.get("decisions.seal.record")
+            : Texts.get("decisions.seal.records", grouped(records));
+    state.set(finding.isEmpty() ? count : count + ", " + finding);
+  }
+
+  static String grouped(long number) {
+    return String.format(java.util.Locale.ENGLISH, "%,d", number);
+  }
+}

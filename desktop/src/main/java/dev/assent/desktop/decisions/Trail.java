@@ -1,0 +1,231 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonArray;
+import dev.assent.desktop.decisions.TrailStep.Mark;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Tells what happened to a call, step by step, from its decision record and what was recorded afterwards.
+final class Trail {
+  /// After so long without an outcome nobody is still waiting for one.
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final AuditRecord record;
+  private final Body body;
+  private final ZoneId zone;
+  private final List<TrailStep> steps = new ArrayList<>();
+
+  private Trail(AuditRecord record, ZoneId zone) {
+    this.record = record;
+    this.body = new Body(record.content());
+    this.zone = zone;
+  }
+
+  /// The steps in order.
+  ///
+  /// @param operations what was recorded about the call afterwards, oldest first; absent while it is looked up
+  /// @param now for telling a call that is under way from one whose outcome was lost
+  static List<TrailStep> of(
+      AuditRecord record, Optional<List<AuditRecord>> operations, Instant now, ZoneId zone) {
+    var trail = new Trail(record, zone);
+    trail.received();
+    trail.rules();
+    trail.person();
+    trail.told();
+    operations.ifPresent(found -> trail.outcome(found, now));
+    trail.sealed();
+    return List.copyOf(trail.steps);
+  }
+
+  private boolean allowed() {
+    return body.string("outcome").filter("allowed"::equals).isPresent();
+  }
+
+  private void received() {
+    String client =
+        Stream.of("mcp_client_name", "mcp_client_version")
+            .flatMap(name -> body.attribute("environment", name).stream())
+            .reduce((name, version) -> name + " " + version)
+            .orElse(Texts.get("decisions.trail.received.unknown"));
+    String request =
+        body.string("request_id")
+            .or(() -> body.number("request_id").map(Object::toString))
+            .map(id -> Texts.get("decisions.trail.received.request", client, id))
+            .orElse(client);
+    steps.add(
+        TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.received"), Times.precise(record.time(), zone), request));
+  }
+
+  private void rules() {
+    String basis = body.string("basis").orElse("");
+    var matched = MatchedRule.of(body);
+    String why = DecidedWords.why(body);
+    if (basis.equals("guard") || basis.equals("failure")) {
+      steps.add(TrailStep.of(Mark.DENIED, DecidedWords.of(body), "", why));
+      return;
+    }
+    if (basis.equals("rule") || basis.equals("default")) {
+      steps.add(TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.guards"), "", paths()));
+    }
+    String head =
+        switch (matched.size()) {
+          case 0 -> DecidedWords.of(body);
+          case 1 -> Texts.get("decisions.trail.rule");
+          default -> Texts.get("decisions.trail.rules", Integer.toString(matched.size()));
+        };
+    boolean denied = body.string("decision").filter("deny"::equals).isPresent();
+    var ordered =
+        Stream.concat(
+                matched.stream().filter(MatchedRule::winner), matched.stream().filter(rule -> !rule.winner()))
+            .toList();
+    steps.add(new TrailStep(denied ? Mark.DENIED : Mark.OURS, head, evaluation(), why, ordered));
+  }
+
+  private String paths() {
+    var attributes = body.part("attributes");
+    var group = attributes.has("resource") ? attributes.part("resource") : attributes;
+    var found = Optional.ofNullable(group.json().get("paths")).flatMap(Body::value);
+    int count = found.map(value -> value instanceof JsonArray(var items) ? items.size() : 1).orElse(0);
+    return switch (count) {
+      case 0 -> Texts.get("decisions.trail.paths.none");
+      case 1 -> Texts.get("decisions.trail.paths.one");
+      default -> Texts.get("decisions.trail.paths.many", Integer.toString(count));
+    };
+  }
+
+  private String evaluation() {
+    long micros =
+        body.number("evaluation_us")
+            .orElseGet(
+                () -> {
+                  var parts = body.part("evaluation_us");
+                  return parts.json().members().keySet().stream().mapToLong(name -> parts.number(name).orElse(0L)).sum();
+                });
+    return micros == 0 ? "" : Times.length(Duration.ofNanos(micros * 1000));
+  }
+
+  private void person() {
+    var person = body.part("hitl");
+    if (person.json().members().isEmpty()) {
+      return;
+    }
+    if (person.has("rests_on")) {
+      steps.add(
+          TrailStep.of(
+              Mark.OURS,
+              Texts.get("decisions.trail.remembered"),
+              "",
+              Texts.get("decisions.trail.remembered.of", person.string("rests_on").orElse(""))));
+      return;
+    }
+    person
+        .instant("shown_at")
+        .ifPresent(
+            at ->
+                steps.add(
+                    TrailStep.of(
+                        Mark.OURS, Texts.get("decisions.trail.asked"), Times.precise(at, zone), place(person))));
+    var detail = new ArrayList<String>();
+    person
+        .string("channel")
+        .map(word -> "decisions.trail.channel." + word)
+        .filter(Texts::has)
+        .ifPresent(key -> detail.add(Texts.get(key)));
+    person
+        .millis("thinking_ms")
+        .ifPresent(length -> detail.add(Texts.get("decisions.trail.after", Times.length(length))));
+    if (!allowed()) {
+      detail.add(Texts.get("decisions.trail.notRun"));
+    }
+    boolean overridden = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
+    if (allowed() && overridden) {
+      detail.add(Texts.get("decisions.trail.overridden"));
+    }
+    String time = person.instant("answered_at").map(at -> Times.precise(at, zone)).orElse("");
+    String answer = DecidedWords.of(body);
+    String head = answer.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + answer.substring(1);
+    steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, head, time, String.join(", ", detail)));
+  }
+
+  private static String place(Body person) {
+    var position = person.number("position");
+    var length = person.number("length");
+    return position.isPresent() && length.isPresent()
+        ? Texts.get("decisions.trail.place", Long.toString(position.get()), Long.toString(length.get()))
+        : "";
+  }
+
+  private void told() {
+    body.part("hitl")
+        .string("reason")
+        .filter(text -> !text.isEmpty())
+        .ifPresent(
+            text ->
+                steps.add(
+                    TrailStep.of(
+                        Mark.PASSED,
+                        Texts.get("decisions.trail.told"),
+                        "",
+                        Texts.get("decisions.trail.quote", text))));
+  }
+
+  private void outcome(List<AuditRecord> found, Instant now) {
+    for (var operation : found) {
+      steps.add(step(operation));
+    }
+    if (!found.isEmpty()) {
+      return;
+    }
+    if (!allowed()) {
+      if (!body.part("hitl").has("answer")) {
+        steps.add(TrailStep.of(Mark.DENIED, Texts.get("decisions.trail.refused"), "", ""));
+      }
+      return;
+    }
+    boolean under = Duration.between(record.time(), now).compareTo(PATIENCE) < 0;
+    steps.add(
+        TrailStep.of(
+            Mark.PASSED,
+            Texts.get(under ? "decisions.trail.underWay" : "decisions.trail.unknown"),
+            "",
+            Texts.get(under ? "decisions.trail.underWay.text" : "decisions.trail.unknown.text")));
+  }
+
+  private TrailStep step(AuditRecord operation) {
+    var about = new Body(operation.content());
+    String word =
+        about.string("outcome").or(() -> about.string("event")).or(() -> about.string("operation")).orElse(operation.type());
+    String key = "decisions.trail.operation." + word;
+    var detail = new ArrayList<String>();
+    about.millis("duration_ms").ifPresent(length -> detail.add(Times.length(length)));
+    about
+        .number("response_bytes")
+        .or(() -> about.number("bytes"))
+        .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Long.toString(bytes))));
+    about.string("error").or(() -> about.string("detail")).filter(text -> !text.isEmpty()).ifPresent(detail::add);
+    return TrailStep.of(
+        Mark.PASSED,
+        Texts.has(key) ? Texts.get(key) : word,
+        Times.precise(operation.time(), zone),
+        String.join(", ", detail));
+  }
+
+  private void sealed() {
+    String version =
+        body.part("policy")
+            .number("version")
+            .or(() -> body.part("policy").number("number"))
+            .map(number -> Texts.get("decisions.trail.policy", Long.toString(number)))
+            .orElse("");
+    steps.add(
+        TrailStep.of(
+            Mark.OURS, Texts.get("decisions.trail.sealed", Long.toString(record.seq())), "", version));
+  }
+}

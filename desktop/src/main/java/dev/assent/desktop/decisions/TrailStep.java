@@ -1,0 +1,35 @@
+package dev.assent.desktop.decisions;
+
+import java.util.List;
+
+/// One step of what happened to a call.
+///
+/// @param mark how its dot is drawn
+/// @param head the step's name
+/// @param time when, or how long; may be empty
+/// @param text what to say about it; may be empty
+/// @param rules rules to show below it; empty for most steps
+record TrailStep(Mark mark, String head, String time, String text, List<MatchedRule> rules) {
+  /// How a step's dot is drawn.
+  enum Mark {
+    /// hollow: it let the call go on
+    PASSED,
+    /// accent: ours
+    OURS,
+    /// ink: a denial
+    DENIED;
+
+    /// The style class of the dot.
+    String styleClass() {
+      return "as-trail-" + name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  TrailStep {
+    rules = List.copyOf(rules);
+  }
+
+  static TrailStep of(Mark mark, String head, String time, String text) {
+    return new TrailStep(mark, head, time, text, List.of());
+  }
+}
