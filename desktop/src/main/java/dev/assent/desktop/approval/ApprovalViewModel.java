@@ -1,0 +1,291 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Remembering;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// One card: which request it shows, whether it listens, and what a press means. Belongs to one thread.
+///
+/// Shows the oldest request first and stays with what it shows until that ends or a person moves on. Every answer
+/// names the request and the digest that are on the screen, so a change behind its back can only make it void.
+public final class ApprovalViewModel {
+  private static final Duration BEAT = Duration.ofMillis(40);
+
+  /// How long an ended card that nobody looked at stays before another takes its place.
+  static final Duration GHOST = Duration.ofSeconds(1);
+
+  /// How long the last ended card stays when nobody looked at it.
+  static final Duration LAST_GHOST = Duration.ofSeconds(5);
+
+  private final ApprovalDesk desk;
+  private final Ticker ticker;
+  private final Arming arming = new Arming();
+  private final Gestures gestures = new Gestures(arming);
+  private final CardState state = new CardState();
+  private final ObjectProperty<CardSettings> settings =
+      new SimpleObjectProperty<>(this, "settings", CardSettings.STANDARD);
+
+  private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
+  private Optional<ApprovalRequest> current = Optional.empty();
+  private Optional<Duration> endedAt = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private boolean answered;
+  private boolean onScreen;
+
+  /// A card over a desk, showing nothing yet.
+  public ApprovalViewModel(ApprovalDesk desk, Ticker ticker) {
+    this.desk = desk;
+    this.ticker = ticker;
+    state.unseen.addListener((_, _, _) -> refresh());
+  }
+
+  /// What the view draws.
+  public CardState state() {
+    return state;
+  }
+
+  /// How a person wants to answer.
+  public ObjectProperty<CardSettings> settingsProperty() {
+    return settings;
+  }
+
+  /// Takes a newer queue; an older one than the last is dropped.
+  public void queueChanged(QueueView newer) {
+    if (newer.revision() < queue.revision()) {
+      return;
+    }
+    queue = newer;
+    if (current.isEmpty()) {
+      show(queue.waiting().stream().findFirst());
+    }
+    refresh();
+  }
+
+  /// A wait ended. When it is the one on the screen, the card says how and stays readable.
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    if (current.filter(shown -> shown.id().equals(request.id())).isEmpty() || endedAt.isPresent()) {
+      return;
+    }
+    if (answered) {
+      show(queue.waiting().stream().filter(next -> !next.id().equals(request.id())).findFirst());
+      return;
+    }
+    endedAt = Optional.of(ticker.uptime());
+    gestures.restart();
+    state.endedText.set(EndedText.of(answer));
+    refresh();
+  }
+
+  /// Tells that a person can see the card now, or not any more. Hidden cards listen to nobody.
+  public void setOnScreen(boolean visible) {
+    onScreen = visible;
+    if (visible) {
+      current.ifPresent(shown -> desk.shown(shown.id()));
+      if (beat.isEmpty()) {
+        beat = Optional.of(ticker.every(BEAT, this::tick));
+      }
+    } else {
+      lostFocus();
+      beat.ifPresent(Ticker.Beat::close);
+      beat = Optional.empty();
+    }
+    refresh();
+  }
+
+  /// Goes to one of the waiting requests; unknown ids are ignored.
+  public void select(String requestId) {
+    queue.waiting().stream()
+        .filter(request -> request.id().equals(requestId))
+        .findFirst()
+        .filter(request -> !Optional.of(request).equals(current))
+        .ifPresent(request -> show(Optional.of(request)));
+  }
+
+  /// Goes to the one that waits longer; stays at the first.
+  public void previous() {
+    move(-1);
+  }
+
+  /// Goes to the one that waits less long; stays at the last.
+  public void next() {
+    move(1);
+  }
+
+  /// A key or button went down.
+  ///
+  /// @param source which one, such as `ENTER` or `mouse`
+  /// @param pointer whether a mouse or finger pressed inside the card
+  void pressed(String source, Intent intent, boolean pointer) {
+    gestures.pressed(source, permitted(intent), pointer, ticker.uptime());
+    refresh();
+  }
+
+  /// A key or button went up.
+  void released(String source) {
+    gestures.released(source, heldStyle(), ticker.uptime()).ifPresent(this::answer);
+    refresh();
+  }
+
+  /// A press ended away from where it began.
+  void cancelled(String source) {
+    gestures.cancelled(source);
+    refresh();
+  }
+
+  /// A person turned to the card by other means than a press in it, such as a shortcut.
+  void attend() {
+    arming.attend(ticker.uptime());
+    refresh();
+  }
+
+  /// The card moved or changed its size: what was under the pointer is not any more.
+  void moved() {
+    arming.restart(ticker.uptime());
+    gestures.restart();
+    refresh();
+  }
+
+  /// The keyboard went elsewhere.
+  void lostFocus() {
+    arming.sleep();
+    gestures.forgetKeys();
+    refresh();
+  }
+
+  /// The window is being closed: the request on the screen is refused, and only that. Needs no arming: it is a no.
+  void closed() {
+    if (endedAt.isPresent()) {
+      dismiss();
+    } else {
+      current.filter(_ -> !answered).ifPresent(shown -> refuse(shown, Channel.CLOSED));
+    }
+  }
+
+  /// Puts an ended card away and goes on with what waits.
+  void dismiss() {
+    if (endedAt.isPresent()) {
+      show(queue.waiting().stream().findFirst());
+    }
+  }
+
+  private void tick() {
+    gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
+    var patience = queue.waiting().isEmpty() ? LAST_GHOST : GHOST;
+    boolean leave =
+        !arming.isAttended() && endedAt.filter(at -> ticker.uptime().minus(at).compareTo(patience) >= 0).isPresent();
+    if (leave) {
+      dismiss();
+    }
+    refresh();
+  }
+
+  private void answer(Intent intent) {
+    var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
+    if (current.isEmpty() || answered || !canAnswer()) {
+      if (intent == Intent.DENY) {
+        dismiss();
+      }
+      return;
+    }
+    var shown = current.get();
+    switch (intent) {
+      case DENY -> refuse(shown, channel);
+      case ALLOW_ONCE -> give(shown, new ApprovalAnswer.AllowOnce(channel));
+      case ALLOW_TIMED -> give(shown, new ApprovalAnswer.AllowFor(channel));
+      case ATTEND, NONE -> {}
+    }
+  }
+
+  private void refuse(ApprovalRequest shown, Channel channel) {
+    give(shown, new ApprovalAnswer.Refused(channel, Optional.empty()));
+  }
+
+  private void give(ApprovalRequest shown, ApprovalAnswer answer) {
+    // Before the desk is told, because it may report the end at once.
+    answered = true;
+    gestures.restart();
+    if (!desk.answer(shown.id(), shown.digest(), answer)) {
+      answered = false;
+      refresh();
+      return;
+    }
+    show(queue.waiting().stream().filter(request -> !request.id().equals(shown.id())).findFirst());
+  }
+
+  private Intent permitted(Intent intent) {
+    boolean timedMissing =
+        current.filter(shown -> shown.remembering() instanceof Remembering.Offered).isEmpty();
+    if (intent == Intent.ALLOW_TIMED && timedMissing || intent.isYes() && state.unseen.get() > 0) {
+      return Intent.NONE;
+    }
+    return intent;
+  }
+
+  private boolean canAnswer() {
+    return endedAt.isEmpty() && onScreen && waits();
+  }
+
+  private boolean waits() {
+    return current.filter(shown -> queue.positionOf(shown.id()) > 0).isPresent();
+  }
+
+  private Optional<HoldStyle> heldStyle() {
+    return current.filter(shown -> shown.tier() == dev.assent.core.approval.Tier.DANGER).map(_ -> settings.get().hold());
+  }
+
+  private void move(int step) {
+    var waiting = queue.waiting();
+    if (waiting.isEmpty()) {
+      return;
+    }
+    int at = current.map(shown -> queue.positionOf(shown.id())).orElse(0) - 1;
+    // An ended card stands before the first of those that wait.
+    show(Optional.of(waiting.get(Math.clamp(at < 0 ? 0 : at + step, 0, waiting.size() - 1))));
+  }
+
+  private void show(Optional<ApprovalRequest> request) {
+    if (request.equals(current) && endedAt.isEmpty() && !answered) {
+      return;
+    }
+    current = request;
+    endedAt = Optional.empty();
+    answered = false;
+    arming.restart(ticker.uptime());
+    gestures.restart();
+    state.endedText.set("");
+    state.unseen.set(0);
+    state.content.set(request.map(CardWriter::write));
+    if (onScreen) {
+      request.ifPresent(shown -> desk.shown(shown.id()));
+    }
+    refresh();
+  }
+
+  private void refresh() {
+    var now = ticker.uptime();
+    state.answering.set(canAnswer() ? arming.state(now) : Arming.State.ASLEEP);
+    state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
+    state.holdProgress.set(gestures.holdProgress(heldStyle(), now));
+    state.pressed.set(gestures.current());
+    state.held.set(heldStyle());
+    int position = current.map(shown -> queue.positionOf(shown.id())).orElse(0);
+    int length = queue.waiting().size();
+    state.hasPrevious.set(position > 1);
+    state.hasNext.set(position < length);
+    state.position.set(
+        position == 0
+            ? Texts.get("approval.position.ended", Integer.toString(length))
+            : Texts.get("approval.position", Integer.toString(position), Integer.toString(length)));
+    current.ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.controls.Argument.Kind;
+import dev.assent.desktop.ui.controls.WebAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Reads the arguments of a call as rows: every scalar one row, in document order, nothing left out.
+public final class ArgumentReader {
+  private static final Set<String> COMMAND_NAMES =
+      Set.of("command", "cmd", "script", "shell", "code", "commands", "commandline", "command_line", "args", "argv");
+
+  private final Map<String, ResourcePath> paths;
+  private final Environment environment;
+  private final List<Argument> rows = new ArrayList<>();
+
+  private ArgumentReader(AccessRequest request) {
+    environment = request.environment();
+    paths =
+        request.resource().paths().stream()
+            .collect(Collectors.toMap(ResourcePath::pointer, Function.identity(), (first, _) -> first));
+  }
+
+  /// The rows of a call; empty when it has no arguments.
+  public static List<Argument> read(AccessRequest request) {
+    var reader = new ArgumentReader(request);
+    reader.members("", request.arguments(), Kind.TEXT);
+    return List.copyOf(reader.rows);
+  }
+
+  private void members(String pointer, JsonObject object, Kind strings) {
+    object.members().forEach((name, value) -> add(JsonPointer.child(pointer, name), value, kindBelow(name, strings)));
+  }
+
+  private static Kind kindBelow(String name, Kind inherited) {
+    return COMMAND_NAMES.contains(name.toLowerCase(Locale.ROOT)) ? Kind.COMMAND : inherited;
+  }
+
+  private void add(String pointer, Json value, Kind strings) {
+    switch (value) {
+      case JsonObject object when object.members().isEmpty() -> row(pointer, Kind.NOTHING, "{}", Texts.get("argument.emptyObject"));
+      case JsonObject object -> members(pointer, object, strings);
+      case JsonArray array when array.items().isEmpty() -> row(pointer, Kind.NOTHING, "[]", Texts.get("argument.emptyArray"));
+      case JsonArray array -> {
+        for (int i = 0; i < array.items().size(); i++) {
+          add(JsonPointer.child(pointer, i), array.items().get(i), strings);
+        }
+      }
+      case JsonString(var text) -> string(pointer, text, strings);
+      case JsonNumber(var lexeme) -> row(pointer, Kind.NUMBER, lexeme, "");
+      case JsonBoolean flag -> row(pointer, Kind.BOOLEAN, Boolean.toString(flag.value()), "");
+      case JsonNull _ -> row(pointer, Kind.NOTHING, "null", "");
+    }
+  }
+
+  private void string(String pointer, String text, Kind strings) {
+    var path = paths.get(pointer);
+    if (path != null && path.use() != ResourcePath.Use.GUARDS && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
+      row(pointer, Kind.PATH, text, pathRemark(path));
+    } else if (text.isEmpty()) {
+      row(pointer, Kind.TEXT, "", Texts.get("argument.emptyText"));
+    } else if (strings == Kind.TEXT && WebAddress.looksLikeOne(text)) {
+      row(pointer, Kind.URL, text, WebAddress.of(text).userInfo().isEmpty() ? "" : Texts.get("argument.url.userInfo"));
+    } else {
+      row(pointer, strings, text, "");
+    }
+  }
+
+  private String pathRemark(ResourcePath path) {
+    String where =
+        isInside(path.display()) ? Texts.get("argument.path.inside") : Texts.get("argument.path.outside");
+    return switch (path.role()) {
+      case PLAIN -> where;
+      case SOURCE -> Texts.get("argument.path.source", where);
+      case DESTINATION -> Texts.get("argument.path.destination", where);
+    };
+  }
+
+  private boolean isInside(String display) {
+    return java.util.stream.Stream.concat(environment.roots().stream(), environment.workingFolder().stream())
+        .anyMatch(root -> display.equals(root) || display.startsWith(root.endsWith("/") ? root : root + "/"));
+  }
+
+  private void row(String pointer, Kind kind, String value, String remark) {
+    rows.add(new Argument(pointer.substring(1), kind, value, remark));
+  }
+}

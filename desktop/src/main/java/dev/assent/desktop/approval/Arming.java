@@ -1,0 +1,60 @@
+package dev.assent.desktop.approval;
+
+import java.time.Duration;
+
+/// Whether a card listens: it sleeps until a person turns to it on purpose, and then a while longer (decision A1).
+///
+/// Times are readings of one clock that never goes back.
+final class Arming {
+  /// How long a card must lie before a person, unchanged and with their attention, before it listens.
+  static final Duration NEEDED = Duration.ofMillis(900);
+
+  /// How far it has come.
+  enum State {
+    /// nobody turned to it
+    ASLEEP,
+    /// somebody did; it does not listen yet
+    ARMING,
+    /// it listens
+    AWAKE
+  }
+
+  private boolean attended;
+  private Duration since = Duration.ZERO;
+
+  /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns change nothing.
+  void attend(Duration now) {
+    if (!attended) {
+      attended = true;
+      since = now;
+    }
+  }
+
+  /// Something a person must take in changed: content, place in the queue, place on the screen.
+  void restart(Duration now) {
+    since = now;
+  }
+
+  /// The attention went elsewhere; it takes another deliberate turn.
+  void sleep() {
+    attended = false;
+  }
+
+  /// Whether somebody turned to it.
+  boolean isAttended() {
+    return attended;
+  }
+
+  /// How far it has come.
+  State state(Duration now) {
+    if (!attended) {
+      return State.ASLEEP;
+    }
+    return progress(now) >= 1 ? State.AWAKE : State.ARMING;
+  }
+
+  /// The part of the time that has passed: 0 asleep, 1 awake.
+  double progress(Duration now) {
+    return attended ? Math.clamp((double) now.minus(since).toNanos() / NEEDED.toNanos(), 0, 1) : 0;
+  }
+}

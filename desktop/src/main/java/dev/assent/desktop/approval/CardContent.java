@@ -1,0 +1,60 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.controls.Argument;
+import java.util.List;
+
+/// Everything a card says that does not change while it is shown, in words.
+///
+/// @param id the request it was made from
+/// @param tier `calm`, `care` or `danger`
+/// @param tierText the tier's word on the screen
+/// @param title what the call does, in our words
+/// @param who who asks
+/// @param tool the server and its tool as they are technically called
+/// @param arguments every value of the call, in document order; may be empty
+/// @param facts what is known about the call
+/// @param notice what must not be overlooked; empty when there is nothing
+/// @param timed the answer in the middle
+public record CardContent(
+    String id,
+    String tier,
+    String tierText,
+    String title,
+    Who who,
+    String tool,
+    List<Argument> arguments,
+    Facts facts,
+    List<Phrase> notice,
+    TimedAnswer timed) {
+  public CardContent {
+    arguments = List.copyOf(arguments);
+    notice = List.copyOf(notice);
+  }
+
+  /// Who asks. Each is empty when it is not known.
+  ///
+  /// @param client what the client calls itself
+  /// @param session the short name of the session
+  /// @param project the last part of the folder it works in
+  public record Who(String client, String session, String project) {}
+
+  /// What is known about a call.
+  ///
+  /// @param path the path that is named first, absolute, in full; empty when the call has none
+  /// @param morePaths how many further paths it has, in words; empty for none
+  /// @param effects what the tool can do, or that this is not known
+  /// @param user who the user is and how that is known
+  /// @param because the rule that asks and what it goes before
+  /// @param fingerprint the short form of the digest the answer is bound to
+  public record Facts(
+      String path, String morePaths, String effects, String user, List<Phrase> because, String fingerprint) {
+    public Facts {
+      because = List.copyOf(because);
+    }
+  }
+
+  /// Whether a yes takes more than a press.
+  public boolean isDanger() {
+    return tier.equals("danger");
+  }
+}

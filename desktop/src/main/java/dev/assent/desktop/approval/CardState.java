@@ -1,0 +1,51 @@
+package dev.assent.desktop.approval;
+
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// What a card shows now. Written by its view model; only `unseen` is written by the view.
+public final class CardState {
+  /// The card; absent when nothing is shown.
+  final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());
+
+  /// Place in the queue and its length, in words.
+  final StringProperty position = new SimpleStringProperty(this, "position", "");
+
+  final BooleanProperty hasPrevious = new SimpleBooleanProperty(this, "hasPrevious", false);
+  final BooleanProperty hasNext = new SimpleBooleanProperty(this, "hasNext", false);
+  final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
+
+  /// How the wait ended, in words; empty while it lasts.
+  final StringProperty endedText = new SimpleStringProperty(this, "endedText", "");
+
+  final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
+
+  /// 0 to 1.
+  final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
+
+  /// 0 to 1.
+  final DoubleProperty holdProgress = new SimpleDoubleProperty(this, "holdProgress", 0);
+
+  /// What is being pressed and counts so far.
+  final ObjectProperty<Optional<Intent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
+
+  /// How a yes must be given; absent where a press is enough.
+  final ObjectProperty<Optional<HoldStyle>> held = new SimpleObjectProperty<>(this, "held", Optional.empty());
+
+  /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
+  final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
+
+  /// Whether there is a card at all.
+  public boolean isPresent() {
+    return content.get().isPresent();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says in our own words what a call does. Words of the server or the agent appear only as a tool's name.
+final class CardTitle {
+  private static final Set<SideEffect> RUNS =
+      Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC);
+  private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
+  private static final Set<SideEffect> BASES = Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE);
+
+  private CardTitle() {}
+
+  /// The title of a call: verb and object.
+  static String of(AccessRequest request) {
+    var resource = request.resource();
+    if (resource.type() == ResourceType.PROMPT) {
+      return Texts.get("approval.title.prompt");
+    }
+    var effects = resource.sideEffects().orElse(Set.of());
+    if (effects.stream().anyMatch(RUNS::contains)) {
+      return Texts.get("approval.title.run");
+    }
+    if (effects.contains(SideEffect.EMAIL_SEND)) {
+      return Texts.get("approval.title.mail");
+    }
+    if (effects.contains(SideEffect.BROWSER_OPEN)) {
+      return Texts.get("approval.title.browser");
+    }
+    return onThings(request, effects).orElseGet(() -> call(request));
+  }
+
+  private static Optional<String> onThings(AccessRequest request, Set<SideEffect> effects) {
+    var resource = request.resource();
+    if (request.action().operation().isEmpty()) {
+      return Optional.empty();
+    }
+    var operation = request.action().operation().get();
+    long files = files(resource);
+    // A tool that is known to do more than files is not described by its paths.
+    if (files > 0 && FILES.containsAll(effects)) {
+      return Optional.of(files == 1 ? Texts.get(fileKey(operation)) : Texts.get(fileKey(operation) + "s", Long.toString(files)));
+    }
+    if (!effects.isEmpty() && BASES.containsAll(effects)) {
+      return Optional.of(Texts.get(operation == Operation.READ ? "approval.title.readBase" : "approval.title.changeBase"));
+    }
+    if (resource.type() == ResourceType.RESOURCE && operation == Operation.READ) {
+      return Optional.of(Texts.get("approval.title.readResource"));
+    }
+    return Optional.empty();
+  }
+
+  private static String fileKey(Operation operation) {
+    return switch (operation) {
+      case READ -> "approval.title.readFile";
+      case WRITE -> "approval.title.changeFile";
+      case DELETE -> "approval.title.deleteFile";
+    };
+  }
+
+  private static long files(Resource resource) {
+    return resource.paths().stream()
+        .filter(path -> path.use() == dev.assent.core.access.ResourcePath.Use.ALL)
+        .map(dev.assent.core.access.ResourcePath::pointer)
+        .distinct()
+        .count();
+  }
+
+  private static String call(AccessRequest request) {
+    String name = request.resource().toolName().orElse(request.action().method());
+    return Texts.get("approval.title.call", ShownText.of(name, ShownText.Place.LINE).inline());
+  }
+}

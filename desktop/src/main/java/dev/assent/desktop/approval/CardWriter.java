@@ -1,0 +1,170 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Remembering;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Trace;
+import dev.assent.core.policy.Effect;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Writes a request out as a card: core values in, words out. Pure.
+final class CardWriter {
+  private static final int SESSION_LENGTH = 6;
+
+  private CardWriter() {}
+
+  static CardContent write(ApprovalRequest asked) {
+    var request = asked.request();
+    var resource = request.resource();
+    String name = resource.toolName().orElse(request.action().method());
+    return new CardContent(
+        asked.id(),
+        asked.tier().word(),
+        tierText(asked),
+        CardTitle.of(request),
+        who(request.environment()),
+        Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
+        ArgumentReader.read(request),
+        new CardContent.Facts(
+            resource.firstPath().map(ResourcePath::display).orElse(""),
+            morePaths(resource.paths()),
+            effects(resource.sideEffects()),
+            user(request.subject()),
+            because(asked.trace()),
+            asked.fingerprint()),
+        notice(asked.trace()),
+        timed(asked.remembering()));
+  }
+
+  private static String tierText(ApprovalRequest asked) {
+    return switch (asked.tier()) {
+      case CALM -> Texts.get("approval.tier.calm");
+      case CARE -> Texts.get("approval.tier.care");
+      case DANGER -> Texts.get("approval.tier.danger");
+    };
+  }
+
+  private static CardContent.Who who(Environment environment) {
+    String id = environment.sessionId();
+    String folder = environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
+    return new CardContent.Who(
+        environment.clientName().map(CardWriter::plain).orElseGet(() -> Texts.get("approval.who.unknown")),
+        Texts.get("approval.who.session", plain(id.substring(Math.max(0, id.length() - SESSION_LENGTH)))),
+        plain(folder.substring(folder.lastIndexOf('/') + 1)));
+  }
+
+  private static String morePaths(List<ResourcePath> paths) {
+    long count = paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).count();
+    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Long.toString(count - 1));
+  }
+
+  private static String effects(java.util.Optional<Set<SideEffect>> effects) {
+    if (effects.isEmpty()) {
+      return Texts.get("approval.fact.effects.unknown");
+    }
+    return effects.get().isEmpty()
+        ? Texts.get("approval.fact.effects.none")
+        : effects.get().stream().sorted().map(SideEffect::word).collect(Collectors.joining(", "));
+  }
+
+  private static String user(Subject subject) {
+    String id = plain(subject.id());
+    return switch (subject.provenance()) {
+      case TOKEN -> Texts.get("approval.fact.user.token", id, plain(subject.issuer().orElse("")));
+      case SYSTEM -> Texts.get("approval.fact.user.system", id);
+      case MESSAGE, DERIVED, MAPPING, CONFIGURATION ->
+          Texts.get("approval.fact.user.other", id, subject.provenance().word());
+    };
+  }
+
+  private static List<Phrase> because(Trace trace) {
+    if (!(trace.basis() instanceof Basis.ByRule(var winner))) {
+      return Phrase.of("approval.because.step", trace.basis().kind());
+    }
+    var phrases = new ArrayList<>(Phrase.of("approval.because.rule", title(winner), score(winner)));
+    var losingAllow =
+        trace.matched().stream()
+            .filter(match -> match.effect() == Effect.ALLOW)
+            .max(Comparator.comparing(RuleMatch::specificity));
+    if (losingAllow.isPresent()) {
+      phrases.addAll(Phrase.of("approval.because.beforeAllow", title(losingAllow.get()), score(losingAllow.get())));
+    }
+    long others =
+        trace.matched().stream().filter(match -> match.effect() == Effect.HITL && !match.equals(winner)).count();
+    if (others > 0) {
+      phrases.addAll(
+          others == 1
+              ? Phrase.of("approval.because.otherAsk")
+              : Phrase.of("approval.because.otherAsks", Long.toString(others)));
+    }
+    if (trace.overriddenDenies().isEmpty()) {
+      phrases.addAll(Phrase.of("approval.because.noDeny"));
+    }
+    return phrases;
+  }
+
+  private static List<Phrase> notice(Trace trace) {
+    var denies = trace.overriddenDenies();
+    if (denies.isEmpty() || !(trace.basis() instanceof Basis.ByRule(var winner))) {
+      return List.of();
+    }
+    var phrases = new ArrayList<>(Phrase.of("approval.notice.deny"));
+    for (int i = 0; i < denies.size(); i++) {
+      String key = i == 0 ? "approval.notice.denyRule" : "approval.notice.denyRuleAlso";
+      phrases.addAll(Phrase.of(key, title(denies.get(i)), score(denies.get(i))));
+    }
+    phrases.addAll(Phrase.of("approval.notice.askFirst", title(winner), score(winner)));
+    return phrases;
+  }
+
+  private static TimedAnswer timed(Remembering remembering) {
+    return switch (remembering) {
+      case Remembering.Offered(var life) -> new TimedAnswer.Offered(Texts.get("approval.button.allowTimed", minutes(life)));
+      case Remembering.NotOffered(var reason) ->
+          reason == Remembering.Reason.SWITCHED_OFF
+              ? new TimedAnswer.SwitchedOff()
+              : new TimedAnswer.NotOffered(Texts.get("approval.notOffered", why(reason)));
+    };
+  }
+
+  private static String why(Remembering.Reason reason) {
+    return switch (reason) {
+      case SWITCHED_OFF -> "";
+      case UNKNOWN_EFFECTS -> Texts.get("approval.notOffered.unknownEffects");
+      case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
+      case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
+      case TOOL_NOT_REVIEWED -> Texts.get("approval.notOffered.toolNotReviewed");
+      case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
+    };
+  }
+
+  private static String minutes(Duration life) {
+    return life.toSecondsPart() == 0
+        ? Texts.get("approval.minutes", Long.toString(life.toMinutes()))
+        : Texts.get("approval.seconds", Long.toString(life.toSeconds()));
+  }
+
+  private static String title(RuleMatch match) {
+    return plain(match.rule().title());
+  }
+
+  private static String score(RuleMatch match) {
+    return Integer.toString(match.specificity().score());
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

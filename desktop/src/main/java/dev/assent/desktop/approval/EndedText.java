@@ -1,0 +1,28 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.desktop.ui.Texts;
+
+/// Says how a wait ended.
+final class EndedText {
+  private EndedText() {}
+
+  static String of(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.AllowOnce _ -> Texts.get("approval.ended.allowedOnce");
+      case ApprovalAnswer.AllowFor _ -> Texts.get("approval.ended.allowedFor");
+      case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
+      case ApprovalAnswer.Refused _ -> Texts.get("approval.ended.refused");
+      case ApprovalAnswer.TimedOut _ -> Texts.get("approval.ended.timedOut");
+      case ApprovalAnswer.NobodyToAsk _ -> Texts.get("approval.ended.nobody");
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          switch (cause) {
+            case CANCELLED -> Texts.get("approval.ended.cancelled");
+            case DISCONNECTED -> Texts.get("approval.ended.disconnected");
+            case POLICY_CHANGED -> Texts.get("approval.ended.policyChanged");
+            case SHUTDOWN -> Texts.get("approval.ended.shutdown");
+            case QUEUE_FULL -> Texts.get("approval.ended.queueFull");
+          };
+    };
+  }
+}

@@ -1,0 +1,20 @@
+package dev.assent.desktop.approval;
+
+/// What a press of a key or of the mouse is meant to do.
+enum Intent {
+  /// say no
+  DENY,
+  /// say yes, once
+  ALLOW_ONCE,
+  /// say yes, and remember it
+  ALLOW_TIMED,
+  /// turn to the card, nothing more
+  ATTEND,
+  /// nothing the card knows; a person may be typing for another window
+  NONE;
+
+  /// Whether it would say yes.
+  boolean isYes() {
+    return this == ALLOW_ONCE || this == ALLOW_TIMED;
+  }
+}

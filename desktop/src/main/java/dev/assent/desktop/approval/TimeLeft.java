@@ -1,0 +1,33 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+
+/// How long a request still waits, for the eye. The broker keeps the real time.
+///
+/// @param seconds whole seconds, rounded up; 0 when the time is over
+/// @param fraction the part of its time that is left, 0 to 1
+/// @param total all of its time in seconds
+record TimeLeft(long seconds, double fraction, double total) {
+  /// From here on the time is drawn in the colour of danger.
+  static final long LAST = 10;
+
+  static TimeLeft of(ApprovalRequest request, Instant now) {
+    var left = Duration.between(now, request.deadline());
+    var all = Duration.between(request.askedAt(), request.deadline());
+    double fraction = all.isPositive() ? Math.clamp((double) left.toMillis() / all.toMillis(), 0, 1) : 0;
+    return new TimeLeft(Math.max(0, (left.toMillis() + 999) / 1000), fraction, all.toMillis() / 1000.0);
+  }
+
+  /// Minutes and seconds: `0:41`.
+  String text() {
+    return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+  }
+
+  /// Whether it is nearly over.
+  boolean isLast() {
+    return seconds <= LAST;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.assent.desktop.approval;
+
+/// What stands in the middle place of the answers.
+public sealed interface TimedAnswer {
+  /// A yes that is remembered.
+  ///
+  /// @param text the words on it, such as "Allow (10m)"
+  record Offered(String text) implements TimedAnswer {}
+
+  /// Why there is none for this call.
+  record NotOffered(String why) implements TimedAnswer {}
+
+  /// Remembering is switched off: there are two answers only.
+  record SwitchedOff() implements TimedAnswer {}
+}

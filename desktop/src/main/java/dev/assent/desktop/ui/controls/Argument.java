@@ -1,0 +1,32 @@
+package dev.assent.desktop.ui.controls;
+
+/// One value of a call, ready to be drawn as a row.
+///
+/// @param name where it stands: a member name, or the pointer below the arguments without its first slash
+/// @param kind how it is drawn
+/// @param value the whole text, as it would be sent; never shortened
+/// @param remark what we know about it, in our words; empty for nothing
+public record Argument(String name, Kind kind, String value, String remark) {
+  /// How a value is drawn.
+  public enum Kind {
+    /// a path: both ends stay in sight
+    PATH,
+    /// something that is executed
+    COMMAND,
+    /// an address: the part of the host that counts is stressed
+    URL,
+    /// a string
+    TEXT,
+    /// a number, as written
+    NUMBER,
+    /// `true` or `false`
+    BOOLEAN,
+    /// `null`, an empty object or an empty array
+    NOTHING
+  }
+
+  /// Number of lines of the value; 1 for an empty one.
+  public int lines() {
+    return 1 + (int) value.chars().filter(c -> c == '\n').count();
+  }
+}

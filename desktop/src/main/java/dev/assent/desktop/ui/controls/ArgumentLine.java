@@ -1,0 +1,78 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/// One value on one line: name, value, remark. Long ones open at a press.
+final class ArgumentLine extends HBox {
+  private static final int PATH_LENGTH = 60;
+  private static final int TEXT_LENGTH = 240;
+  private static final double NAME_WIDTH = 76;
+
+  ArgumentLine(Argument argument, boolean first, ArgumentRows.Fold fold) {
+    super(12);
+    getStyleClass().add("as-argument-row");
+    if (!first) {
+      getStyleClass().add("as-argument-row-next");
+    }
+    setAlignment(Pos.CENTER_LEFT);
+    var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    name.setMinWidth(NAME_WIDTH);
+    name.setPrefWidth(Math.clamp(argument.name().length() * 8.0, NAME_WIDTH, 200));
+    var value = new HBox();
+    HBox.setHgrow(value, Priority.ALWAYS);
+    value.setMinWidth(0);
+    value.setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(name, value);
+    fill(argument, value, fold);
+    if (!argument.remark().isEmpty()) {
+      var remark = new Label(argument.remark());
+      remark.getStyleClass().addAll("as-small", "as-text-3");
+      remark.setMinWidth(Region.USE_PREF_SIZE);
+      getChildren().add(remark);
+    }
+  }
+
+  private void fill(Argument argument, HBox value, ArgumentRows.Fold fold) {
+    int length = argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH;
+    var whole = whole(argument);
+    HBox.setHgrow(whole, Priority.ALWAYS);
+    if (argument.value().length() <= length) {
+      value.getChildren().setAll(whole);
+      return;
+    }
+    var cut = Shortening.of(argument.value(), length);
+    var ends =
+        new ShownTextFlow(cut.head(), Place.LINE, "as-mono")
+            .add("…", Place.LINE, "as-mono", "as-text-3")
+            .add(cut.tail(), Place.LINE, "as-mono");
+    HBox.setHgrow(ends, Priority.ALWAYS);
+    var button =
+        fold.make(
+            Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())),
+            () -> value.getChildren().setAll(argument.value().length() > 4000 ? new LineViewer(argument.value()) : whole));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    value.getChildren().setAll(ends, button);
+  }
+
+  private static ShownTextFlow whole(Argument argument) {
+    return switch (argument.kind()) {
+      case URL -> url(WebAddress.of(argument.value()));
+      case NOTHING -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-3");
+      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono");
+    };
+  }
+
+  private static ShownTextFlow url(WebAddress address) {
+    return new ShownTextFlow(address.before(), Place.LINE, "as-mono", "as-text-3")
+        .add(address.userInfo(), Place.LINE, "as-mono", "as-text-care")
+        .add(address.subdomain(), Place.HOST, "as-mono", "as-text-2")
+        .add(address.registrable(), Place.HOST, "as-mono-strong")
+        .add(address.after(), Place.LINE, "as-mono", "as-text-2");
+  }
+}

@@ -1,0 +1,103 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.VBox;
+
+/// Every value of a call as a row. What is folded says how much it hides and opens at a press.
+public final class ArgumentRows extends VBox {
+  private static final int MOST_ROWS = 40;
+
+  private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
+
+  /// No rows.
+  public ArgumentRows() {
+    super(10);
+    setFillWidth(true);
+  }
+
+  /// How many parts are folded and were never opened.
+  public ReadOnlyIntegerProperty unseenProperty() {
+    return unseen.getReadOnlyProperty();
+  }
+
+  /// Shows values in place of those shown before.
+  ///
+  /// @param stressCommands whether commands stand in large letters, each in its own block
+  public void show(List<Argument> arguments, boolean stressCommands) {
+    unseen.set(0);
+    getChildren().clear();
+    var block = new VBox();
+    block.getStyleClass().add("as-well");
+    for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
+      boolean large = stressCommands && argument.kind() == Argument.Kind.COMMAND;
+      if (large || argument.lines() > 1) {
+        if (!block.getChildren().isEmpty()) {
+          getChildren().add(block);
+          block = new VBox();
+          block.getStyleClass().add("as-well");
+        }
+        getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : new TextBlock(argument, this::fold)));
+      } else {
+        block.getChildren().add(new ArgumentLine(argument, block.getChildren().isEmpty(), this::fold));
+      }
+    }
+    if (!block.getChildren().isEmpty()) {
+      getChildren().add(block);
+    }
+    if (arguments.size() > MOST_ROWS) {
+      getChildren().add(rest(arguments.subList(MOST_ROWS, arguments.size())));
+    }
+  }
+
+  private static VBox alone(Node node) {
+    var block = new VBox(node);
+    block.getStyleClass().add("as-well");
+    return block;
+  }
+
+  /// A control that opens something folded; counts as unseen until it was pressed once.
+  private Button fold(String text, Runnable open) {
+    unseen.set(unseen.get() + 1);
+    var button = new Button(text);
+    button.getStyleClass().setAll("as-link");
+    var seen = new boolean[1];
+    button.setOnAction(
+        _ -> {
+          if (!seen[0]) {
+            seen[0] = true;
+            unseen.set(unseen.get() - 1);
+          }
+          open.run();
+        });
+    return button;
+  }
+
+  private Node rest(List<Argument> arguments) {
+    var box = new VBox();
+    box.getStyleClass().add("as-well");
+    String all =
+        arguments.stream()
+            .map(argument -> argument.name() + " = " + argument.value())
+            .collect(Collectors.joining("\n"));
+    var button = fold(Texts.get("argument.moreValues", Integer.toString(arguments.size())), () -> {
+      var viewer = new LineViewer(all);
+      box.getChildren().setAll(viewer);
+      viewer.requestFocus();
+    });
+    box.getChildren().setAll(button);
+    return box;
+  }
+
+  /// Makes the control that opens a folded part.
+  interface Fold {
+    /// @param text says how much is hidden
+    /// @param open what happens at each press
+    Button make(String text, Runnable open);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/// The command of a dangerous call in large letters, straight below the title.
+final class CommandBlock extends VBox {
+  private static final int FIRST_LINES = 6;
+  private static final int LONGEST = 600;
+
+  CommandBlock(Argument argument, ArgumentRows.Fold fold) {
+    super(2);
+    getStyleClass().add("as-command");
+    var name = new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
+    name.getStyleClass().addAll("as-mono-small", "as-text-3");
+    getChildren().add(name);
+    var lines = LineViewer.lines(argument.value());
+    boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;
+    for (var line : lines.subList(0, Math.min(folded ? FIRST_LINES : lines.size(), lines.size()))) {
+      getChildren().add(new ShownTextFlow(line.text(), Place.BLOCK, "as-mono-large"));
+    }
+    if (folded && lines.size() > FIRST_LINES) {
+      getChildren()
+          .add(
+              fold.make(
+                  Texts.get("argument.moreLines", Integer.toString(lines.size() - FIRST_LINES)),
+                  () -> {
+                    var viewer = new LineViewer(argument.value());
+                    getChildren().setAll(name, viewer);
+                    viewer.requestFocus();
+                  }));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The head of a card: tier by shape and word at the left; place in the queue and time left at the right; below it the bar of time.
+public final class TierHead extends VBox {
+  private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
+
+  private final StackPane shape = new StackPane();
+  private final Label word = new Label();
+  private final Label position = new Label();
+  private final Button previous = step(Feather.CHEVRON_LEFT, "approval.previous", "previous");
+  private final Button next = step(Feather.CHEVRON_RIGHT, "approval.next", "next");
+  private final HBox clock;
+  private final Label time = new Label();
+  private final TimeBar bar = new TimeBar();
+
+  /// A head without content.
+  public TierHead() {
+    word.getStyleClass().add("as-tier-word");
+    position.getStyleClass().addAll("as-small", "as-text-2");
+    position.setId("position");
+    position.setMinWidth(Region.USE_PREF_SIZE);
+    var autoDeny = new Label(Texts.get("approval.time.autoDeny"));
+    autoDeny.getStyleClass().addAll("as-small", "as-time-word");
+    time.getStyleClass().add("as-time");
+    time.setId("time");
+    time.setMinWidth(Region.USE_PREF_SIZE);
+    clock = new HBox(6, Icons.feather(Feather.CLOCK, 14), autoDeny, time);
+    clock.setAlignment(Pos.CENTER_LEFT);
+    clock.getStyleClass().add("as-clock");
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var steps = new HBox(previous, next);
+    steps.setAlignment(Pos.CENTER);
+    var line = new HBox(8, shape, word, gap, position, steps, clock);
+    line.getStyleClass().add("as-tier-head");
+    getChildren().addAll(line, bar);
+  }
+
+  /// Sets the tier.
+  ///
+  /// @param tier `calm`, `care` or `danger`
+  /// @param text its word
+  public void showTier(String tier, String text) {
+    shape.getChildren().setAll(Icons.tier(tier, 16));
+    word.setText(text);
+    getChildren().getFirst().getStyleClass().setAll("as-tier-head", "as-tier-head-" + tier);
+    word.getStyleClass().setAll("as-tier-word", "as-text-" + tier);
+  }
+
+  /// Sets the time.
+  ///
+  /// @param text minutes and seconds
+  /// @param left the part that is left, 0 to 1
+  /// @param allSeconds all the time there was
+  /// @param last whether the end is near
+  public void showTime(String text, double left, double allSeconds, boolean last) {
+    time.setText(text);
+    clock.pseudoClassStateChanged(LAST, last);
+    bar.show(left, allSeconds, last);
+  }
+
+  /// Shows or hides the clock, for a card whose wait is over.
+  public void setRunning(boolean running) {
+    clock.setVisible(running);
+    bar.setVisible(running);
+  }
+
+  /// The place in the queue.
+  public Label position() {
+    return position;
+  }
+
+  /// The control that goes to the call before.
+  public Button previous() {
+    return previous;
+  }
+
+  /// The control that goes to the call after.
+  public Button next() {
+    return next;
+  }
+
+  private static Button step(Feather symbol, String key, String id) {
+    var button = new Button("", Icons.feather(symbol, 16));
+    button.getStyleClass().setAll("as-icon-button");
+    button.setAccessibleText(Texts.get(key));
+    button.setId(id);
+    return button;
+  }
+}
