@@ -9,10 +9,14 @@ import java.util.Optional;
 ///     `~/` matches nothing but the same text in a DENY or HITL rule
 /// @param workingFolder the server's working folder, absolute; absent when unknown, and then a relative pattern matches
 ///     nothing in an ALLOW rule and is taken as written in the others
-/// @param resolver follows the fixed beginning of a pattern
+/// @param resolver follows and folds patterns; asked while compiling, never when deciding
 /// @param paths a path dialect: how the platform writes paths
 public record CompileContext(
     Optional<String> home, Optional<String> workingFolder, PrefixResolver resolver, GlobDialect paths) {
+  /// Nothing is known and nothing followed: for a policy apart from any session.
+  public static final CompileContext NOWHERE =
+      new CompileContext(Optional.empty(), Optional.empty(), PrefixResolver.NONE);
+
   public CompileContext {
     if (!paths.separates()) {
       throw new IllegalArgumentException("`" + paths + "` is no dialect of paths");

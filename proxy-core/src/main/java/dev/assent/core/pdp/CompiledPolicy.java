@@ -1,7 +1,6 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return new CompiledPolicy(
         policy,
         version,
-        new GuardWatch(guards, context.paths()),
+        new GuardWatch(guards, context),
         new PathPatterns.InSession(context),
         Facts.Source.CALL);
   }
@@ -67,7 +66,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     return new CompiledPolicy(
         policy,
         version,
-        new GuardWatch(List.of(), GlobDialect.PATH),
+        new GuardWatch(List.of(), CompileContext.NOWHERE),
         new PathPatterns.AsWritten(home),
         Facts.Source.READY);
   }

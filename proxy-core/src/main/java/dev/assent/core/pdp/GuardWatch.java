@@ -6,6 +6,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Looks whether a call touches what the guards protect (clause 1.3).
 ///
@@ -19,12 +20,17 @@ final class GuardWatch {
   /// @param folders its folders in comparable form
   private record Watched(Guard guard, List<String> folders) {}
 
-  GuardWatch(List<Guard> guards, GlobDialect dialect) {
-    this.dialect = dialect;
-    this.watched =
-        guards.stream()
-            .map(guard -> new Watched(guard, guard.folders().stream().map(dialect::comparable).toList()))
-            .toList();
+  GuardWatch(List<Guard> guards, CompileContext context) {
+    this.dialect = context.paths();
+    this.watched = guards.stream().map(guard -> new Watched(guard, spellings(guard, context))).toList();
+  }
+
+  private static List<String> spellings(Guard guard, CompileContext context) {
+    return guard.folders().stream()
+        .flatMap(folder -> Stream.of(folder, context.resolver().folded(folder)))
+        .map(context.paths()::comparable)
+        .distinct()
+        .toList();
   }
 
   /// The first guard that a call touches, in the order of paths and then of guards; absent when it touches none.

@@ -3,9 +3,9 @@ package dev.assent.core.pdp;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings resolved (clause 3.4).
 ///
@@ -39,56 +39,66 @@ sealed interface PathPatterns {
 
   /// For calls of a session.
   record InSession(CompileContext context) implements PathPatterns {
+    /// A pattern whose beginning is known.
+    ///
+    /// @param folder nothing in it is a wildcard; may be empty
+    /// @param open the rest; may be empty
+    private record Piece(String folder, String open) {}
+
     @Override
     public Placed place(String pattern) {
-      String slashed = windows() ? pattern.replace('\\', '/') : pattern;
+      String slashed = slashed(pattern);
       if (slashed.startsWith("**")) {
-        return same(List.of(glob("", slashed)));
+        return placed(List.of(new Piece("", slashed)), true);
       }
       if (isAbsolute(slashed)) {
-        return same(below("", slashed));
+        return placed(below("", slashed), true);
       }
       boolean homely = slashed.startsWith("~/");
       var folder = homely ? context.home() : context.workingFolder();
       String rest = homely ? slashed.substring(1) : "/" + slashed;
       // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor switch off a DENY.
       return folder
-          .map(known -> same(below(windows() ? known.replace('\\', '/') : known, rest)))
-          .orElseGet(() -> new Placed(List.of(glob("", slashed)), List.of()));
+          .map(known -> placed(below(slashed(known), rest), true))
+          .orElseGet(() -> placed(List.of(new Piece("", slashed)), false));
     }
 
-    private static Placed same(List<Glob> globs) {
-      return new Placed(globs, globs);
+    private Placed placed(List<Piece> pieces, boolean allowed) {
+      var globs = pieces.stream().map(this::glob).toList();
+      var folded = pieces.stream().map(this::folded).filter(piece -> !pieces.contains(piece)).map(this::glob);
+      return new Placed(Stream.concat(globs.stream(), folded).toList(), allowed ? globs : List.of());
+    }
+
+    private Glob glob(Piece piece) {
+      return Glob.after(piece.folder(), piece.open(), context.paths());
+    }
+
+    private Piece folded(Piece piece) {
+      return new Piece(context.resolver().folded(piece.folder()), context.resolver().folded(piece.open()));
     }
 
     /// @param folder nothing in it is a wildcard; may be empty
     /// @param rest what follows, beginning with a slash or a drive
-    private List<Glob> below(String folder, String rest) {
+    private List<Piece> below(String folder, String rest) {
       int wild = firstWildcard(rest);
       int cut = wild < 0 ? rest.length() : Math.max(0, rest.lastIndexOf('/', wild));
       String written = folder + rest.substring(0, cut);
       String open = rest.substring(cut);
       if (written.isEmpty()) {
-        return List.of(glob("", open));
+        return List.of(new Piece("", open));
       }
-      var globs = new ArrayList<Glob>();
-      String lexical = normalised(written);
-      globs.add(joined(lexical, open));
-      String resolved = context.resolver().resolve(written);
-      if (!resolved.equals(lexical)) {
-        globs.add(joined(resolved, open));
-      }
-      return globs;
+      return Stream.of(normalised(written), context.resolver().resolve(written))
+          .map(spelling -> new Piece(open.startsWith("/") ? withoutLastSlash(spelling) : spelling, open))
+          .distinct()
+          .toList();
     }
 
-    private Glob joined(String folder, String open) {
-      return open.startsWith("/") && folder.endsWith("/")
-          ? glob(folder.substring(0, folder.length() - 1), open)
-          : glob(folder, open);
+    private static String withoutLastSlash(String folder) {
+      return folder.endsWith("/") ? folder.substring(0, folder.length() - 1) : folder;
     }
 
-    private Glob glob(String folder, String pattern) {
-      return Glob.after(folder, pattern, context.paths());
+    private String slashed(String path) {
+      return windows() ? path.replace('\\', '/') : path;
     }
 
     private boolean windows() {

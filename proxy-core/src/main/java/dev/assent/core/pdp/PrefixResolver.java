@@ -1,6 +1,6 @@
 package dev.assent.core.pdp;
 
-/// Follows the fixed beginning of a path pattern through the file system, so that a pattern means the same files
+/// What a file system says about path patterns: follows their fixed beginning through links and folds them, so that a pattern means the same files
 /// whichever way a path leads there (clause 5.5). The decision point itself touches no file.
 @FunctionalInterface
 public interface PrefixResolver {
@@ -11,4 +11,10 @@ public interface PrefixResolver {
   ///
   /// @param prefix absolute, as written: may hold `.` and `..`, which count after the links before them
   String resolve(String prefix);
+
+  /// The spelling that a text shares with all names of the same file; the text itself where names that differ in case
+  /// are different files. DENY, HITL and guards compare it too, with spellings folded the same way.
+  default String folded(String text) {
+    return text;
+  }
 }
