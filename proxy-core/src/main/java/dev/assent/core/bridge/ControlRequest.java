@@ -1,0 +1,78 @@
+package dev.assent.core.bridge;
+
+import java.util.List;
+import java.util.Locale;
+
+/// A question or a denial from the command line. There is no verb that allows anything (decision C6).
+///
+/// @param verb what is wanted
+/// @param id the approval that [Verb#DENY] is about; empty for the other verbs
+/// @param reason why, in the person's words; may be empty
+public record ControlRequest(Verb verb, String id, String reason) {
+  /// The first line of a control conversation.
+  public static final String FIRST_LINE = "assent 1 control";
+
+  /// What can be asked for.
+  public enum Verb {
+    /// what runs
+    STATUS,
+    /// what waits for a person
+    QUEUE,
+    /// deny one waiting call
+    DENY,
+    /// bring the window up
+    SHOW
+  }
+
+  /// A request for a verb that needs nothing else.
+  public static ControlRequest of(Verb verb) {
+    return new ControlRequest(verb, "", "");
+  }
+
+  /// A denial.
+  public static ControlRequest deny(String id, String reason) {
+    return new ControlRequest(Verb.DENY, id, reason);
+  }
+
+  /// The header lines, without the blank one.
+  public List<String> lines() {
+    String line = "verb " + verb.name().toLowerCase(Locale.ROOT);
+    if (verb == Verb.DENY) {
+      line = line + " " + Percent.encode(id) + (reason.isEmpty() ? "" : " " + Percent.encode(reason));
+    }
+    return List.of(FIRST_LINE, line);
+  }
+
+  /// Reads header lines.
+  ///
+  /// @throws LocalSocketException with code PROTOCOL when they are not those of a control conversation
+  public static ControlRequest parse(List<String> lines) throws LocalSocketException {
+    if (lines.size() != 2 || !lines.getFirst().equals(FIRST_LINE) || !lines.getLast().startsWith("verb ")) {
+      throw HeaderReader.protocol("expected `" + FIRST_LINE + "` and a `verb` line");
+    }
+    String[] words = lines.getLast().split(" ", -1);
+    if (words.length == 2) {
+      switch (words[1]) {
+        case "status" -> {
+          return of(Verb.STATUS);
+        }
+        case "queue" -> {
+          return of(Verb.QUEUE);
+        }
+        case "show" -> {
+          return of(Verb.SHOW);
+        }
+        default -> throw unknown(words[1]);
+      }
+    }
+    if (!words[1].equals("deny") || words.length > 4 || words[2].isEmpty()) {
+      throw unknown(words[1]);
+    }
+    return deny(Percent.decode(words[2]), words.length == 4 ? Percent.decode(words[3]) : "");
+  }
+
+  private static LocalSocketException unknown(String verb) {
+    return HeaderReader.protocol(
+        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show` or `deny ID [REASON]`");
+  }
+}

@@ -1,0 +1,166 @@
+package dev.assent.core.bridge;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The near end of the conversation with the core: of the bridge and of the command line.
+public final class LocalSocketClient implements Closeable {
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final int MAX_JSON = 16 * 1024 * 1024;
+
+  private final SocketChannel socket;
+  private final InputStream in;
+  private final OutputStream out;
+
+  private LocalSocketClient(SocketChannel socket) {
+    this.socket = socket;
+    this.in = new BufferedInputStream(Channels.newInputStream(socket), 16 * 1024);
+    this.out = Channels.newOutputStream(socket);
+  }
+
+  /// Connects to the core, after checking that nobody else can have put the socket there.
+  ///
+  /// @throws LocalSocketException with code NOT_LISTENING when no core runs, FOLDER or PATH_TOO_LONG when it could not
+  ///     be asked safely
+  public static LocalSocketClient connect(Path path) throws LocalSocketException {
+    UnixDomainSocketAddress address = SocketPath.address(path);
+    @Nullable Path folder = path.toAbsolutePath().getParent();
+    if (folder == null || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw notListening(path);
+    }
+    PrivateFolder.verify(folder);
+    try {
+      return new LocalSocketClient(SocketChannel.open(address));
+    } catch (SocketException _) {
+      throw notListening(path);
+    } catch (IOException e) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.NOT_LISTENING, "the socket `" + path + "` cannot be used: " + e.getMessage());
+    }
+  }
+
+  /// Says hello and gives the variables the core asks for; after it the streams carry MCP.
+  ///
+  /// @param environment where the values come from; only what is asked for is read
+  /// @return names of variables that were asked for and have a value too long to hand over; mostly empty
+  /// @throws LocalSocketException with code REFUSED when the core turns the session away, PROTOCOL when it answers
+  ///     something else or not within 10 s
+  public List<String> openSession(SessionHello hello, Map<String, String> environment) throws IOException {
+    try (var deadline = Deadline.start(ANSWER, socket)) {
+      try {
+        send(hello.lines());
+        var reader = new HeaderReader(in);
+        String first = reader.line();
+        throwIfRefused(first);
+        if (!first.equals("ok")) {
+          throw HeaderReader.protocol("found `" + ProxyName.shown(first) + "`, expected `ok`");
+        }
+        return give(EnvironmentLines.parseWanted(reader.header()), environment);
+      } catch (IOException e) {
+        throw late(deadline, e);
+      }
+    }
+  }
+
+  /// Asks one question and closes.
+  ///
+  /// @return one line of JSON, without its LF
+  /// @throws LocalSocketException as [#openSession]
+  public String control(ControlRequest request) throws IOException {
+    try (var deadline = Deadline.start(ANSWER, socket)) {
+      try {
+        send(request.lines());
+        byte[] answer = in.readNBytes(MAX_JSON + 1);
+        String line = new String(answer, StandardCharsets.UTF_8);
+        if (answer.length > MAX_JSON || !line.endsWith("\n")) {
+          throw HeaderReader.protocol("found no whole answer from the core");
+        }
+        line = line.substring(0, line.length() - 1);
+        throwIfRefused(line);
+        return line;
+      } catch (IOException e) {
+        throw late(deadline, e);
+      } finally {
+        close();
+      }
+    }
+  }
+
+  /// What the core sends.
+  public InputStream input() {
+    return in;
+  }
+
+  /// What the core gets; not buffered.
+  public OutputStream output() {
+    return out;
+  }
+
+  /// Tells the core that nothing more will come; its answers still arrive.
+  public void shutdownOutput() throws IOException {
+    socket.shutdownOutput();
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+
+  private List<String> give(Set<String> wanted, Map<String, String> environment) throws IOException {
+    var tooLong = new ArrayList<String>();
+    var lines = new ArrayList<String>();
+    for (String name : wanted) {
+      @Nullable String value = environment.get(name);
+      if (value != null) {
+        List<String> line = EnvironmentLines.values(Map.of(name, value));
+        lines.addAll(line);
+        if (line.isEmpty()) {
+          tooLong.add(name);
+        }
+      }
+    }
+    send(lines);
+    return tooLong;
+  }
+
+  private void send(List<String> lines) throws IOException {
+    var text = new StringBuilder();
+    for (String line : lines) {
+      text.append(line).append('\n');
+    }
+    out.write(text.append('\n').toString().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static void throwIfRefused(String line) throws LocalSocketException {
+    @Nullable Refusal refusal = Refusal.parse(line);
+    if (refusal != null) {
+      throw new LocalSocketException(LocalSocketException.Code.REFUSED, refusal.message());
+    }
+  }
+
+  private static IOException late(Deadline deadline, IOException e) {
+    return deadline.passed() ? HeaderReader.protocol("the core did not answer within 10 s") : e;
+  }
+
+  private static LocalSocketException notListening(Path path) {
+    return new LocalSocketException(
+        LocalSocketException.Code.NOT_LISTENING, "nothing listens at `" + path + "`");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.assent.core.bridge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// What a bridge says first: which proxy it wants and where it stands.
+///
+/// @param proxy name of the proxy, valid by [ProxyName]
+/// @param workingFolder absolute path of the client's working folder
+/// @param clientPid process id of the client, for display only, never for a decision; absent when unknown
+public record SessionHello(String proxy, String workingFolder, OptionalLong clientPid) {
+  /// The first line of a session.
+  public static final String FIRST_LINE = "assent 1 session";
+
+  /// The header lines, without the blank one.
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    lines.add(FIRST_LINE);
+    lines.add("proxy ".concat(proxy));
+    lines.add("cwd ".concat(Percent.encode(workingFolder)));
+    if (clientPid.isPresent()) {
+      lines.add("client-pid ".concat(Long.toString(clientPid.getAsLong())));
+    }
+    return lines;
+  }
+
+  /// Reads header lines; the order after the first is free, each at most once, unknown ones are refused.
+  ///
+  /// @throws LocalSocketException with code PROTOCOL when they are not those of a session
+  public static SessionHello parse(List<String> lines) throws LocalSocketException {
+    if (lines.isEmpty() || !lines.getFirst().equals(FIRST_LINE)) {
+      throw HeaderReader.protocol("expected `" + FIRST_LINE + "`");
+    }
+    String proxy = "";
+    String folder = "";
+    OptionalLong pid = OptionalLong.empty();
+    for (String line : lines.subList(1, lines.size())) {
+      int blank = line.indexOf(' ');
+      String key = blank < 0 ? line : line.substring(0, blank);
+      String value = blank < 0 ? "" : line.substring(blank + 1);
+      if (key.equals("proxy") && proxy.isEmpty()) {
+        proxy = value;
+      } else if (key.equals("cwd") && folder.isEmpty()) {
+        folder = Percent.decode(value);
+      } else if (key.equals("client-pid") && pid.isEmpty()) {
+        pid = OptionalLong.of(number(value));
+      } else {
+        throw HeaderReader.protocol("found an unknown or repeated header `" + ProxyName.shown(key) + "`");
+      }
+    }
+    if (!ProxyName.isValid(proxy)) {
+      throw HeaderReader.protocol("found the proxy name `" + ProxyName.shown(proxy) + "`, expected " + ProxyName.FORM);
+    }
+    if (folder.isEmpty()) {
+      throw HeaderReader.protocol("expected a `cwd` header");
+    }
+    return new SessionHello(proxy, folder, pid);
+  }
+
+  private static long number(String text) throws LocalSocketException {
+    try {
+      long number = Long.parseLong(text);
+      if (number > 0) {
+        return number;
+      }
+    } catch (NumberFormatException _) {
+      // Said below.
+    }
+    throw HeaderReader.protocol("found the process id `" + ProxyName.shown(text) + "`, expected a positive number");
+  }
+}
