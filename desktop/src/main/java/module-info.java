@@ -19,4 +19,6 @@ module dev.assent.desktop {
   opens dev.assent.desktop.rules to javafx.fxml;
   opens dev.assent.desktop.settings to javafx.fxml;
   opens dev.assent.desktop.shell to javafx.fxml;
+  opens dev.assent.desktop.approval to javafx.fxml;
+  opens dev.assent.desktop.ui.controls to javafx.fxml;
 }

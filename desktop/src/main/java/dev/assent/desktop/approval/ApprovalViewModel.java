@@ -142,6 +142,12 @@ public final class ApprovalViewModel {
     refresh();
   }
 
+  /// The pointer left the answer it was pressing: that press is over, whatever follows.
+  void slipped() {
+    gestures.restart();
+    refresh();
+  }
+
   /// A person turned to the card by other means than a press in it, such as a shortcut.
   void attend() {
     arming.attend(ticker.uptime());

@@ -1,0 +1,70 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Ticker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// Carries what the core reports onto the toolkit's thread, to every card that shows the queue. Decides nothing.
+public final class ApprovalPrompter implements Approver {
+  private final Executor ui;
+  private final List<Approver> followers = new ArrayList<>();
+  private final CardWindow window;
+
+  /// A prompter with its own window, not yet visible.
+  ///
+  /// @param ui runs work on the toolkit's thread, in order; this constructor is called there
+  /// @param burst what happens when a card appears where none was, such as a sound
+  public ApprovalPrompter(ApprovalDesk desk, Ticker ticker, Appearance appearance, Executor ui, Runnable burst) {
+    this.ui = ui;
+    window = new CardWindow(new ApprovalViewModel(desk, ticker), appearance, burst);
+    follow(window.model());
+  }
+
+  /// The window that opens by itself.
+  public CardWindow window() {
+    return window;
+  }
+
+  /// Tells another card too, from the next change on. Called on the toolkit's thread.
+  public void follow(ApprovalViewModel model) {
+    follow(
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {
+            model.queueChanged(queue);
+          }
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+            model.ended(request, answer);
+          }
+        });
+  }
+
+  /// Tells a view of the queue too, on the toolkit's thread, from the next change on. Called there.
+  public void follow(Approver follower) {
+    followers.add(follower);
+  }
+
+  @Override
+  public void queueChanged(QueueView queue) {
+    tell(follower -> follower.queueChanged(queue));
+  }
+
+  @Override
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    tell(follower -> follower.ended(request, answer));
+  }
+
+  private void tell(Consumer<Approver> news) {
+    ui.execute(() -> List.copyOf(followers).forEach(news));
+  }
+}

@@ -1,0 +1,210 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.ArgumentRows;
+import dev.assent.desktop.ui.controls.TierHead;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.fxml.FXML;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/// The card as one sees it. Draws what its model says and hands on what was pressed; [CardInput] knows the keys.
+public final class ApprovalView {
+  /// The width of every card.
+  public static final double WIDTH = 640;
+
+  private final ApprovalViewModel model;
+  private final CardState state;
+  private final Parent node;
+
+  @FXML private VBox root;
+  @FXML private TierHead head;
+  @FXML private ScrollPane scroll;
+  @FXML private VBox body;
+  @FXML private Label title;
+  @FXML private Label who;
+  @FXML private Label tool;
+  @FXML private ArgumentRows arguments;
+  @FXML private HBox notice;
+  @FXML private StackPane noticeShape;
+  @FXML private TextFlow noticeWords;
+  @FXML private GridPane facts;
+  @FXML private HBox answers;
+  @FXML private AnswerButton deny;
+  @FXML private StackPane middle;
+  @FXML private AnswerButton timed;
+  @FXML private Label why;
+  @FXML private AnswerButton once;
+  @FXML private HBox ended;
+  @FXML private Label endedText;
+  @FXML private Button close;
+  @FXML private Label hint;
+
+  /// A card over a model.
+  public ApprovalView(ApprovalViewModel model) {
+    this.model = model;
+    state = model.state();
+    node = Views.load(this);
+  }
+
+  /// The card's node; always the same.
+  public Parent node() {
+    return node;
+  }
+
+  /// Puts the keyboard focus of the card's own window on the title: never on an answer.
+  public void focusTitle() {
+    title.requestFocus();
+  }
+
+  /// How high the card would like to be at its width.
+  public double preferredHeight() {
+    double inside = body.prefHeight(WIDTH) + 2;
+    return root.prefHeight(WIDTH) - scroll.prefHeight(WIDTH) + inside;
+  }
+
+  @FXML
+  void initialize() {
+    root.setAccessibleRole(AccessibleRole.NODE);
+    noticeShape.getChildren().setAll(Icons.tier("danger", 16));
+    deny.textProperty().set(Texts.get("approval.button.deny"));
+    deny.keyProperty().set(Texts.get("approval.key.escape"));
+    head.position().textProperty().bind(state.position);
+    head.previous().disableProperty().bind(state.hasPrevious.not());
+    head.next().disableProperty().bind(state.hasNext.not());
+    head.previous().setOnAction(_ -> model.previous());
+    head.next().setOnAction(_ -> model.next());
+    close.setOnAction(_ -> model.dismiss());
+    hide(notice, notice.visibleProperty());
+    hide(answers, answers.visibleProperty());
+    hide(ended, ended.visibleProperty());
+    ended.visibleProperty().bind(state.endedText.isNotEmpty());
+    answers.visibleProperty().bind(state.endedText.isEmpty());
+    endedText.textProperty().bind(state.endedText);
+    new CardInput(model, root, deny, timed, once);
+
+    state.content.addListener((_, _, content) -> content.ifPresent(this::show));
+    arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());
+    state.timeLeft.addListener((_, _, left) -> showTime(left));
+    Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
+            state.endedText, model.settingsProperty())
+        .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
+    state.content.get().ifPresent(this::show);
+    showTime(state.timeLeft.get());
+    showAnswers();
+  }
+
+  private static void hide(javafx.scene.Node part, javafx.beans.value.ObservableBooleanValue visible) {
+    part.managedProperty().bind(visible);
+  }
+
+  private void show(CardContent content) {
+    head.showTier(content.tier(), content.tierText());
+    title.setText(content.title());
+    who.setText(
+        Stream.of(content.who().client(), content.who().session(), content.who().project())
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("  ·  ")));
+    tool.setText(content.tool());
+    arguments.show(content.arguments(), content.isDanger());
+    reportUnseen();
+    notice.setVisible(!content.notice().isEmpty());
+    noticeWords.getChildren().setAll(words(content.notice()));
+    CardFacts.fill(facts, content.facts());
+    scroll.setVvalue(0);
+    if (root.isFocusWithin()) {
+      title.requestFocus();
+    }
+    showAnswers();
+    speak();
+  }
+
+  private void reportUnseen() {
+    boolean danger = state.content.get().filter(CardContent::isDanger).isPresent();
+    state.unseen.set(danger ? arguments.unseenProperty().get() : 0);
+  }
+
+  private void showTime(TimeLeft left) {
+    head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
+    head.setRunning(state.endedText.get().isEmpty());
+    // Read aloud at thirty and ten seconds only.
+    if (left.seconds() == 30 || left.seconds() == TimeLeft.LAST) {
+      speak();
+    }
+  }
+
+  private void speak() {
+    state.content
+        .get()
+        .ifPresent(
+            content ->
+                root.setAccessibleText(
+                    Texts.get(
+                        "approval.spoken",
+                        content.tierText(),
+                        content.title(),
+                        state.position.get(),
+                        Long.toString(state.timeLeft.get().seconds()))));
+  }
+
+  private void showAnswers() {
+    var content = state.content.get();
+    if (content.isEmpty()) {
+      return;
+    }
+    boolean awake = state.answering.get() == Arming.State.AWAKE;
+    showAnswer(deny, Intent.DENY, awake, Optional.empty());
+    showAnswer(timed, Intent.ALLOW_TIMED, awake && state.unseen.get() == 0, state.held.get());
+    showAnswer(once, Intent.ALLOW_ONCE, awake && state.unseen.get() == 0, state.held.get());
+    var words = new AnswerWords(state, content.get().timed(), model.settingsProperty().get());
+    once.textProperty().set(words.once());
+    once.keyProperty().set(words.onceKey());
+    timed.textProperty().set(words.timed());
+    timed.keyProperty().set(words.timedKey());
+    hint.setText(words.hint());
+    timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
+    why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
+    boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
+    middle.setVisible(!two);
+    middle.setManaged(!two);
+    ended.setOpacity(1);
+    body.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("withdrawn"), ended.isVisible());
+  }
+
+  private void showAnswer(AnswerButton button, Intent intent, boolean awake, Optional<HoldStyle> held) {
+    button.setAwake(awake);
+    button.armingProperty().set(state.armingProgress.get());
+    button.setDangerous(held.isPresent());
+    boolean pressed = state.pressed.get().equals(Optional.of(intent));
+    button.setHeld(pressed);
+    button.holdProperty().set(pressed && held.isPresent() ? state.holdProgress.get() : 0);
+  }
+
+  /// Words of two weights.
+  static List<Text> words(List<Phrase> phrases) {
+    return phrases.stream()
+        .map(
+            phrase -> {
+              var text = new Text(phrase.text());
+              text.getStyleClass().add(phrase.strong() ? "as-small-strong" : "as-small");
+              text.getStyleClass().add(phrase.strong() ? "as-text-1" : "as-text-2");
+              return text;
+            })
+        .toList();
+  }
+}

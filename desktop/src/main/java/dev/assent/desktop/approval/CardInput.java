@@ -1,0 +1,159 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.controls.AnswerButton;
+import java.util.Map;
+import java.util.Optional;
+import javafx.event.EventTarget;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+
+/// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
+final class CardInput {
+  private final ApprovalViewModel model;
+  private final Parent root;
+  private final AnswerButton deny;
+  private final Map<AnswerButton, Intent> answers;
+  private boolean tabbing;
+
+  CardInput(ApprovalViewModel model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton once) {
+    this.model = model;
+    this.root = root;
+    this.deny = deny;
+    answers = Map.of(deny, Intent.DENY, timed, Intent.ALLOW_TIMED, once, Intent.ALLOW_ONCE);
+    root.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    root.addEventFilter(KeyEvent.KEY_RELEASED, this::keyReleased);
+    root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
+    root.addEventFilter(MouseEvent.MOUSE_RELEASED, this::mouseReleased);
+    root.addEventFilter(MouseEvent.MOUSE_DRAGGED, this::mouseDragged);
+    root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
+    root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
+    answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
+  }
+
+  private void keyPressed(KeyEvent event) {
+    if (event.getCode().isModifierKey() || isStockControl(event)) {
+      return;
+    }
+    if (event.isShortcutDown() && (event.getCode() == KeyCode.UP || event.getCode() == KeyCode.DOWN)) {
+      if (event.getCode() == KeyCode.UP) {
+        model.previous();
+      } else {
+        model.next();
+      }
+      event.consume();
+      return;
+    }
+    var intent = intentOf(event);
+    model.pressed(event.getCode().name(), intent, false);
+    if (intent != Intent.NONE && intent != Intent.ATTEND) {
+      event.consume();
+    }
+  }
+
+  private void keyReleased(KeyEvent event) {
+    model.released(event.getCode().name());
+  }
+
+  private Intent intentOf(KeyEvent event) {
+    boolean plain = !event.isAltDown() && !event.isControlDown() && !event.isMetaDown() && !event.isShiftDown();
+    return switch (event.getCode()) {
+      case TAB -> event.isAltDown() || event.isControlDown() ? Intent.NONE : Intent.ATTEND;
+      case ESCAPE -> plain ? Intent.DENY : Intent.NONE;
+      case ENTER -> plain ? returnOn(event.getTarget()) : Intent.NONE;
+      case SPACE -> plain ? answerOf(event.getTarget()).map(answers::get).orElse(Intent.NONE) : Intent.NONE;
+      case M -> event.isShortcutDown() && !event.isShiftDown() && !event.isAltDown() ? Intent.ALLOW_TIMED : Intent.NONE;
+      default -> Intent.NONE;
+    };
+  }
+
+  private Intent returnOn(EventTarget target) {
+    var answer = answerOf(target);
+    if (answer.filter(deny::equals).isPresent()) {
+      return Intent.DENY;
+    }
+    if (!model.settingsProperty().get().returnAllows()) {
+      return Intent.NONE;
+    }
+    return answer.map(answers::get).orElse(Intent.ALLOW_ONCE);
+  }
+
+  /// Return and Space on a link or an arrow belong to it and say nothing about the call.
+  private static boolean isStockControl(KeyEvent event) {
+    return event.getTarget() instanceof ButtonBase && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE);
+  }
+
+  private void mousePressed(MouseEvent event) {
+    var intent =
+        event.getButton() == MouseButton.PRIMARY
+            ? answerOf(event.getTarget()).map(answers::get).orElse(Intent.ATTEND)
+            : Intent.ATTEND;
+    if (!root.isFocusWithin()) {
+      // The keyboard belongs to the card from now on; the first click only turns to it.
+      root.lookup("#card-title").requestFocus();
+    }
+    model.pressed(source(event), intent, true);
+  }
+
+  private void mouseReleased(MouseEvent event) {
+    boolean over = answerOf(event.getPickResult().getIntersectedNode()).isPresent();
+    if (over && answerOf(event.getTarget()).equals(answerOf(event.getPickResult().getIntersectedNode()))) {
+      model.released(source(event));
+    } else {
+      model.cancelled(source(event));
+    }
+  }
+
+  private void mouseDragged(MouseEvent event) {
+    var begun = answerOf(event.getTarget());
+    if (begun.isPresent() && !begun.get().contains(begun.get().sceneToLocal(event.getSceneX(), event.getSceneY()))) {
+      model.slipped();
+    }
+  }
+
+  private static String source(MouseEvent event) {
+    return "mouse " + event.getButton();
+  }
+
+  private Optional<AnswerButton> answerOf(EventTarget target) {
+    for (var at = target instanceof Node node ? node : null; at != null; at = at.getParent()) {
+      if (at instanceof AnswerButton answer) {
+        return Optional.of(answer);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void focusMoved(boolean within) {
+    if (!within) {
+      model.lostFocus();
+    } else if (tabbing) {
+      model.attend();
+    }
+  }
+
+  private void listenForTabs(Scene old, Scene scene) {
+    if (old != null) {
+      old.removeEventFilter(KeyEvent.ANY, this::noteTab);
+    }
+    if (scene != null) {
+      scene.addEventFilter(KeyEvent.ANY, this::noteTab);
+    }
+  }
+
+  private void noteTab(KeyEvent event) {
+    if (event.getCode() == KeyCode.TAB) {
+      tabbing = event.getEventType() == KeyEvent.KEY_PRESSED && !event.isAltDown() && !event.isControlDown();
+    }
+  }
+
+  private void pressByAssistant(Intent intent) {
+    model.pressed("assistant", intent, true);
+    model.released("assistant");
+  }
+}

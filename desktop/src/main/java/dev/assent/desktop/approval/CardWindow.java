@@ -1,0 +1,108 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Texts;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.Scene;
+import javafx.stage.Modality;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+
+/// The card in its own window: above the others, one for a whole burst of calls, never asking for the focus.
+///
+/// Closing it refuses the call on the screen and goes on with the next. Belongs to the toolkit's thread.
+public final class CardWindow {
+  private static final double MARGIN = 80;
+
+  private final ApprovalViewModel model;
+  private final ApprovalView view;
+  private final Stage stage = new Stage();
+  private final Runnable burst;
+  private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
+
+  CardWindow(ApprovalViewModel model, Appearance appearance, Runnable burst) {
+    this.model = model;
+    this.burst = burst;
+    view = new ApprovalView(model);
+    stage.initModality(Modality.NONE);
+    stage.setAlwaysOnTop(true);
+    stage.setTitle(Texts.get("approval.window.title"));
+    stage.setMinWidth(480);
+    stage.setMinHeight(320);
+    var scene = new Scene(view.node(), ApprovalView.WIDTH, 480);
+    appearance.dress(scene);
+    stage.setScene(scene);
+    stage.setOnCloseRequest(
+        event -> {
+          // The window stays for what still waits; it hides by itself when nothing does.
+          event.consume();
+          model.closed();
+        });
+    stage.xProperty().addListener((_, _, _) -> model.moved());
+    stage.yProperty().addListener((_, _, _) -> model.moved());
+    stage.widthProperty().addListener((_, _, _) -> model.moved());
+    stage.heightProperty().addListener((_, _, _) -> model.moved());
+    stage.focusedProperty().addListener((_, _, focused) -> {
+      if (!focused) {
+        model.lostFocus();
+      }
+    });
+    model.state().content.addListener((_, _, _) -> update());
+    seenElsewhere.addListener((_, _, _) -> update());
+  }
+
+  /// The card in it.
+  public ApprovalViewModel model() {
+    return model;
+  }
+
+  /// While true the window stays away, because the same card is in sight in another one.
+  public BooleanProperty seenElsewhereProperty() {
+    return seenElsewhere;
+  }
+
+  /// The window itself.
+  public Stage stage() {
+    return stage;
+  }
+
+  /// Brings the card to the front because a person asked for it, which is a deliberate turn to it. Nothing happens
+  /// when no call waits.
+  public void bring() {
+    if (model.state().isPresent()) {
+      update();
+      stage.toFront();
+      stage.requestFocus();
+      view.focusTitle();
+      model.attend();
+    }
+  }
+
+  private void update() {
+    boolean wanted = model.state().isPresent() && !seenElsewhere.get();
+    if (wanted && !stage.isShowing()) {
+      stage.show();
+      fit();
+      view.focusTitle();
+      model.setOnScreen(true);
+      burst.run();
+    } else if (wanted) {
+      fit();
+    } else if (stage.isShowing()) {
+      model.setOnScreen(false);
+      stage.hide();
+    }
+  }
+
+  /// As high as the card likes, within the screen. Never smaller while it is open: buttons stay where they are.
+  private void fit() {
+    view.node().applyCss();
+    double frame = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
+    double most = Screen.getPrimary().getVisualBounds().getHeight() - MARGIN;
+    double wanted = Math.min(most, view.preferredHeight() + frame);
+    if (Double.isNaN(stage.getHeight()) || wanted > stage.getHeight() || !stage.isFocused()) {
+      stage.setHeight(wanted);
+    }
+  }
+}

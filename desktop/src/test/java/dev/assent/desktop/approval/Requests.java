@@ -1,0 +1,174 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Trace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Builds requests for tests and for the gallery.
+public final class Requests {
+  /// When every request was asked.
+  public static final Instant NOW = Instant.parse("2026-11-20T14:02:00Z");
+
+  private static final String PROJECT = "/home/sam/code/payments-api";
+
+  private String id = "r1";
+  private String server = "filesystem";
+  private String tool = "read_file";
+  private Optional<Operation> operation = Optional.of(Operation.READ);
+  private Optional<Set<SideEffect>> effects = Optional.of(Set.of(SideEffect.FS_READ));
+  private Tier tier = Tier.CALM;
+  private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10));
+  private JsonObject arguments = JsonObject.EMPTY;
+  private Duration life = Duration.ofSeconds(60);
+  private final List<ResourcePath> paths = new ArrayList<>();
+  private final List<RuleMatch> matched = new ArrayList<>();
+
+  private Requests() {}
+
+  /// A harmless read with no arguments yet.
+  public static Requests read(String id) {
+    var requests = new Requests();
+    requests.id = id;
+    return requests.rule("Ledger gets a look", Effect.HITL);
+  }
+
+  /// A dangerous command.
+  public static Requests command(String id, String command) {
+    return read(id)
+        .tool("shell", "run_command")
+        .operation(null)
+        .effects(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN)
+        .tier(Tier.DANGER)
+        .remembering(new Remembering.NotOffered(Remembering.Reason.RUNS_CODE))
+        .arguments(JsonObject.builder().put("command", command).build());
+  }
+
+  public Requests tool(String server, String tool) {
+    this.server = server;
+    this.tool = tool;
+    return this;
+  }
+
+  public Requests operation(@org.jspecify.annotations.Nullable Operation operation) {
+    this.operation = Optional.ofNullable(operation);
+    return this;
+  }
+
+  public Requests effects(SideEffect... effects) {
+    this.effects = Optional.of(Set.of(effects));
+    return this;
+  }
+
+  public Requests unknownEffects() {
+    effects = Optional.empty();
+    return this;
+  }
+
+  public Requests tier(Tier tier) {
+    this.tier = tier;
+    return this;
+  }
+
+  public Requests remembering(Remembering remembering) {
+    this.remembering = remembering;
+    return this;
+  }
+
+  public Requests arguments(JsonObject arguments) {
+    this.arguments = arguments;
+    return this;
+  }
+
+  public Requests arguments(String json) {
+    try {
+      return arguments((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE));
+    } catch (JsonException e) {
+      throw new IllegalArgumentException(json, e);
+    }
+  }
+
+  public Requests path(String pointer, String path) {
+    paths.add(
+        new ResourcePath(
+            path, pointer, PathRole.PLAIN, ResourcePath.Use.ALL, path, List.of(path), List.of(path), false));
+    return this;
+  }
+
+  public Requests life(Duration life) {
+    this.life = life;
+    return this;
+  }
+
+  /// Adds a matching rule; the first HITL one decides.
+  public Requests rule(String title, Effect effect) {
+    var conditions = List.<Condition>of(new Condition.ToolName(List.of(tool)), new Condition.BackendIs(List.of(server)));
+    var rule =
+        new Rule(
+            new RuleId("rule-" + matched.size()),
+            Optional.of(title),
+            effect,
+            conditions,
+            Optional.empty(),
+            true,
+            Optional.empty());
+    matched.add(new RuleMatch(rule, matched.size()));
+    return this;
+  }
+
+  public ApprovalRequest build() {
+    var request =
+        new AccessRequest(
+            Subject.systemUser("sam"),
+            new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+            new Resource(
+                ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), effects),
+            new Environment(
+                NOW,
+                "session-7c41d2",
+                Optional.of("7"),
+                Optional.of("Claude Code"),
+                Optional.of("2.1"),
+                Optional.of(PROJECT),
+                List.of(PROJECT)),
+            arguments);
+    var winner = matched.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    return new ApprovalRequest(
+        id,
+        "demo",
+        request,
+        new Trace(new Basis.ByRule(winner), matched, PolicyVersion.NONE),
+        tier,
+        remembering,
+        request.digest(),
+        NOW,
+        NOW.plus(life));
+  }
+}
