@@ -35,13 +35,13 @@ record MatchedRule(String id, Optional<EffectWord> effect, int score, boolean wi
     var parts = rule.part("specificity");
     return parts
         .number("score")
+        .map(Long::intValue)
         .orElseGet(
             () ->
                 new dev.assent.core.policy.Specificity(
                         parts.number("conditions").orElse(0L).intValue(),
                         parts.number("exact").orElse(0L).intValue(),
                         parts.number("depth").orElse(0L).intValue())
-                    .score())
-        .intValue();
+                    .score());
   }
 }

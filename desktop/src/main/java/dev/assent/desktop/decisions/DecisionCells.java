@@ -1,0 +1,95 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.EffectChip;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/// Draws the cells and rows of the log's table.
+final class DecisionCells {
+  private DecisionCells() {}
+
+  /// Makes a column draw rows.
+  static void draw(TableColumn<DecisionRow, DecisionRow> column, Function<DecisionRow, @Nullable Node> content) {
+    column.setCellValueFactory(features -> new ReadOnlyObjectWrapper<>(features.getValue()));
+    column.setCellFactory(_ -> new Cell(content));
+  }
+
+  static Node time(DecisionRow row) {
+    return label(row.time(), "as-mono-small", "as-text-2");
+  }
+
+  static @Nullable Node tier(DecisionRow row) {
+    return row.tier().isEmpty() ? null : Icons.tier(row.tier(), 13);
+  }
+
+  static Node decided(DecisionRow row) {
+    var words = label(row.decided(), "as-small", "as-text-1");
+    var box = new HBox(8);
+    row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
+    box.getChildren().add(words);
+    box.setAlignment(Pos.CENTER_LEFT);
+    return box;
+  }
+
+  static Node call(DecisionRow row) {
+    var tool = label(row.tool(), "as-mono-small", "as-text-2");
+    tool.setMinWidth(Label.USE_PREF_SIZE);
+    var target = label(row.target(), "as-mono-small", "as-text-1");
+    // Both ends of a path tell more than its start.
+    target.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
+    target.setMinWidth(0);
+    var box = new HBox(8, tool, target);
+    box.setAlignment(Pos.CENTER_LEFT);
+    return box;
+  }
+
+  static Node session(DecisionRow row) {
+    return label(row.session(), "as-small", "as-text-1");
+  }
+
+  static Node score(DecisionRow row) {
+    return label(row.score().isEmpty() ? "–" : row.score(), "as-mono-small", "as-text-2");
+  }
+
+  static Node took(DecisionRow row) {
+    return label(row.took(), "as-mono-small", "as-text-2");
+  }
+
+  private static Label label(String text, String... styles) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    return label;
+  }
+
+  /// A row that speaks as a whole.
+  static final class Row extends TableRow<DecisionRow> {
+    @Override
+    protected void updateItem(@Nullable DecisionRow row, boolean empty) {
+      super.updateItem(row, empty);
+      setAccessibleText(empty || row == null ? null : row.spoken());
+    }
+  }
+
+  private static final class Cell extends TableCell<DecisionRow, DecisionRow> {
+    private final Function<DecisionRow, @Nullable Node> content;
+
+    Cell(Function<DecisionRow, @Nullable Node> content) {
+      this.content = content;
+    }
+
+    @Override
+    protected void updateItem(@Nullable DecisionRow row, boolean empty) {
+      super.updateItem(row, empty);
+      setGraphic(empty || row == null ? null : content.apply(row));
+    }
+  }
+}

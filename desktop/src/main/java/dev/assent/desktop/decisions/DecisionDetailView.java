@@ -1,0 +1,185 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EffectChip;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One record explained: what was called, what happened step by step, what the engine saw.
+final class DecisionDetailView extends BorderPane {
+  private final VBox content = new VBox(14);
+  private final Button copy = new Button(Texts.get("decisions.detail.copy"));
+
+  /// @param close takes the explanation away
+  DecisionDetailView(DecisionDetailViewModel model, Runnable close) {
+    getStyleClass().addAll("as-panel", "as-detail-panel");
+    var scroll = new ScrollPane(content);
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setAccessibleText(Texts.get("decisions.detail.label"));
+    setCenter(scroll);
+    copy.getStyleClass().add("as-button");
+    copy.setMnemonicParsing(false);
+    copy.setGraphic(Icons.feather(Feather.COPY, 13));
+    var foot = new HBox(8, copy);
+    foot.getStyleClass().add("as-detail-foot");
+    setBottom(foot);
+    model.shownProperty().addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));
+    model.shownProperty().get().ifPresent(record -> draw(record, close));
+  }
+
+  private void draw(Shown shown, Runnable close) {
+    copy.setOnAction(_ -> toClipboard(shown.whole()));
+    content.getChildren().setAll(head(shown, close));
+    var row = shown.row();
+    if (!row.target().isEmpty()) {
+      var well = new VBox(label(row.target(), "as-mono", "as-text-1"));
+      well.getStyleClass().addAll("as-well", "as-detail-well");
+      content.getChildren().add(well);
+    }
+    content.getChildren().addAll(who(shown), divider(), label(Texts.get("decisions.detail.happened"), "as-strong"));
+    content.getChildren().add(trail(shown));
+    content.getChildren().addAll(divider(), label(Texts.get("decisions.detail.arguments"), "as-strong"));
+    if (!shown.arguments().isEmpty()) {
+      var well = new VBox(label(shown.arguments(), "as-mono-small", "as-text-1"));
+      well.getStyleClass().addAll("as-well", "as-detail-well");
+      content.getChildren().add(well);
+    }
+    if (!shown.argumentsNote().isEmpty()) {
+      content.getChildren().add(label(shown.argumentsNote(), "as-small", "as-text-2"));
+    }
+    for (var group : shown.attributes()) {
+      content.getChildren().addAll(divider(), label(group.title(), "as-strong"));
+      group.lines().forEach(line -> content.getChildren().add(attribute(line)));
+    }
+  }
+
+  private static Node head(Shown shown, Runnable close) {
+    var row = shown.row();
+    var box = new HBox(8);
+    box.setAlignment(Pos.CENTER_LEFT);
+    if (!row.tier().isEmpty()) {
+      box.getChildren().add(Icons.tier(row.tier(), 15));
+    }
+    row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
+    var decided = label(row.decided(), "as-strong");
+    HBox.setHgrow(decided, Priority.ALWAYS);
+    decided.setMaxWidth(Double.MAX_VALUE);
+    var cross = new Button();
+    cross.setGraphic(Icons.feather(Feather.X, 14));
+    cross.getStyleClass().add("as-icon-button");
+    cross.setAccessibleText(Texts.get("decisions.detail.close"));
+    cross.setOnAction(_ -> close.run());
+    box.getChildren().addAll(decided, cross);
+    return new VBox(6, box, label(row.tool(), "as-mono-large", "as-text-1"));
+  }
+
+  private static Node who(Shown shown) {
+    String session = shown.row().session();
+    return label(
+        session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", session, shown.when()),
+        "as-small",
+        "as-text-2");
+  }
+
+  private static Node trail(Shown shown) {
+    var box = new VBox();
+    var steps = shown.trail();
+    for (int i = 0; i < steps.size(); i++) {
+      box.getChildren().add(step(steps.get(i), i == steps.size() - 1));
+    }
+    return box;
+  }
+
+  private static Node step(TrailStep step, boolean last) {
+    var dot = new Region();
+    dot.getStyleClass().addAll("as-trail-dot", step.mark().styleClass());
+    var line = new Region();
+    line.getStyleClass().add("as-trail-line");
+    line.setVisible(!last);
+    VBox.setVgrow(line, Priority.ALWAYS);
+    var rail = new VBox(3, dot, line);
+    rail.getStyleClass().add("as-trail-rail");
+    var head = label(step.head(), "as-small-strong");
+    HBox.setHgrow(head, Priority.ALWAYS);
+    head.setMaxWidth(Double.MAX_VALUE);
+    var time = new Label(step.time());
+    time.getStyleClass().addAll("as-mono-small", "as-text-2");
+    time.setMinWidth(Region.USE_PREF_SIZE);
+    var words = new VBox(2, new HBox(8, head, time));
+    step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
+    if (!step.text().isEmpty()) {
+      words.getChildren().add(label(step.text(), "as-small", "as-text-2"));
+    }
+    words.getStyleClass().add("as-trail-words");
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var box = new HBox(10, rail, words);
+    box.setAccessibleText(step.head() + ". " + step.text());
+    return box;
+  }
+
+  private static Node rule(MatchedRule rule) {
+    var name = label(rule.id(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    HBox.setHgrow(name, Priority.ALWAYS);
+    name.setMaxWidth(Double.MAX_VALUE);
+    var score = new Label(Integer.toString(rule.score()));
+    score.getStyleClass().addAll(rule.winner() ? "as-mono-medium" : "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    score.setMinWidth(Region.USE_PREF_SIZE);
+    var box = new HBox(8);
+    box.setAlignment(Pos.CENTER_LEFT);
+    rule.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
+    box.getChildren().add(name);
+    if (rule.overridden()) {
+      var chip = new Label(Texts.get("decisions.detail.overridden"));
+      chip.getStyleClass().addAll("as-chip", "as-chip-care");
+      chip.setMinWidth(Region.USE_PREF_SIZE);
+      box.getChildren().add(chip);
+    }
+    box.getChildren().add(score);
+    return box;
+  }
+
+  private static Node attribute(AttributeGroup.Line line) {
+    var name = label(line.name(), "as-mono-small", "as-text-3");
+    var provenance = new Label(line.provenance());
+    provenance.getStyleClass().addAll("as-small", "as-text-3");
+    provenance.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(name, Priority.ALWAYS);
+    name.setMaxWidth(Double.MAX_VALUE);
+    return new VBox(1, new HBox(8, name, provenance), label(line.value(), "as-mono-small", "as-text-1"));
+  }
+
+  private static Region divider() {
+    var divider = new Region();
+    divider.getStyleClass().add("as-divider");
+    return divider;
+  }
+
+  private static void toClipboard(String text) {
+    var clip = new ClipboardContent();
+    clip.putString(text);
+    Clipboard.getSystemClipboard().setContent(clip);
+  }
+
+  private static Label label(String text, String... styles) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    label.setWrapText(true);
+    label.setMinHeight(USE_PREF_SIZE);
+    return label;
+  }
+}

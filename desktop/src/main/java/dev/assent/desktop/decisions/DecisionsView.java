@@ -1,0 +1,253 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.decisions.DecisionFilter.Outcome;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.Notice;
+import java.util.Map;
+import javafx.beans.property.SimpleListProperty;
+import javafx.collections.ListChangeListener;
+import javafx.collections.SetChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.ScrollToEvent;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of a server's decisions: filter, table, explanation. Ctrl+F goes to the filter, Esc closes the explanation.
+final class DecisionsView {
+  private static final KeyCombination FIND = new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
+
+  private final DecisionsViewModel model;
+  private final EmptyState nothing;
+  private final Button clear = new Button(Texts.get("decisions.filter.clear"));
+  private boolean watching;
+  @FXML private BorderPane root;
+  @FXML private ComboBox<String> server;
+  @FXML private Region liveDot;
+  @FXML private Label liveWord;
+  @FXML private Button fresh;
+  @FXML private IntegrityBadge badge;
+  @FXML private VBox notices;
+  @FXML private Label search;
+  @FXML private TextField filter;
+  @FXML private ToggleButton ask;
+  @FXML private ToggleButton deny;
+  @FXML private ToggleButton allow;
+  @FXML private ToggleButton passed;
+  @FXML private ToggleButton refused;
+  @FXML private ToggleButton discovery;
+  @FXML private Label count;
+  @FXML private TableView<DecisionRow> table;
+  @FXML private TableColumn<DecisionRow, DecisionRow> time;
+  @FXML private TableColumn<DecisionRow, DecisionRow> tier;
+  @FXML private TableColumn<DecisionRow, DecisionRow> decided;
+  @FXML private TableColumn<DecisionRow, DecisionRow> call;
+  @FXML private TableColumn<DecisionRow, DecisionRow> session;
+  @FXML private TableColumn<DecisionRow, DecisionRow> score;
+  @FXML private TableColumn<DecisionRow, DecisionRow> took;
+  @FXML private VBox empty;
+  @FXML private StackPane detailPlace;
+
+  @SuppressWarnings("NullAway.Init")
+  DecisionsView(DecisionsViewModel model) {
+    this.model = model;
+    clear.getStyleClass().addAll("as-button", "as-button-strong");
+    clear.setMnemonicParsing(false);
+    clear.setOnAction(_ -> model.clearFilter());
+    nothing = new EmptyState(Icons.feather(Feather.LIST, 36), "", "", clear);
+    Views.load(this);
+  }
+
+  Node root() {
+    return root;
+  }
+
+  /// Puts the focus on the table.
+  void focusTable() {
+    table.requestFocus();
+  }
+
+  @FXML
+  private void initialize() {
+    server.setItems(model.servers());
+    server.setValue(model.serverProperty().get());
+    server.setOnAction(_ -> chooseServer());
+    model.serverProperty().addListener((_, _, name) -> server.setValue(name));
+    badge.bind(model.seal());
+    badge.visibleProperty().bind(model.serverProperty().isNotEmpty());
+    bindFilter();
+    bindTable();
+    bindLive();
+    empty.getChildren().add(nothing);
+    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), this::closeDetail));
+    model.detail().shownProperty().addListener((_, _, _) -> drawDetail());
+    drawDetail();
+    model.seal().alarmProperty().addListener((_, _, _) -> drawNotices());
+    model.troubleProperty().addListener((_, _, _) -> drawNotices());
+    drawNotices();
+    root.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+  }
+
+  private void bindFilter() {
+    search.setGraphic(Icons.feather(Feather.SEARCH, 15));
+    filter.textProperty().bindBidirectional(model.textProperty());
+    Map.of(ask, EffectWord.ASK, deny, EffectWord.DENY, allow, EffectWord.ALLOW)
+        .forEach(
+            (button, effect) -> {
+              button.setOnAction(
+                  _ -> {
+                    if (!model.effects().remove(effect)) {
+                      model.effects().add(effect);
+                    }
+                  });
+              model
+                  .effects()
+                  .addListener(
+                      (SetChangeListener<EffectWord>) _ -> button.setSelected(model.effects().contains(effect)));
+            });
+    outcome(passed, Outcome.PASSED);
+    outcome(refused, Outcome.REFUSED);
+    discovery.selectedProperty().bindBidirectional(model.discoveryProperty());
+    count.textProperty().bind(model.countProperty());
+    count.setMinWidth(Region.USE_PREF_SIZE);
+  }
+
+  private void outcome(ToggleButton button, Outcome outcome) {
+    button.setOnAction(_ -> model.outcomeProperty().set(button.isSelected() ? outcome : Outcome.ANY));
+    model.outcomeProperty().addListener((_, _, now) -> button.setSelected(now == outcome));
+  }
+
+  private void bindTable() {
+    DecisionCells.draw(time, DecisionCells::time);
+    DecisionCells.draw(tier, DecisionCells::tier);
+    DecisionCells.draw(decided, DecisionCells::decided);
+    DecisionCells.draw(call, DecisionCells::call);
+    DecisionCells.draw(session, DecisionCells::session);
+    DecisionCells.draw(score, DecisionCells::score);
+    DecisionCells.draw(took, DecisionCells::took);
+    table.setRowFactory(_ -> new DecisionCells.Row());
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
+    table.setPlaceholder(new Region());
+    table.setItems(model.rows());
+    table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> model.explain(row));
+    model.rows().addListener((ListChangeListener<DecisionRow>) _ -> drawEmpty());
+    model.textProperty().addListener((_, _, _) -> drawEmpty());
+    drawEmpty();
+    table.addEventHandler(ScrollToEvent.ANY, _ -> follow());
+    table.skinProperty().addListener((_, _, _) -> watchScrolling());
+  }
+
+  private void watchScrolling() {
+    for (var node : table.lookupAll(".scroll-bar")) {
+      if (!watching && node instanceof ScrollBar bar && bar.getOrientation() == javafx.geometry.Orientation.VERTICAL) {
+        watching = true;
+        bar.valueProperty().addListener((_, _, value) -> model.followingProperty().set(value.doubleValue() <= 0));
+      }
+    }
+  }
+
+  private void bindLive() {
+    liveWord
+        .textProperty()
+        .bind(
+            javafx.beans.binding.Bindings.when(model.followingProperty())
+                .then(Texts.get("decisions.live"))
+                .otherwise(Texts.get("decisions.paused")));
+    model.followingProperty().addListener((_, _, now) -> liveDot.setOpacity(now ? 1 : 0.35));
+    model.freshProperty().addListener((_, _, now) -> drawFresh(now.intValue()));
+    drawFresh(0);
+    fresh.setOnAction(_ -> follow());
+  }
+
+  private void drawFresh(int rows) {
+    fresh.setText(Texts.get("decisions.new", Integer.toString(rows)));
+    fresh.setVisible(rows > 0);
+  }
+
+  private void follow() {
+    model.followingProperty().set(true);
+    if (!model.rows().isEmpty()) {
+      table.scrollTo(0);
+    }
+  }
+
+  private void drawEmpty() {
+    boolean none = model.rows().isEmpty();
+    empty.setVisible(none);
+    if (!none) {
+      return;
+    }
+    boolean filtered = model.isFiltered() && !model.isEmpty();
+    clear.setVisible(filtered);
+    if (filtered) {
+      nothing.say(
+          Texts.get("decisions.empty.filtered.head"),
+          Texts.get("decisions.empty.filtered.body", model.countProperty().get()));
+    } else if (model.serverProperty().get().isEmpty()) {
+      nothing.say(Texts.get("rules.noServer.head"), Texts.get("decisions.empty.noServer.body"));
+    } else {
+      nothing.say(Texts.get("decisions.empty.head"), Texts.get("decisions.empty.body"));
+    }
+  }
+
+  private void drawNotices() {
+    var items = new SimpleListProperty<>(notices.getChildren());
+    items.clear();
+    String alarm = model.seal().alarmProperty().get();
+    if (!alarm.isEmpty()) {
+      items.add(new Notice("danger", Texts.get("decisions.seal.alarm"), alarm));
+    }
+    String trouble = model.troubleProperty().get();
+    if (!trouble.isEmpty()) {
+      items.add(new Notice("care", Texts.get("decisions.trouble"), trouble));
+    }
+    notices.setManaged(!items.isEmpty());
+  }
+
+  private void drawDetail() {
+    boolean open = model.detail().shownProperty().get().isPresent();
+    detailPlace.setVisible(open);
+    detailPlace.setManaged(open);
+  }
+
+  private void closeDetail() {
+    table.getSelectionModel().clearSelection();
+    table.requestFocus();
+  }
+
+  private void chooseServer() {
+    String wanted = server.getValue();
+    if (wanted != null && !wanted.isEmpty() && !wanted.equals(model.serverProperty().get())) {
+      model.chooseServer(wanted);
+    }
+  }
+
+  private void key(KeyEvent event) {
+    if (FIND.match(event)) {
+      filter.requestFocus();
+      event.consume();
+    } else if (event.getCode() == KeyCode.ESCAPE && model.detail().shownProperty().get().isPresent()) {
+      closeDetail();
+      event.consume();
+    }
+  }
+}
