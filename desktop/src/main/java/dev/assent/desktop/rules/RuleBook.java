@@ -40,7 +40,7 @@ public interface RuleBook {
     }
   }
 
-  /// A change of one rule.
+  /// A change of the file.
   sealed interface Edit {
     /// Puts a rule in the place of another.
     record Replace(int index, Rule rule) implements Edit {}
@@ -53,6 +53,9 @@ public interface RuleBook {
 
     /// Takes a rule to another place; the others keep their order.
     record Move(int from, int to) implements Edit {}
+
+    /// Puts the text in force back over whatever the file holds now.
+    record Restore() implements Edit {}
   }
 
   /// How an edit went.

@@ -165,7 +165,13 @@ final class RulesView {
     notices.getChildren().clear();
     String broken = model.noticeProperty().get();
     if (!broken.isEmpty()) {
-      notices.getChildren().add(new Notice("care", Texts.get("rules.notice.head"), broken));
+      var notice = new Notice("care", Texts.get("rules.notice.head"), broken);
+      var restore = new Button(Texts.get("rules.button.restore"));
+      restore.getStyleClass().add("as-button");
+      restore.setMnemonicParsing(false);
+      restore.setOnAction(_ -> model.restore());
+      notice.getChildren().add(restore);
+      notices.getChildren().add(notice);
     }
     String message = model.messageProperty().get();
     if (!message.isEmpty()) {

@@ -200,6 +200,13 @@ public final class RulesViewModel {
     }
   }
 
+  /// Puts the version in force back over the broken file; a draft is kept.
+  void restore() {
+    if (!notice.get().isEmpty()) {
+      apply(new Edit.Restore(), editor.idProperty().get());
+    }
+  }
+
   /// Whether the chosen rule can go before (`-1`) or after (`+1`) its neighbour of the same score. Only between
   /// such rules does the order in the file count.
   boolean canMove(int step) {
@@ -220,12 +227,13 @@ public final class RulesViewModel {
     }
     saving.set(true);
     updateFlags();
-    book.orElseThrow().apply(edit, shown.version().digest(), saved -> done(saved, thenChoose));
+    book.orElseThrow().apply(edit, shown.version().digest(), saved -> done(saved, thenChoose, edit instanceof Edit.Restore));
   }
 
-  private void done(Saved saved, String thenChoose) {
+  private void done(Saved saved, String thenChoose, boolean kept) {
     saving.set(false);
     switch (saved) {
+      case Saved.Live(var now) when kept -> changed(now);
       case Saved.Live(var now) -> {
         shown = now;
         chosen.set(NONE);

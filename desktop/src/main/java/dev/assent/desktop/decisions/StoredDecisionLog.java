@@ -1,0 +1,92 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditQuery;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.AuditVerifier;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.audit.Verification;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The log of one server in its folder. Reads beside the toolkit's thread.
+final class StoredDecisionLog implements DecisionLog {
+  private static final int OPERATIONS = 20;
+
+  private final Path folder;
+  private final Trust trust;
+  private final AuditReader decisions;
+  private final AuditReader operations;
+  private final Executor background;
+  private final Executor toolkit;
+
+  /// @param trust what a check may rely on besides the folder
+  StoredDecisionLog(Path folder, Trust trust, Executor background, Executor toolkit) {
+    this.folder = folder;
+    this.trust = trust;
+    this.decisions = new AuditReader(folder, AuditFile.DECISIONS);
+    this.operations = new AuditReader(folder, AuditFile.OPERATIONS);
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void newest(int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+    read(() -> decisions.newest(limit), done, failed);
+  }
+
+  @Override
+  public void since(long seq, int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+    read(() -> decisions.since(seq, limit), done, failed);
+  }
+
+  @Override
+  public void operations(String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+    var query = AuditQuery.ALL.withText(decision);
+    read(() -> operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed(), done, failed);
+  }
+
+  @Override
+  public void verify(Consumer<Verification> done) {
+    background.execute(
+        () -> {
+          var found = worst();
+          toolkit.execute(() -> done.accept(found));
+        });
+  }
+
+  // The first chain that is not whole; else the decisions', whose size and end the page shows.
+  private Verification worst() {
+    Verification decided = AuditVerifier.verify(folder, AuditFile.DECISIONS, trust);
+    if (!(decided instanceof Verification.Intact)) {
+      return decided;
+    }
+    for (var file : List.of(AuditFile.OPERATIONS, AuditFile.AUTH)) {
+      var other = AuditVerifier.verify(folder, file, trust);
+      if (!(other instanceof Verification.Intact)) {
+        return other;
+      }
+    }
+    return decided;
+  }
+
+  private interface Reading {
+    List<AuditRecord> read() throws AuditException;
+  }
+
+  private void read(Reading reading, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+    background.execute(
+        () -> {
+          try {
+            var found = reading.read();
+            toolkit.execute(() -> done.accept(found));
+          } catch (AuditException e) {
+            toolkit.execute(() -> failed.accept(String.valueOf(e.getMessage())));
+          }
+        });
+  }
+}

@@ -1,0 +1,98 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyConflictException;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyState;
+import dev.assent.core.pap.PolicyStore;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The rules of one server in its policy store. Edits run beside the toolkit's thread.
+final class StoredRuleBook implements RuleBook {
+  private final PolicyStore store;
+  private final Executor background;
+  private final Executor toolkit;
+  private final List<Consumer<Shown>> listeners = new ArrayList<>();
+
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the page is told
+  // The store lives as long as the server is configured, and this book as long as the store: the listener stays.
+  @SuppressWarnings("this-escape")
+  StoredRuleBook(PolicyStore store, Executor background, Executor toolkit) {
+    this.store = store;
+    this.background = background;
+    this.toolkit = toolkit;
+    store.listen(state -> toolkit.execute(() -> tell(state)));
+  }
+
+  @Override
+  public Shown shown() {
+    return shown(store.state());
+  }
+
+  @Override
+  public void apply(Edit edit, String basis, Consumer<Saved> done) {
+    background.execute(
+        () -> {
+          var saved = saved(edit, basis);
+          toolkit.execute(() -> done.accept(saved));
+        });
+  }
+
+  @Override
+  public Runnable listen(Consumer<Shown> listener) {
+    listeners.add(listener);
+    return () -> listeners.remove(listener);
+  }
+
+  private void tell(PolicyState state) {
+    List.copyOf(listeners).forEach(listener -> listener.accept(shown(state)));
+  }
+
+  private Saved saved(Edit edit, String basis) {
+    var state = store.state();
+    if (!state.version().digest().equals(basis)) {
+      return new Saved.Stale(shown(state));
+    }
+    try {
+      var next = edited(state.document(), edit);
+      // Putting the last good text back is the one edit that means to replace whatever is there.
+      return new Saved.Live(shown(edit instanceof Edit.Restore ? store.save(next) : store.save(next, basis)));
+    } catch (PolicyConflictException e) {
+      return new Saved.Stale(shown(store.state()));
+    } catch (PolicyFormatException e) {
+      return new Saved.Rejected(e.findings());
+    } catch (IOException e) {
+      return new Saved.Failed(String.valueOf(e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      return rejected(e);
+    }
+  }
+
+  private static PolicyDocument edited(PolicyDocument document, Edit edit) {
+    return switch (edit) {
+      case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
+      case Edit.Append(var rule) -> document.withRuleAdded(rule);
+      case Edit.Remove(var index) -> document.withRuleRemoved(index);
+      case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
+      case Edit.Restore() -> document;
+    };
+  }
+
+  private static Saved rejected(IllegalArgumentException e) {
+    return e.getCause() instanceof PolicyFormatException format
+        ? new Saved.Rejected(format.findings())
+        : new Saved.Failed(String.valueOf(e.getMessage()));
+  }
+
+  private static Shown shown(PolicyState state) {
+    var errors =
+        state.problems().stream().filter(problem -> problem.severity() == Finding.Severity.ERROR).toList();
+    return new Shown(state.policy(), state.version(), state.since(), errors);
+  }
+}
