@@ -1,0 +1,254 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalOutcome;
+import dev.assent.core.config.CoreConfig.LogArguments;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.PolicyVersion;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/// Maps what the enforcement point knows onto the records of the audit page. The names here are the file format.
+final class AuditEvents {
+  private final LogArguments arguments;
+  private final Function<JsonObject, String> keyedDigest;
+
+  /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
+  AuditEvents(LogArguments arguments, Function<JsonObject, String> keyedDigest) {
+    this.arguments = arguments;
+    this.keyedDigest = keyedDigest;
+  }
+
+  /// Everything about one decision.
+  ///
+  /// @param asked how the question went, where a person was asked or an earlier answer was used
+  /// @param refusal absent when the call goes on
+  /// @param described how long the attributes took
+  /// @param decided how long the decision took
+  record Judged(
+      String id,
+      Call call,
+      AccessRequest request,
+      Decision decision,
+      Optional<ApprovalOutcome> asked,
+      Optional<Refusal> refusal,
+      Duration described,
+      Duration decided) {}
+
+  JsonObject decided(Judged judged) {
+    var request = judged.request();
+    var trace = judged.decision().trace();
+    var body =
+        JsonObject.builder()
+            .put("id", judged.id())
+            .put("session", request.environment().sessionId())
+            .putIfPresent("request_id", request.environment().requestId())
+            .putIfPresent("trace", traceId(judged.call()))
+            .put("method", request.action().method())
+            .put("decision", judged.decision().effect().word())
+            .put("outcome", judged.refusal().isPresent() ? "denied" : "allowed")
+            .putIfPresent("reason", judged.refusal().map(refusal -> refusal.reason().code()))
+            .put("basis", trace.basis().kind())
+            .put("final_rule", trace.basis().finalRule())
+            .put("matched", matches(trace.matched()));
+    if (!trace.overriddenDenies().isEmpty()) {
+      body.put("overridden", matches(trace.overriddenDenies()));
+    }
+    if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
+      body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
+    }
+    body.put("policy", policy(trace.policy())).put("attributes", attributes(request));
+    putArguments(body, request.arguments());
+    judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked)));
+    judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
+    return body.put("evaluation_us", evaluation(judged)).build();
+  }
+
+  /// The record of a message that could not be described: there are no attributes, the message's size and digest
+  /// stand for it.
+  JsonObject undescribed(String id, Call call, String sessionId, Refusal refusal, String code) {
+    var body =
+        JsonObject.builder()
+            .put("id", id)
+            .put("session", sessionId)
+            .putIfPresent("request_id", call.idText())
+            .put("method", call.method())
+            .put("decision", "deny")
+            .put("outcome", "denied")
+            .put("reason", refusal.reason().code())
+            .put("basis", "failure")
+            .put("final_rule", "failure")
+            .put("matched", JsonArray.EMPTY)
+            .put("failure", code);
+    call.params().string("name").ifPresent(name -> body.put("tool_name", name));
+    putArguments(body, call.params().object("arguments").orElse(call.params().without("_meta")));
+    return body.put("told", refusal.text()).build();
+  }
+
+  private static Optional<String> traceId(Call call) {
+    return call.params()
+        .object("_meta")
+        .flatMap(meta -> meta.string("traceparent"))
+        .filter(value -> value.matches("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"))
+        .map(value -> value.substring(3, 35));
+  }
+
+  private static JsonArray matches(List<RuleMatch> matches) {
+    return new JsonArray(matches.stream().map(AuditEvents::match).toList());
+  }
+
+  private static Json match(RuleMatch match) {
+    var specificity = match.specificity();
+    return JsonObject.builder()
+        .put("id", match.id().value())
+        .put("effect", match.effect().word())
+        .put("score", specificity.score())
+        .put(
+            "specificity",
+            JsonObject.builder()
+                .put("conditions", specificity.conditions())
+                .put("exact", specificity.exact())
+                .put("depth", specificity.depth())
+                .build())
+        .build();
+  }
+
+  private static JsonObject policy(PolicyVersion version) {
+    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest()).build();
+  }
+
+  private static JsonObject attributes(AccessRequest request) {
+    var subject = request.subject();
+    var environment = request.environment();
+    return JsonObject.builder()
+        .put(
+            "subject",
+            JsonObject.builder()
+                .put("id", subject.id())
+                .put("provenance", subject.provenance().word())
+                .putIfPresent("issuer", subject.issuer())
+                .build())
+        .put("action", action(request))
+        .put("resource", resource(request))
+        .put(
+            "environment",
+            JsonObject.builder()
+                .put("time", environment.time().toString())
+                .putIfPresent("mcp_client_name", environment.clientName())
+                .putIfPresent("mcp_client_version", environment.clientVersion())
+                .putIfPresent("working_folder", environment.workingFolder())
+                .put("roots", JsonArray.ofStrings(environment.roots()))
+                .build())
+        .build();
+  }
+
+  private static JsonObject action(AccessRequest request) {
+    var action = request.action();
+    return JsonObject.builder()
+        .put("mcp_method", action.method())
+        .put("category", action.category().word())
+        .put("direction", action.direction().name().toLowerCase(java.util.Locale.ROOT))
+        .putIfPresent("operation", action.operation().map(operation -> operation.word()))
+        .putIfPresent("intent", action.intent())
+        .build();
+  }
+
+  private static JsonObject resource(AccessRequest request) {
+    var resource = request.resource();
+    return JsonObject.builder()
+        .put("resource_type", resource.type().word())
+        .putIfPresent("tool_name", resource.toolName())
+        .put("backend_id", resource.backendId())
+        .putIfPresent("path", resource.firstPath().map(ResourcePath::display))
+        .put("paths", new JsonArray(resource.paths().stream().map(AuditEvents::path).toList()))
+        .put("urls", new JsonArray(resource.urls().stream().map(AuditEvents::url).toList()))
+        .put("side_effects", sideEffects(resource.sideEffects()))
+        .build();
+  }
+
+  private static Json path(ResourcePath path) {
+    return JsonObject.builder()
+        .put("given", path.given())
+        .put("pointer", path.pointer())
+        .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
+        .put("use", path.use().name().toLowerCase(java.util.Locale.ROOT))
+        .put("allow", JsonArray.ofStrings(path.allowSpellings()))
+        .put("deny", JsonArray.ofStrings(path.denySpellings()))
+        .put("unresolved", path.unresolved())
+        .build();
+  }
+
+  private static Json url(ResourceUrl url) {
+    return JsonObject.builder()
+        .put("scheme", url.scheme())
+        .putIfPresent("host", url.host())
+        .put("whole", url.whole())
+        .build();
+  }
+
+  private static Json sideEffects(Optional<Set<SideEffect>> effects) {
+    return effects
+        .<Json>map(known -> JsonArray.ofStrings(new TreeSet<>(known.stream().map(SideEffect::word).toList())))
+        .orElse(JsonNull.NULL);
+  }
+
+  private void putArguments(JsonObject.Builder body, JsonObject tree) {
+    byte[] canonical = CanonicalJson.bytes(tree);
+    switch (arguments) {
+      case NONE -> {}
+      case REDACTED -> body.put("arguments", Redaction.redact(tree));
+      case FULL -> body.put("arguments", tree);
+    }
+    body.put("arguments_digest", keyedDigest.apply(tree)).put("arguments_size", canonical.length);
+  }
+
+  private static JsonObject hitl(ApprovalOutcome asked) {
+    var body =
+        JsonObject.builder()
+            .put("approval", asked.approvalId())
+            .put("answer", asked.answer().word())
+            .put("tier", asked.tier().word())
+            .put("asked_at", asked.askedAt().toString())
+            .putIfPresent("shown_at", asked.shownAt().map(Instant::toString))
+            .put("answered_at", asked.answeredAt().toString())
+            .put("position", asked.position())
+            .put("length", asked.length());
+    asked
+        .shownAt()
+        .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));
+    switch (asked.answer()) {
+      case ApprovalAnswer.AllowOnce(var channel) -> body.put("channel", channel.word());
+      case ApprovalAnswer.AllowFor(var channel) -> body.put("channel", channel.word());
+      case ApprovalAnswer.Remembered(var approvalId) -> body.put("rests_on", approvalId);
+      case ApprovalAnswer.Refused(var channel, var reason) ->
+          body.put("channel", channel.word()).putIfPresent("reason_given", reason);
+      case ApprovalAnswer.TimedOut _ -> body.put("channel", "timer");
+      case ApprovalAnswer.Withdrawn(var cause) -> body.put("cause", cause.word());
+      case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");
+    }
+    return body.build();
+  }
+
+  private static JsonObject evaluation(Judged judged) {
+    return JsonObject.builder()
+        .put("attributes", judged.described().toNanos() / 1000)
+        .put("decision", judged.decided().toNanos() / 1000)
+        .build();
+  }
+}

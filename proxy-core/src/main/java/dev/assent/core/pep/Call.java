@@ -1,0 +1,40 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.Optional;
+
+/// One message that wants something done: a request or a notification, from either side.
+///
+/// @param tree the whole message, as decoded; what is judged here is what is sent
+/// @param method its method
+/// @param id the JSON-RPC id; absent for notifications
+/// @param direction who sent it
+public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction) {
+
+  /// The parameters; the empty object where the message has none.
+  public JsonObject params() {
+    return tree.object("params").orElse(JsonObject.EMPTY);
+  }
+
+  /// The id as text, for attributes and logs.
+  public Optional<String> idText() {
+    return id.map(Call::textOf);
+  }
+
+  private static String textOf(Json id) {
+    return switch (id) {
+      case JsonString(var text) -> text;
+      case JsonNumber(var lexeme) -> lexeme;
+      default -> dev.assent.core.json.JsonWriter.write(id);
+    };
+  }
+
+  /// Whether it is a `tools/call`.
+  public boolean isToolCall() {
+    return method.equals("tools/call") && direction == Action.Direction.CLIENT_TO_SERVER;
+  }
+}

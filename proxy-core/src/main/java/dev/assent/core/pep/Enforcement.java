@@ -1,0 +1,22 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.audit.AuditReceipt;
+import dev.assent.core.json.JsonObject;
+import java.util.Optional;
+
+/// What is done with a call.
+public sealed interface Enforcement {
+  /// The id of the decision record, which operation records refer to.
+  String decisionId();
+
+  /// It is sent on, exactly as judged.
+  ///
+  /// @param tree the message
+  /// @param receipt proof that the decision is in the log
+  record Forward(String decisionId, JsonObject tree, AuditReceipt receipt) implements Enforcement {}
+
+  /// It is not sent on.
+  ///
+  /// @param reply what its sender reads; absent for notifications
+  record Refuse(String decisionId, Optional<JsonObject> reply, Refusal refusal) implements Enforcement {}
+}

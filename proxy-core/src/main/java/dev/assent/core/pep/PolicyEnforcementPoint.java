@@ -1,0 +1,155 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.approval.ApprovalOutcome;
+import dev.assent.core.approval.Ask;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.pip.SessionFacts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Carries out the policy for one session: describes a call, decides it, asks a person where the policy says so, writes
+/// it down, and only then lets it go or refuses it. Thread-safe; each call comes on its own thread.
+public final class PolicyEnforcementPoint {
+  private final String proxy;
+  private final AccessRequests describer;
+  private final SessionPolicy session;
+  private final Desk desk;
+
+  /// What all sessions share.
+  ///
+  /// @param approvals where a person is asked
+  /// @param audit the proxy's log
+  /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
+  /// @param clock the wall clock
+  /// @param ids gives ids that are unique for ever
+  public record Desk(
+      ApprovalBroker approvals,
+      AuditLog audit,
+      Function<JsonObject, String> keyedDigest,
+      InstantSource clock,
+      Supplier<String> ids) {}
+
+  /// @param proxy the proxy's name
+  public PolicyEnforcementPoint(String proxy, AccessRequests describer, SessionPolicy session, Desk desk) {
+    this.proxy = proxy;
+    this.describer = describer;
+    this.session = session;
+    this.desk = desk;
+  }
+
+  private record Judgement(Decision decision, Optional<ApprovalOutcome> asked, Duration decided) {
+    boolean lets() {
+      return switch (decision) {
+        case Decision.Allow _ -> true;
+        case Decision.Deny _ -> false;
+        case Decision.Hitl _ -> asked.orElseThrow().answer() instanceof ApprovalAnswer.Yes;
+      };
+    }
+  }
+
+  /// Judges one call and writes the decision down.
+  ///
+  /// @return forward or refuse; in both cases the decision is in the log
+  /// @throws DescriptionException when the call cannot be described; nothing was written, see [#failed]
+  /// @throws AuditException when the decision could not be written; nothing may pass
+  /// @throws InterruptedException when the thread is interrupted while it waits for a person or the disk
+  public Enforcement enforce(Call call, SessionFacts facts)
+      throws DescriptionException, AuditException, InterruptedException {
+    String id = desk.ids().get();
+    long start = System.nanoTime();
+    AccessRequest request = describer.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+    Duration described = Duration.ofNanos(System.nanoTime() - start);
+    Judgement judgement = judge(request);
+    Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement));
+    var record =
+        events()
+            .decided(
+                new AuditEvents.Judged(
+                    id, call, request, judgement.decision(), judgement.asked(), refusal, described, judgement.decided()));
+    var receipt = desk.audit().append(AuditFile.DECISIONS, "decision", record, durability(request));
+    return refusal
+        .<Enforcement>map(why -> new Enforcement.Refuse(id, reply(call, why), why))
+        .orElseGet(() -> new Enforcement.Forward(id, call.tree(), receipt));
+  }
+
+  /// Refuses a call that a fault kept from being judged, and writes that down.
+  ///
+  /// @param code what kind of fault, lower case with dashes
+  /// @param detail a sentence without secrets
+  /// @throws AuditException when it could not be written
+  /// @throws InterruptedException when the thread is interrupted
+  public Enforcement failed(Call call, String sessionId, String code, String detail)
+      throws AuditException, InterruptedException {
+    String id = desk.ids().get();
+    var refusal = Refusal.failed(code, detail);
+    JsonObject record = events().undescribed(id, call, sessionId, refusal, code);
+    desk.audit().append(AuditFile.DECISIONS, "decision", record, Durability.FORCED);
+    return new Enforcement.Refuse(id, reply(call, refusal), refusal);
+  }
+
+  private Judgement judge(AccessRequest request) throws InterruptedException {
+    Instant askedAt = desk.clock().instant();
+    var hitl = session.hitl();
+    Instant deadline = askedAt.plus(hitl.timeout());
+    while (true) {
+      var inForce = session.policy();
+      long start = System.nanoTime();
+      Decision decision = inForce.point().decide(request);
+      Duration decided = Duration.ofNanos(System.nanoTime() - start);
+      if (!(decision instanceof Decision.Hitl)) {
+        return new Judgement(decision, Optional.empty(), decided);
+      }
+      var asked = desk.approvals().ask(new Ask(proxy, request, decision.trace(), hitl, askedAt, deadline));
+      if (!mustBeJudgedAgain(asked.answer(), inForce)) {
+        return new Judgement(decision, Optional.of(asked), decided);
+      }
+    }
+  }
+
+  // An answer is worth nothing under another policy than the one it was given under (decision C3, clause 2.5).
+  private boolean mustBeJudgedAgain(ApprovalAnswer answer, SessionPolicy.InForce inForce) {
+    boolean policyChanged =
+        answer instanceof ApprovalAnswer.Withdrawn(var cause) && cause == ApprovalAnswer.Cause.POLICY_CHANGED;
+    boolean yesUnderOldPolicy =
+        answer instanceof ApprovalAnswer.Yes && !session.policy().version().equals(inForce.version());
+    return policyChanged || yesUnderOldPolicy;
+  }
+
+  private Refusal refusalOf(Judgement judgement) {
+    return switch (judgement.decision()) {
+      case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
+      case Decision.Hitl _ when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
+          Refusal.of(no);
+      case Decision.Hitl _, Decision.Allow _ -> throw new IllegalStateException("a call that passes is not refused");
+    };
+  }
+
+  private Durability durability(AccessRequest request) {
+    return request.action().category() == Action.Category.ACTION && session.settings().audit().forced()
+        ? Durability.FORCED
+        : Durability.WRITTEN;
+  }
+
+  private Optional<JsonObject> reply(Call call, Refusal refusal) {
+    return Refusals.reply(call, refusal, session.refusalForm(), session.resultsHaveType());
+  }
+
+  private AuditEvents events() {
+    return new AuditEvents(session.settings().audit().arguments(), desk.keyedDigest());
+  }
+}

@@ -1,0 +1,121 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import java.util.Optional;
+
+/// Why a call was refused, in the words of decision C4.
+///
+/// @param reason the stable code
+/// @param why half a sentence for the model that follows "Assent refused this call: "
+/// @param retry whether trying again can help
+public record Refusal(Reason reason, String why, Retry retry) {
+
+  /// The reason codes of decision C4 that exist so far.
+  public enum Reason {
+    RULE("rule"),
+    DEFAULT("default"),
+    GUARD("guard"),
+    PERSON("person"),
+    TIMED_OUT("timed-out"),
+    WITHDRAWN("withdrawn"),
+    NOBODY_TO_ASK("nobody-to-ask"),
+    MALFORMED("malformed"),
+    FAILED("failed");
+
+    private final String code;
+
+    Reason(String code) {
+      this.code = code;
+    }
+
+    /// The code in records and answers.
+    public String code() {
+      return code;
+    }
+  }
+
+  /// Whether trying again can help.
+  public enum Retry {
+    /// the same call will be refused again
+    NO("no", "Do not repeat this call; use another way, or ask the user."),
+    /// the same call may succeed later
+    LATER("later", "The same call may be tried again later."),
+    /// the call has to be put differently
+    CHANGED("changed", "Correct the call before trying again.");
+
+    private final String code;
+    private final String advice;
+
+    Retry(String code, String advice) {
+      this.code = code;
+      this.advice = advice;
+    }
+
+    /// The code in answers.
+    public String code() {
+      return code;
+    }
+
+    /// The sentence for the model.
+    public String advice() {
+      return advice;
+    }
+  }
+
+  /// The refusal of a decision that denies.
+  ///
+  /// @param showRules whether the rule may be named
+  static Refusal of(Decision.Deny deny, boolean showRules) {
+    return switch (deny.trace().basis()) {
+      case Basis.ByRule(var match) ->
+          new Refusal(
+              Reason.RULE,
+              "a rule of the user's policy forbids it" + (showRules ? " (`" + match.id() + "`)" : ""),
+              Retry.NO);
+      case Basis.ByDefault _, Basis.ByDiscovery _ ->
+          new Refusal(Reason.DEFAULT, "no rule of the user's policy allows it", Retry.NO);
+      case Basis.ByGuard _ -> new Refusal(Reason.GUARD, "it touches files that are protected", Retry.NO);
+      case Basis.ByFailure(var code, var detail) -> failed(code, detail);
+    };
+  }
+
+  /// The refusal of a call that could not be judged.
+  static Refusal failed(String code, String detail) {
+    return new Refusal(Reason.FAILED, "it could not be judged (" + code + ": " + detail + ")", Retry.CHANGED);
+  }
+
+  /// The refusal that follows from an answer that is no yes.
+  static Refusal of(ApprovalAnswer.No no) {
+    return switch (no) {
+      case ApprovalAnswer.Refused(_, var reason) ->
+          new Refusal(Reason.PERSON, "the user looked at it and said no" + said(reason), Retry.NO);
+      case ApprovalAnswer.TimedOut _ ->
+          new Refusal(Reason.TIMED_OUT, "it needs the user's approval, and the user did not answer in time", Retry.LATER);
+      case ApprovalAnswer.Withdrawn(var cause) -> withdrawn(cause);
+      case ApprovalAnswer.NobodyToAsk _ ->
+          new Refusal(
+              Reason.NOBODY_TO_ASK, "it needs the user's approval, and nobody can be asked here", Retry.LATER);
+    };
+  }
+
+  private static Refusal withdrawn(ApprovalAnswer.Cause cause) {
+    return switch (cause) {
+      case CANCELLED, DISCONNECTED ->
+          new Refusal(Reason.WITHDRAWN, "it was cancelled before the user answered", Retry.LATER);
+      case POLICY_CHANGED -> new Refusal(Reason.WITHDRAWN, "the policy changed before the user answered", Retry.LATER);
+      case SHUTDOWN -> new Refusal(Reason.WITHDRAWN, "Assent was closed before the user answered", Retry.LATER);
+      case QUEUE_FULL -> new Refusal(Reason.WITHDRAWN, "too many calls already wait for the user", Retry.LATER);
+    };
+  }
+
+  private static String said(Optional<String> reason) {
+    return reason.filter(text -> !text.isBlank()).map(text -> ", with the words: “" + text.strip() + "”").orElse("");
+  }
+
+  /// The whole text for the model.
+  public String text() {
+    return "Assent refused this call: " + why + ". Nothing was run. " + retry.advice();
+  }
+}

@@ -1,0 +1,5 @@
+/// Enforces: one call in, one verdict carried out.
+///
+/// The call flows straight down through [PolicyEnforcementPoint]: described, decided, asked, recorded, and only then
+/// forwarded or refused. A [Enforcement.Forward] cannot be made without the receipt of the written record.
+package dev.assent.core.pep;
