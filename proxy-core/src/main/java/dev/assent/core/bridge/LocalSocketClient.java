@@ -1,6 +1,7 @@
 package dev.assent.core.bridge;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +66,7 @@ public final class LocalSocketClient implements Closeable {
   public List<String> openSession(SessionHello hello, Map<String, String> environment) throws IOException {
     try (var deadline = Deadline.start(ANSWER, socket)) {
       try {
-        send(hello.lines());
+        greet(hello.lines());
         var reader = new HeaderReader(in);
         String first = reader.line();
         throwIfRefused(first);
@@ -86,13 +87,8 @@ public final class LocalSocketClient implements Closeable {
   public String control(ControlRequest request) throws IOException {
     try (var deadline = Deadline.start(ANSWER, socket)) {
       try {
-        send(request.lines());
-        byte[] answer = in.readNBytes(MAX_JSON + 1);
-        String line = new String(answer, StandardCharsets.UTF_8);
-        if (answer.length > MAX_JSON || !line.endsWith("\n")) {
-          throw HeaderReader.protocol("found no whole answer from the core");
-        }
-        line = line.substring(0, line.length() - 1);
+        greet(request.lines());
+        String line = answerLine();
         throwIfRefused(line);
         return line;
       } catch (IOException e) {
@@ -138,6 +134,26 @@ public final class LocalSocketClient implements Closeable {
     }
     send(lines);
     return tooLong;
+  }
+
+  // A core that turns us away may have closed already; its line is there to be read all the same.
+  private void greet(List<String> lines) {
+    try {
+      send(lines);
+    } catch (IOException _) {
+      // The read that follows says what is wrong.
+    }
+  }
+
+  private String answerLine() throws IOException {
+    var line = new ByteArrayOutputStream();
+    for (int b = in.read(); b != '\n'; b = in.read()) {
+      if (b < 0 || line.size() == MAX_JSON) {
+        throw HeaderReader.protocol("found no whole answer from the core");
+      }
+      line.write(b);
+    }
+    return line.toString(StandardCharsets.UTF_8);
   }
 
   private void send(List<String> lines) throws IOException {

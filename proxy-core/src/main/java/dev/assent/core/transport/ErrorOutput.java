@@ -1,0 +1,87 @@
+package dev.assent.core.transport;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// Drains a server's stderr: into a file with a bound, and the last of it into memory for messages.
+final class ErrorOutput {
+  private static final Logger LOG = Logger.getLogger(ErrorOutput.class.getName());
+  private static final int TAIL = 4096;
+
+  private final InputStream in;
+  private final RotatingFile file;
+  private final Thread thread;
+  private byte[] tail = new byte[0];
+
+  private ErrorOutput(String name, InputStream in, Path path) {
+    this.in = in;
+    this.file = new RotatingFile(path);
+    this.thread = Thread.ofPlatform().daemon().name(name + " stderr").unstarted(this::drain);
+  }
+
+  /// Starts to drain. A file that cannot be written is reported once and does not hold the server up.
+  static ErrorOutput drain(String name, InputStream in, Path path) {
+    var output = new ErrorOutput(name, in, path);
+    output.thread.start();
+    return output;
+  }
+
+  /// The end of what was written, at most 4 KiB, with everything that could steer a terminal or hide text made visible:
+  /// control and format characters as `?`, line ends kept as LF.
+  synchronized String tail() {
+    var text = new StringBuilder();
+    new String(tail, StandardCharsets.UTF_8)
+        .codePoints()
+        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || isHarmless(c) ? c : '?'));
+    return text.toString().strip();
+  }
+
+  /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it open.
+  void await() throws InterruptedException {
+    thread.join(500);
+  }
+
+  private static boolean isHarmless(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
+          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+      default -> true;
+    };
+  }
+
+  private void drain() {
+    boolean writable = true;
+    byte[] chunk = new byte[8192];
+    try (in; file) {
+      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+        remember(chunk, read);
+        if (writable) {
+          writable = written(chunk, read);
+        }
+      }
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "stderr ended", e);
+    }
+  }
+
+  private boolean written(byte[] chunk, int count) {
+    try {
+      file.append(chunk, count);
+      return true;
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "a server's stderr cannot be kept", e);
+      return false;
+    }
+  }
+
+  private synchronized void remember(byte[] chunk, int count) {
+    byte[] all = Arrays.copyOf(tail, tail.length + count);
+    System.arraycopy(chunk, 0, all, tail.length, count);
+    tail = all.length > TAIL ? Arrays.copyOfRange(all, all.length - TAIL, all.length) : all;
+  }
+}

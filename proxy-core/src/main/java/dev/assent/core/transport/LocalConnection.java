@@ -1,0 +1,82 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.Deadline;
+import dev.assent.core.bridge.EnvironmentLines;
+import dev.assent.core.bridge.HeaderReader;
+import dev.assent.core.bridge.LocalSocketException;
+import dev.assent.core.bridge.Refusal;
+import dev.assent.core.bridge.SessionHello;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// The core's end of one conversation on the local socket.
+final class LocalConnection {
+  private static final Duration HEADER = Duration.ofSeconds(2);
+
+  private final SocketChannel peer;
+  private final LocalService service;
+  private final InputStream in;
+  private final OutputStream out;
+
+  LocalConnection(SocketChannel peer, LocalService service) {
+    this.peer = peer;
+    this.service = service;
+    this.in = new BufferedInputStream(Channels.newInputStream(peer), 16 * 1024);
+    this.out = Channels.newOutputStream(peer);
+  }
+
+  /// Reads the greeting and does what it asks for; returns when the conversation is over.
+  void serve() throws IOException {
+    try {
+      List<String> lines = header();
+      String first = lines.isEmpty() ? "" : lines.getFirst();
+      if (first.equals(SessionHello.FIRST_LINE)) {
+        open(SessionHello.parse(lines));
+      } else if (first.equals(ControlRequest.FIRST_LINE)) {
+        write(service.control(ControlRequest.parse(lines)) + "\n");
+      } else if (first.startsWith("assent ") && !first.startsWith("assent 1 ")) {
+        refuse(new Refusal("version", "this core speaks version 1; the command and the core differ, start both anew"));
+      } else {
+        refuse(new Refusal("malformed", "found no greeting that this core knows"));
+      }
+    } catch (LocalSocketException e) {
+      refuse(new Refusal("malformed", String.valueOf(e.getMessage())));
+    }
+  }
+
+  /// Turns the peer away.
+  void refuse(Refusal refusal) throws IOException {
+    write(refusal.line() + "\n");
+  }
+
+  private void open(SessionHello hello) throws IOException {
+    switch (service.opening(hello)) {
+      case LocalService.Opening.TurnedAway(Refusal refusal) -> refuse(refusal);
+      case LocalService.Opening.Accepted(Set<String> wanted) -> {
+        write("ok\n" + String.join("", EnvironmentLines.wanted(wanted).stream().map(l -> l + "\n").toList()) + "\n");
+        Map<String, String> values = EnvironmentLines.parseValues(header(), wanted);
+        service.session(new LocalSession(hello, values, in, out, peer));
+      }
+    }
+  }
+
+  private List<String> header() throws IOException {
+    try (var _ = Deadline.start(HEADER, peer)) {
+      return new HeaderReader(in).header();
+    }
+  }
+
+  private void write(String text) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.Refusal;
+import dev.assent.core.bridge.SessionHello;
+import java.util.Set;
+
+/// What the core does with those who connect to its socket. Called on a thread per connection.
+public interface LocalService {
+  /// The answer to a greeting.
+  sealed interface Opening {
+    /// The session may begin.
+    ///
+    /// @param environment names of the variables wanted from the client, at most 64
+    record Accepted(Set<String> environment) implements Opening {
+      public Accepted {
+        environment = Set.copyOf(environment);
+      }
+    }
+
+    /// The session may not begin, and why.
+    record TurnedAway(Refusal refusal) implements Opening {}
+  }
+
+  /// Decides whether a session may begin. Must answer at once.
+  Opening opening(SessionHello hello);
+
+  /// Serves a session and returns when it is over; the connection is closed then.
+  void session(LocalSession session);
+
+  /// Answers a question.
+  ///
+  /// @return JSON on one line, without a line end
+  String control(ControlRequest request);
+}

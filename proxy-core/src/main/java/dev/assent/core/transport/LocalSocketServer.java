@@ -1,0 +1,176 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.bridge.LocalSocketException;
+import dev.assent.core.bridge.Refusal;
+import dev.assent.core.bridge.SocketPath;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import jdk.net.ExtendedSocketOptions;
+
+/// The core's local socket: a Unix-domain socket in a folder that only this user can enter, and a check of the peer's user
+/// id besides. There is no other way in.
+public final class LocalSocketServer implements AutoCloseable {
+  private static final Logger LOG = Logger.getLogger(LocalSocketServer.class.getName());
+
+  private final ServerSocketChannel listening;
+  private final Path path;
+  private final UserPrincipal owner;
+  private final LocalService service;
+  private final int maxConnections;
+  private final Set<SocketChannel> connections = ConcurrentHashMap.newKeySet();
+  private final Thread acceptor;
+
+  private LocalSocketServer(
+      ServerSocketChannel listening, Path path, UserPrincipal owner, LocalService service, int maxConnections) {
+    this.listening = listening;
+    this.path = path;
+    this.owner = owner;
+    this.service = service;
+    this.maxConnections = maxConnections;
+    this.acceptor = Thread.ofPlatform().daemon().name("local socket").unstarted(this::acceptAll);
+  }
+
+  /// Binds the socket and starts to serve.
+  ///
+  /// A socket file left by a core that died is removed; one where somebody answers is not.
+  ///
+  /// @param lock held; its folder, which was checked, is where the socket lies
+  /// @param path `core.sock` beside the lock
+  /// @param maxConnections how many may be served at once; more are turned away with the code `busy`
+  /// @throws LocalSocketException with code PATH_TOO_LONG, IN_USE or FOLDER
+  public static LocalSocketServer open(CoreLock lock, Path path, LocalService service, int maxConnections)
+      throws LocalSocketException {
+    return open(lock, lock.owner(), path, service, maxConnections);
+  }
+
+  static LocalSocketServer open(
+      CoreLock lock, UserPrincipal peer, Path path, LocalService service, int maxConnections)
+      throws LocalSocketException {
+    UnixDomainSocketAddress address = SocketPath.address(path);
+    if (!lock.isHeld()) {
+      throw new IllegalStateException("the core's lock is not held");
+    }
+    try {
+      removeStale(address, path);
+      var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+      try {
+        listening.bind(address, maxConnections);
+        if (Files.getFileStore(path).supportsFileAttributeView("posix")) {
+          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+        }
+      } catch (IOException e) {
+        listening.close();
+        throw e;
+      }
+      var server = new LocalSocketServer(listening, path, peer, service, maxConnections);
+      server.acceptor.start();
+      return server;
+    } catch (LocalSocketException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.FOLDER, "the socket `" + path + "` cannot be made: " + e.getMessage());
+    }
+  }
+
+  /// Stops listening, removes the socket file and closes every connection. Idempotent.
+  @Override
+  public void close() {
+    try {
+      if (listening.isOpen()) {
+        listening.close();
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, "the socket could not be removed", e);
+    }
+    connections.forEach(LocalSocketServer::closeQuietly);
+  }
+
+  private static void removeStale(UnixDomainSocketAddress address, Path path) throws IOException {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.FOLDER, "found a file or folder at `" + path + "`, expected a socket; move it away");
+    }
+    try (var _ = SocketChannel.open(address)) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.IN_USE, "another core listens at `" + path + "` although it holds no lock");
+    } catch (LocalSocketException e) {
+      throw e;
+    } catch (IOException _) {
+      // Invariant: we hold the lock, so the file belongs to a core that is gone.
+      Files.deleteIfExists(path);
+    }
+  }
+
+  private void acceptAll() {
+    while (listening.isOpen()) {
+      try {
+        SocketChannel peer = listening.accept();
+        connections.add(peer);
+        Thread.ofVirtual().name("local connection").start(() -> serve(peer));
+      } catch (IOException e) {
+        if (listening.isOpen()) {
+          LOG.log(Level.WARNING, "a connection could not be accepted", e);
+          pause();
+        }
+      }
+    }
+  }
+
+  // Out of descriptors, most likely: an accept that fails at once must not spin.
+  private static void pause() {
+    try {
+      Thread.sleep(100);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void serve(SocketChannel peer) {
+    try (peer) {
+      var connection = new LocalConnection(peer, service);
+      if (!isOwner(peer)) {
+        LOG.warning("turned away a connection of another user");
+        connection.refuse(new Refusal("other-user", "this core serves another user"));
+      } else if (connections.size() > maxConnections) {
+        connection.refuse(new Refusal("busy", "assent serves " + maxConnections + " connections already"));
+      } else {
+        connection.serve();
+      }
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "a connection ended", e);
+    } finally {
+      connections.remove(peer);
+    }
+  }
+
+  private boolean isOwner(SocketChannel peer) throws IOException {
+    // Where the system has no such option the folder's access list is the wall.
+    return !peer.supportedOptions().contains(ExtendedSocketOptions.SO_PEERCRED)
+        || owner.equals(peer.getOption(ExtendedSocketOptions.SO_PEERCRED).user());
+  }
+
+  private static void closeQuietly(SocketChannel peer) {
+    try {
+      peer.close();
+    } catch (IOException _) {
+      // Closed is closed.
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.transport.ServerStartException.Code;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/// A running server: started from an argument vector, in a process group of its own under the watchdog, with an
+/// environment that was built for it.
+public final class ServerProcess implements AutoCloseable {
+  /// How long each step of a stop may take: end of input, then TERM, then KILL.
+  public static final Duration GRACE = Duration.ofSeconds(2);
+
+  private static final Logger LOG = Logger.getLogger(ServerProcess.class.getName());
+
+  private final Process process;
+  private final Watchdog watchdog;
+  private final ErrorOutput errors;
+  private final CompletableFuture<ServerExit> exit;
+
+  private ServerProcess(Process process, Watchdog watchdog, ErrorOutput errors) {
+    this.process = process;
+    this.watchdog = watchdog;
+    this.errors = errors;
+    this.exit =
+        process
+            .onExit()
+            .thenApply(
+                ended -> {
+                  watchdog.release(ended);
+                  return new ServerExit(ended.exitValue());
+                });
+  }
+
+  /// Starts a server.
+  ///
+  /// @throws ServerStartException when the program or the working folder is not there or the system refuses; nothing of
+  ///     the server has run then
+  public static ServerProcess start(ServerSpec spec, Watchdog watchdog) throws ServerStartException {
+    if (spec.command().isEmpty() || spec.command().getFirst().isEmpty()) {
+      throw new ServerStartException(Code.NO_COMMAND, "found no program to start");
+    }
+    requireFolder(spec.workingFolder());
+    Path program = Executable.resolve(spec.command().getFirst(), spec.environment().getOrDefault("PATH", ""));
+    var command = new ArrayList<String>(spec.command());
+    command.set(0, program.toString());
+    Process process = launched(spec, watchdog.wrapped(command), program);
+    try {
+      watchdog.adopt(process);
+    } catch (IOException e) {
+      process.destroyForcibly();
+      throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+    }
+    return new ServerProcess(
+        process, watchdog, ErrorOutput.drain(spec.name(), process.getErrorStream(), spec.errorFile()));
+  }
+
+  /// The process id, which is also the number of the process group.
+  public long pid() {
+    return process.pid();
+  }
+
+  /// What the server writes.
+  public InputStream output() {
+    return process.getInputStream();
+  }
+
+  /// What the server reads.
+  public OutputStream input() {
+    return process.getOutputStream();
+  }
+
+  /// Completes when the server has ended, for whatever reason; what it started is being ended then.
+  public CompletableFuture<ServerExit> exit() {
+    return exit.copy();
+  }
+
+  /// The end of what the server wrote to stderr, at most 4 KiB, safe to show; the empty string when it wrote nothing.
+  public String errorTail() {
+    return errors.tail();
+  }
+
+  /// Ends the server and everything it started: closes its input, waits 2 s, TERM, waits 2 s, KILL. Blocks until it is
+  /// gone; at once when it is gone already.
+  ///
+  /// @throws InterruptedException when interrupted; the server is killed then
+  public ServerExit stop() throws InterruptedException {
+    List<ProcessHandle> strays = new ArrayList<>(process.descendants().toList());
+    try {
+      // A writer that waits for a server that does not read holds the stream; the close comes through when it gives up.
+      Thread.ofVirtual().name("close input " + process.pid()).start(this::closeInput);
+      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        strays.addAll(process.descendants().toList());
+        watchdog.terminate(process);
+        if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+          strays.addAll(process.descendants().toList());
+          watchdog.kill(process);
+        }
+      }
+      process.waitFor();
+      errors.await();
+      return exit.join();
+    } finally {
+      if (process.isAlive()) {
+        watchdog.kill(process);
+      }
+      // Those that left the group; a handle knows its process's start, so another one with that number is not hit.
+      strays.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  /// Stops the server without waiting for it.
+  @Override
+  public void close() {
+    Thread.ofVirtual()
+        .name("stop " + process.pid())
+        .start(
+            () -> {
+              try {
+                stop();
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
+  }
+
+  private void closeInput() {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      LOG.log(Level.FINE, "a server's input was closed already", e);
+    }
+  }
+
+  private static void requireFolder(Path folder) throws ServerStartException {
+    if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
+      throw new ServerStartException(
+          Code.WORKING_FOLDER, "the working folder `" + folder + "` is not an existing folder with an absolute path");
+    }
+  }
+
+  private static Process launched(ServerSpec spec, List<String> command, Path program) throws ServerStartException {
+    try {
+      var builder = new ProcessBuilder(command).directory(spec.workingFolder().toFile());
+      builder.environment().clear();
+      builder.environment().putAll(spec.environment());
+      return builder.start();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+    }
+  }
+}
