@@ -1,0 +1,182 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Reads the case files below `policy-cases`: groups of a policy, its surroundings, and calls with what must come out.
+///
+/// A file is a list of groups `{about, policy, guards?, home?, working_folder?, links?, ready?, cases}`; a case is
+/// `{call, expect: "EFFECT by FINAL_RULE", matched?}`. Unknown members are errors, so that no case is silently empty.
+final class PolicyCases {
+  /// One call and what must come out.
+  ///
+  /// @param matched absent when the case does not say
+  record Case(String name, CompiledPolicy policy, Call call, String expect, Optional<List<String>> matched) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private PolicyCases() {}
+
+  static List<Case> read(String topic) {
+    var cases = new ArrayList<Case>();
+    for (var group : objects(parse("/policy-cases/" + topic + ".json"))) {
+      known(group, "about", "policy", "guards", "home", "working_folder", "links", "ready", "cases");
+      String about = group.string("about").orElseThrow();
+      var policy = compile(group);
+      for (var one : objects(group.array("cases").orElseThrow())) {
+        known(one, "call", "expect", "matched");
+        var call = one.object("call").orElseThrow();
+        String expect = one.string("expect").orElseThrow();
+        String name = about + ": " + JsonWriter.write(call) + " " + expect;
+        cases.add(new Case(name, policy, call(call), expect, one.array("matched").map(PolicyCases::strings)));
+      }
+    }
+    return cases;
+  }
+
+  private static CompiledPolicy compile(JsonObject group) {
+    var policy = policy(group.object("policy").orElseThrow());
+    var home = group.string("home");
+    if (group.get("ready") == JsonBoolean.TRUE) {
+      return CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);
+    }
+    var links = group.object("links").orElse(JsonObject.EMPTY);
+    var guards =
+        objects(group.array("guards").orElse(JsonArray.EMPTY)).stream()
+            .map(g -> new Guard(constant(Guard.Kind.class, text(g, "kind")), list(g, "folders")))
+            .toList();
+    var context = new CompileContext(home, group.string("working_folder"), p -> links.string(p).orElse(p));
+    return CompiledPolicy.compile(policy, PolicyVersion.NONE, guards, context);
+  }
+
+  private static Policy policy(JsonObject policy) {
+    try {
+      return PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8)).policy();
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException("bad policy in a case file", e);
+    }
+  }
+
+  private static Call call(JsonObject json) {
+    known(
+        json, "method", "direction", "notification", "type", "tool", "operation", "backend", "subject", "effects",
+        "time", "path", "paths", "extension", "scheme", "embedded_scheme");
+    var call = new Call();
+    call.method = json.string("method").orElse(call.method);
+    json.string("direction").ifPresent(word -> call.direction = constant(Action.Direction.class, word));
+    if (json.get("notification") == JsonBoolean.TRUE) {
+      call.requestId = null;
+    }
+    call.type = json.string("type").flatMap(ResourceType::ofWord).orElse(call.type);
+    call.tool = json.string("tool").orElse(null);
+    call.operation = json.string("operation").map(word -> constant(Operation.class, word)).orElse(null);
+    call.backend = json.string("backend").orElse(call.backend);
+    call.subject = json.string("subject").orElse(call.subject);
+    call.extension = json.string("extension").orElse(null);
+    call.effects =
+        json.array("effects")
+            .map(e -> strings(e).stream().map(w -> constant(SideEffect.class, w)).collect(Collectors.toSet()))
+            .orElse(null);
+    call.time = json.string("time").map(Instant::parse).orElse(call.time);
+    json.string("path").ifPresent(call::path);
+    json.array("paths").ifPresent(paths -> objects(paths).forEach(path -> call.path(path(path))));
+    list(json, "scheme").forEach(call::url);
+    list(json, "embedded_scheme").forEach(call::embeddedUrl);
+    return call;
+  }
+
+  /// `{plain | source | destination: VALUE, allow?, deny?, use?, unresolved?}`; spellings are the value alone unless given.
+  private static ResourcePath path(JsonObject json) {
+    known(json, "plain", "source", "destination", "allow", "deny", "use", "unresolved");
+    var role =
+        Set.of(PathRole.values()).stream()
+            .filter(one -> json.string(word(one)).isPresent())
+            .findAny()
+            .orElseThrow();
+    String value = text(json, word(role));
+    return new ResourcePath(
+        value,
+        "",
+        role,
+        json.string("use").map(word -> constant(ResourcePath.Use.class, word)).orElse(ResourcePath.Use.ALL),
+        value,
+        json.array("allow").map(PolicyCases::strings).orElse(List.of(value)),
+        json.array("deny").map(PolicyCases::strings).orElse(List.of(value)),
+        json.get("unresolved") == JsonBoolean.TRUE);
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+    return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
+  }
+
+  private static JsonArray parse(String resource) {
+    try (InputStream in = PolicyCases.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no case file `" + resource + "`");
+      }
+      return (JsonArray) JsonReader.read(in.readAllBytes(), JsonLimits.FILE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonException e) {
+      throw new IllegalArgumentException("bad case file `" + resource + "`", e);
+    }
+  }
+
+  private static void known(JsonObject object, String... names) {
+    for (String name : object.members().keySet()) {
+      if (!List.of(names).contains(name)) {
+        throw new IllegalArgumentException("unknown member `" + name + "` in a case file");
+      }
+    }
+  }
+
+  private static String text(JsonObject object, String name) {
+    return object.string(name).orElseThrow();
+  }
+
+  private static List<String> list(JsonObject object, String name) {
+    return object.string(name).map(List::of).orElseGet(() -> object.array(name).map(PolicyCases::strings).orElse(List.of()));
+  }
+
+  private static List<String> strings(JsonArray array) {
+    return array.items().stream().map(item -> ((JsonString) item).value()).toList();
+  }
+
+  private static List<JsonObject> objects(JsonArray array) {
+    return array.items().stream().map(JsonObject.class::cast).toList();
+  }
+}
