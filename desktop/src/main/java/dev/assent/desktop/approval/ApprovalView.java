@@ -177,6 +177,7 @@ public final class ApprovalView {
     timed.textProperty().set(words.timed());
     timed.keyProperty().set(words.timedKey());
     hint.setText(words.hint());
+    once.setPrefWidth(state.held.get().isPresent() ? 236 : 186);
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;

@@ -49,7 +49,8 @@ final class CardFacts {
   private static void row(GridPane grid, String key, Node value) {
     var label = new Label(Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
-    GridPane.setValignment(label, VPos.TOP);
+    GridPane.setValignment(label, VPos.BASELINE);
+    GridPane.setValignment(value, VPos.BASELINE);
     GridPane.setHgrow(value, Priority.ALWAYS);
     grid.addRow(grid.getRowCount(), label, value);
   }
@@ -91,7 +92,7 @@ final class CardFacts {
           done.setText(Texts.get("approval.copied"));
         });
     var line = new HBox(6, mono(fingerprint, "card-fingerprint"), copy, done);
-    line.setAlignment(Pos.CENTER_LEFT);
+    line.setAlignment(Pos.BASELINE_LEFT);
     return line;
   }
 

@@ -19,7 +19,8 @@ public final class Icons {
   /// @param size edge in pixels at 100 % text
   public static FontIcon feather(Feather symbol, int size) {
     var icon = new FontIcon(symbol);
-    icon.setIconSize(size);
+    // Inline, because the theme sets a size of its own for all symbols.
+    icon.setStyle("-fx-icon-size: " + size + "px;");
     icon.getStyleClass().add("as-icon");
     icon.setMouseTransparent(true);
     return icon;

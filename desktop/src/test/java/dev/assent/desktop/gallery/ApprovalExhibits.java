@@ -22,8 +22,8 @@ final class ApprovalExhibits {
 
   static List<Exhibit> all() {
     return List.of(
-        new Exhibit("card-calm", 704, 460, () -> floating(19_000, calm(), care(), danger())),
-        new Exhibit("card-care", 704, 620, () -> floating(13_000, care(), calm(), danger())),
+        new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
+        new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
         new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())));

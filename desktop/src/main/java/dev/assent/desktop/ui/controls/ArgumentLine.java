@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 
 /// One value on one line: name, value, remark. Long ones open at a press.
 final class ArgumentLine extends HBox {
@@ -20,44 +21,47 @@ final class ArgumentLine extends HBox {
     if (!first) {
       getStyleClass().add("as-argument-row-next");
     }
-    setAlignment(Pos.CENTER_LEFT);
+    setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
     name.setMinWidth(NAME_WIDTH);
     name.setPrefWidth(Math.clamp(argument.name().length() * 8.0, NAME_WIDTH, 200));
-    var value = new HBox();
+    var value = new VBox();
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
-    value.setAlignment(Pos.CENTER_LEFT);
+    var remark = new Label(argument.remark());
+    remark.getStyleClass().addAll("as-small", "as-text-3");
+    remark.setMinWidth(Region.USE_PREF_SIZE);
     getChildren().addAll(name, value);
-    fill(argument, value, fold);
-    if (!argument.remark().isEmpty()) {
-      var remark = new Label(argument.remark());
-      remark.getStyleClass().addAll("as-small", "as-text-3");
-      remark.setMinWidth(Region.USE_PREF_SIZE);
+    if (fill(argument, value, remark, fold) && !argument.remark().isEmpty()) {
       getChildren().add(remark);
     }
   }
 
-  private void fill(Argument argument, HBox value, ArgumentRows.Fold fold) {
+  /// Fills the value in.
+  ///
+  /// @return whether the remark has its place at the right; otherwise it stands below, with the control that opens
+  private static boolean fill(Argument argument, VBox value, Label remark, ArgumentRows.Fold fold) {
     int length = argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH;
     var whole = whole(argument);
-    HBox.setHgrow(whole, Priority.ALWAYS);
     if (argument.value().length() <= length) {
       value.getChildren().setAll(whole);
-      return;
+      return true;
     }
     var cut = Shortening.of(argument.value(), length);
     var ends =
         new ShownTextFlow(cut.head(), Place.LINE, "as-mono")
             .add("…", Place.LINE, "as-mono", "as-text-3")
             .add(cut.tail(), Place.LINE, "as-mono");
-    HBox.setHgrow(ends, Priority.ALWAYS);
     var button =
         fold.make(
             Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())),
             () -> value.getChildren().setAll(argument.value().length() > 4000 ? new LineViewer(argument.value()) : whole));
     button.setMinWidth(Region.USE_PREF_SIZE);
-    value.getChildren().setAll(ends, button);
+    button.getStyleClass().add("as-link-flush");
+    var below = new HBox(10, button, remark);
+    below.setAlignment(Pos.CENTER_LEFT);
+    value.getChildren().setAll(ends, below);
+    return false;
   }
 
   private static ShownTextFlow whole(Argument argument) {
