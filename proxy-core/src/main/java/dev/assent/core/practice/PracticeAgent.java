@@ -1,0 +1,176 @@
+package dev.assent.core.practice;
+
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// An MCP client that plays the script: starts the bridge as any client would and prints one line for each answer.
+public final class PracticeAgent {
+  // How long an impatient agent waits; long enough for a card to come up.
+  private static final long PATIENCE_MILLIS = 1_500;
+
+  private final List<String> bridge;
+  private final PracticeHome home;
+  private final PrintStream out;
+
+  /// @param bridge the command that MCP clients start
+  /// @param out gets a JSON object a line: `id`, and `answer` where one came
+  public PracticeAgent(List<String> bridge, PracticeHome home, PrintStream out) {
+    this.bridge = List.copyOf(bridge);
+    this.home = home;
+    this.out = out;
+  }
+
+  /// Plays the whole script. An agent that hangs up begins a new session for the next step.
+  public void play() throws IOException, InterruptedException {
+    @org.jspecify.annotations.Nullable Session session = null;
+    for (PracticeStep step : PracticeScript.steps(home)) {
+      if (session == null) {
+        session = new Session();
+      }
+      session.play(step);
+      if (step.manner() == PracticeStep.Manner.HANGS_UP) {
+        session.close();
+        session = null;
+      }
+    }
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  private final class Session {
+    private final Process process;
+    private final OutputStream toServer;
+    private final BufferedReader fromServer;
+    private final Map<MessageId, Message> answers = new HashMap<>();
+    private final List<MessageId> open = new ArrayList<>();
+
+    Session() throws IOException {
+      process =
+          new ProcessBuilder(bridge)
+              .directory(home.project().toFile())
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+      toServer = process.getOutputStream();
+      fromServer = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      shakeHands();
+    }
+
+    private void shakeHands() throws IOException {
+      var hello =
+          JsonObject.builder()
+              .put("protocolVersion", "2025-11-25")
+              .put("capabilities", JsonObject.EMPTY)
+              .put("clientInfo", JsonObject.builder().put("name", "Practice agent").put("version", "1").build())
+              .build();
+      send(Message.Request.of(MessageId.of("hello"), "initialize", hello));
+      if (!(await(MessageId.of("hello")) instanceof Message.Success)) {
+        throw new IOException("the practice server did not start: " + answers.get(MessageId.of("hello")));
+      }
+      send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
+      send(Message.Request.of(MessageId.of("tools"), "tools/list", JsonObject.EMPTY));
+      await(MessageId.of("tools"));
+    }
+
+    void play(PracticeStep step) throws IOException, InterruptedException {
+      var id = MessageId.of(step.id());
+      send(
+          Message.Request.of(
+              id,
+              "tools/call",
+              JsonObject.builder().put("name", step.tool()).put("arguments", step.arguments()).build()));
+      open.add(id);
+      switch (step.manner()) {
+        case WAITS -> awaitOpen();
+        case GOES_ON -> {}
+        case CANCELS -> cancel(id);
+        case HANGS_UP -> {
+          TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS);
+          report(step.id(), null);
+        }
+      }
+    }
+
+    private void cancel(MessageId id) throws IOException, InterruptedException {
+      TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS);
+      send(
+          Message.Notification.of(
+              "notifications/cancelled",
+              JsonObject.builder().put("requestId", id.json()).put("reason", "no patience").build()));
+      open.remove(id);
+      report(((MessageId.Text) id).value(), null);
+    }
+
+    private void awaitOpen() throws IOException {
+      for (MessageId id : open) {
+        report(((MessageId.Text) id).value(), await(id));
+      }
+      open.clear();
+    }
+
+    private Message await(MessageId id) throws IOException {
+      while (!answers.containsKey(id)) {
+        String line = fromServer.readLine();
+        if (line == null) {
+          throw new IOException("the connection ended before the answer to " + id);
+        }
+        switch (decode(line)) {
+          case Message.Success success -> answers.put(success.id(), success);
+          case Message.Failure failure -> failure.id().ifPresent(failed -> answers.put(failed, failure));
+          case Message.Request _, Message.Notification _ -> {}
+        }
+      }
+      return answers.get(id);
+    }
+
+    private void send(Message message) throws IOException {
+      toServer.write(MessageCodec.encode(message));
+      toServer.flush();
+    }
+
+    void close() throws InterruptedException {
+      try {
+        toServer.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  private void report(String id, @org.jspecify.annotations.Nullable Message answer) {
+    var line = JsonObject.builder().put("id", id);
+    if (answer != null) {
+      line.put("answer", answer.tree());
+    }
+    out.println(JsonWriter.write(line.build()));
+    out.flush();
+  }
+
+  private static Message decode(String line) throws IOException {
+    try {
+      return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+    } catch (MalformedMessageException e) {
+      throw new IOException("the bridge printed something that is no message: " + e.getMessage(), e);
+    }
+  }
+}

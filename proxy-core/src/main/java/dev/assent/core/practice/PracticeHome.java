@@ -1,0 +1,69 @@
+package dev.assent.core.practice;
+
+import dev.assent.core.config.AssentHome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The throw-away folders of one practice: Assent's home, the project that the server serves, and something outside it.
+///
+/// @param root holds the rest
+/// @param folders Assent's home below it
+public record PracticeHome(Path root, AssentHome folders) {
+  /// The name of the only proxy.
+  public static final String PROXY = "practice";
+
+  /// Makes the folders in a temporary place.
+  public static PracticeHome create() throws IOException {
+    Path root = Files.createTempDirectory("assent-practice").toRealPath();
+    Path base = Files.createDirectory(root.resolve("home"));
+    var home = new PracticeHome(root, new AssentHome(base, base, base.resolve("run")));
+    Files.createDirectories(home.project().resolve("build"));
+    Files.createDirectories(home.outside().resolve("deep"));
+    Files.writeString(home.project().resolve("README.md"), "# Practice\n\nNothing here can be broken.\n");
+    Files.writeString(home.project().resolve(".env"), "PRACTICE_KEY=not-a-real-key\n");
+    Files.writeString(home.project().resolve("build/out.bin"), "0101\n");
+    Files.writeString(home.outside().resolve("diary.txt"), "Dear diary.\n");
+    Files.createSymbolicLink(home.project().resolve("link"), home.outside().resolve("deep"));
+    return home;
+  }
+
+  /// The same folders, seen by another process.
+  public static PracticeHome at(Path root) {
+    Path base = root.resolve("home");
+    return new PracticeHome(root, new AssentHome(base, base, base.resolve("run")));
+  }
+
+  /// The folder that the practice server serves.
+  public Path project() {
+    return root.resolve("project");
+  }
+
+  /// A folder that no rule allows.
+  public Path outside() {
+    return root.resolve("outside");
+  }
+
+  /// Where the server writes down what reached it.
+  public Path seen() {
+    return root.resolve("seen.jsonl");
+  }
+
+  /// The lines the server wrote; empty when nothing reached it.
+  List<String> seenLines() throws IOException {
+    return Files.exists(seen()) ? Files.readAllLines(seen(), StandardCharsets.UTF_8) : List.of();
+  }
+
+  /// Removes everything.
+  public void delete() throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package dev.assent.core.proxy;
+
+/// Something happened in the core that a front end may want to show. Told afterwards; nothing waits for a listener.
+public sealed interface CoreEvent {
+  /// A proxy's state is another.
+  record StateChanged(String proxy, ProxyState state) implements CoreEvent {}
+
+  /// A proxy was added or removed.
+  record ProxiesChanged() implements CoreEvent {}
+
+  /// Another policy is in force, or the file on disk has become bad or good.
+  record PolicyChanged(String proxy) implements CoreEvent {}
+
+  /// A record was written.
+  record Recorded(String proxy) implements CoreEvent {}
+
+  /// Something needs the person.
+  ///
+  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`
+  /// @param detail one sentence
+  record Attention(String proxy, String code, String detail) implements CoreEvent {}
+
+  /// Another start of the program asks this one to show its window.
+  record ShowRequested() implements CoreEvent {}
+}

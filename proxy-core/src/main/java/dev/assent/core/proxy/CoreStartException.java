@@ -1,0 +1,40 @@
+package dev.assent.core.proxy;
+
+/// The core could not be started. The message is a lower-case sentence that names the place, what was found and what was
+/// expected.
+public final class CoreStartException extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  /// What kind of trouble; stable.
+  public enum Code {
+    /// another core holds the lock
+    RUNNING,
+    /// a folder is not fit
+    FOLDER,
+    /// the settings can not be read
+    SETTINGS,
+    /// the installation's key can not be read or made
+    KEY,
+    /// the local socket can not be opened
+    SOCKET,
+    /// servers can not be watched on this system
+    WATCHDOG
+  }
+
+  private final Code code;
+
+  CoreStartException(Code code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  CoreStartException(Code code, Throwable cause) {
+    super(String.valueOf(cause.getMessage()), cause);
+    this.code = code;
+  }
+
+  /// What kind of trouble.
+  public Code code() {
+    return code;
+  }
+}

@@ -1,0 +1,117 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Writes what happened to each message of one session: the operation and session records of the audit page.
+final class OperationLog {
+  private final AuditLog audit;
+  private final String session;
+  private final boolean forced;
+
+  /// @param forced whether outcomes of actions are forced to disk
+  OperationLog(AuditLog audit, String session, boolean forced) {
+    this.audit = audit;
+    this.session = session;
+    this.forced = forced;
+  }
+
+  /// Which side a message came from.
+  enum Side {
+    CLIENT,
+    SERVER
+  }
+
+  /// How a call ended.
+  enum Outcome {
+    ANSWERED,
+    ERROR,
+    CANCELLED,
+    FAILED,
+    DISCONNECTED
+  }
+
+  /// A call has its outcome.
+  ///
+  /// @param detail what happened, where it was no answer
+  void ended(InFlightCalls.InFlight call, Outcome outcome, long bytes, Optional<String> detail)
+      throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", call.decisionId())
+            .put("request_id", call.request().id().json())
+            .put("method", call.request().method())
+            .put("outcome", word(outcome))
+            .put("duration_us", call.ageNanos(System.nanoTime()) / 1000)
+            .put("answer_bytes", bytes)
+            .putIfPresent("detail", detail)
+            .build();
+    audit.append(
+        AuditFile.OPERATIONS, "operation", body, call.isAction() && forced ? Durability.FORCED : Durability.WRITTEN);
+  }
+
+  /// A call was given up before it was sent.
+  void neverSent(Message.Request request, String decisionId) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", decisionId)
+            .put("request_id", request.id().json())
+            .put("method", request.method())
+            .put("outcome", "cancelled")
+            .put("detail", "cancelled before it was sent")
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
+  /// A notification or an answer passed.
+  void passed(Side from, String method, long bytes) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("from", word(from))
+            .put("method", method)
+            .put("outcome", "passed")
+            .put("bytes", bytes)
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
+  /// Something did not pass that was no call to be judged: a line that is no message, an answer nobody waits for.
+  ///
+  /// @param code stable, lower case with dashes
+  void dropped(Side from, String code, String detail) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("from", word(from))
+            .put("code", code)
+            .put("detail", detail)
+            .build();
+    audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
+  }
+
+  /// The session began.
+  void opened(JsonObject facts) throws AuditException, InterruptedException {
+    audit.append(
+        AuditFile.AUTH, "session_opened", facts.with("session", new dev.assent.core.json.JsonString(session)),
+        Durability.WRITTEN);
+  }
+
+  /// The session ended.
+  void closed(String how) throws AuditException, InterruptedException {
+    var body = JsonObject.builder().put("session", session).put("how", how).build();
+    audit.append(AuditFile.AUTH, "session_closed", body, Durability.WRITTEN);
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,256 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.bridge.LocalSocketException;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.transport.CoreLock;
+import dev.assent.core.transport.LocalSocketServer;
+import dev.assent.core.transport.Watchdog;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.security.PublicKey;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
+public final class ProxyCore implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(ProxyCore.class.getName());
+  private static final int CONNECTIONS = 64;
+
+  private final Surroundings surroundings;
+  private final CoreLock lock;
+  private final ConfigStore config;
+  private final InstallationKey key;
+  private final Watchdog watchdog;
+  private final CoreEvents events = new CoreEvents();
+  private final ApprovalBroker approvals;
+  private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
+  private final Sessions sessions;
+  private final LocalSocketServer socket;
+
+  private ProxyCore(
+      Surroundings surroundings, CoreLock lock, ConfigStore config, InstallationKey key, Watchdog watchdog)
+      throws LocalSocketException {
+    this.surroundings = surroundings;
+    this.lock = lock;
+    this.config = config;
+    this.key = key;
+    this.watchdog = watchdog;
+    var limits = config.settings().limits();
+    this.approvals =
+        new ApprovalBroker(
+            surroundings.clock(),
+            ProxyCore::newId,
+            new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
+    this.sessions = new Sessions(this);
+    this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
+  }
+
+  /// Starts the core: takes the lock, reads the settings, opens the socket. Servers start with their sessions.
+  ///
+  /// @throws CoreStartException when any of it fails; nothing is left running then
+  public static ProxyCore start(Surroundings surroundings) throws CoreStartException {
+    AssentHome home = surroundings.home();
+    prepare(home);
+    CoreLock lock = lock(home);
+    try {
+      var config = ConfigStore.open(home, surroundings.clock());
+      var key = InstallationKey.loadOrCreate(home.state().resolve("installation.key"));
+      var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
+      core.config.listen(() -> core.events.tell(new CoreEvent.ProxiesChanged()));
+      return core;
+    } catch (ConfigException e) {
+      throw undone(lock, CoreStartException.Code.SETTINGS, e);
+    } catch (AuditException e) {
+      throw undone(lock, CoreStartException.Code.KEY, e);
+    } catch (LocalSocketException e) {
+      throw undone(lock, CoreStartException.Code.SOCKET, e);
+    } catch (IOException e) {
+      throw undone(lock, CoreStartException.Code.WATCHDOG, e);
+    }
+  }
+
+  private static void prepare(AssentHome home) throws CoreStartException {
+    try {
+      home.prepare();
+    } catch (ConfigException e) {
+      throw new CoreStartException(CoreStartException.Code.FOLDER, e);
+    }
+  }
+
+  private static CoreLock lock(AssentHome home) throws CoreStartException {
+    try {
+      return CoreLock.tryAcquire(home.runtime().resolve("core.lock"))
+          .orElseThrow(
+              () ->
+                  new CoreStartException(
+                      CoreStartException.Code.RUNNING, "Assent already runs for `" + home.config() + "`"));
+    } catch (IOException e) {
+      throw new CoreStartException(CoreStartException.Code.FOLDER, e);
+    }
+  }
+
+  private static CoreStartException undone(CoreLock lock, CoreStartException.Code code, Exception cause) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+    }
+    return new CoreStartException(code, cause);
+  }
+
+  static String newId() {
+    return UUID.randomUUID().toString();
+  }
+
+  /// What waits for a person, and how it is answered.
+  public ApprovalDesk approvals() {
+    return approvals;
+  }
+
+  ApprovalBroker broker() {
+    return approvals;
+  }
+
+  /// Settings and configured servers.
+  public ConfigStore config() {
+    return config;
+  }
+
+  /// Where everything lies.
+  public AssentHome home() {
+    return surroundings.home();
+  }
+
+  /// The key that checks the signatures of this installation's logs.
+  public PublicKey auditKey() {
+    return key.publicKey();
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
+  InstallationKey installationKey() {
+    return key;
+  }
+
+  Watchdog watchdog() {
+    return watchdog;
+  }
+
+  CoreEvents events() {
+    return events;
+  }
+
+  /// The policy of a configured server, kept up to date with its file.
+  public PolicyStore policies(String proxy) {
+    return runtime(proxy).policies();
+  }
+
+  /// How a configured server is doing.
+  public ProxyState state(String proxy) {
+    return runtime(proxy).state();
+  }
+
+  /// Registers a listener.
+  ///
+  /// @return closing it ends the telling
+  public AutoCloseable listen(CoreListener listener) {
+    return events.add(listener);
+  }
+
+  /// How many sessions are open.
+  public int sessions() {
+    return sessions.count();
+  }
+
+  /// Whether another start of the program asked for this core's place; only a headless one gives it.
+  public boolean handoverAsked() {
+    return sessions.handoverAsked();
+  }
+
+  /// Waits until no session has been open for so long, or a handover was asked and none is open.
+  ///
+  /// @throws InterruptedException when interrupted
+  public void awaitIdle(Duration quiet) throws InterruptedException {
+    sessions.awaitIdle(quiet);
+  }
+
+  ProxyRuntime runtime(String proxy) {
+    synchronized (runtimes) {
+      return runtimes.computeIfAbsent(proxy, this::newRuntime);
+    }
+  }
+
+  private ProxyRuntime newRuntime(String proxy) {
+    var runtime = new ProxyRuntime(proxy, home(), surroundings.clock(), key, events);
+    runtime
+        .policies()
+        .listen(
+            state -> {
+              approvals.policyChanged(proxy);
+              events.tell(new CoreEvent.PolicyChanged(proxy));
+              if (!state.current()) {
+                events.tell(new CoreEvent.Attention(proxy, "policy-broken", "the policy file has errors"));
+              }
+            });
+    return runtime;
+  }
+
+  /// Ends everything: waiting calls are denied, sessions and servers ended, logs closed.
+  @Override
+  public void close() {
+    approvals.withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
+    socket.close();
+    sessions.close();
+    synchronized (runtimes) {
+      runtimes.values().forEach(ProxyRuntime::close);
+    }
+    events.close();
+    config.close();
+    closeQuietly(watchdog);
+    closeQuietly(lock);
+  }
+
+  private static void closeQuietly(AutoCloseable part) {
+    try {
+      part.close();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "a part of the core did not close", e);
+    } catch (Exception e) {
+      throw new IllegalStateException("closing a part of the core failed", e);
+    }
+  }
+
+  /// The names of the configured servers, in order; empty when the folder can not be read.
+  public List<String> proxyNames() {
+    try {
+      return config.proxyNames();
+    } catch (ConfigException e) {
+      events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
+      return List.of();
+    }
+  }
+
+  /// Why a configured server can not be used; absent when its file is good.
+  public Optional<String> trouble(String proxy) {
+    try {
+      config.proxy(proxy);
+      return Optional.empty();
+    } catch (ConfigException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.proxy.InFlightCalls.InFlight;
+import dev.assent.core.proxy.OperationLog.Outcome;
+import dev.assent.core.transport.Channel;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/// Joins one client to one server. Reads both sides, hands each message to the enforcement point, and carries out what
+/// it says; judges nothing itself.
+final class ProxySession {
+  private static final Logger LOG = System.getLogger(ProxySession.class.getName());
+
+  private final Parts parts;
+  private final SessionCore core;
+
+  /// What a session is made of.
+  ///
+  /// @param id unique for ever
+  /// @param client the connection to the client
+  /// @param server the server, already started
+  /// @param enforcement judges
+  /// @param approvals where waiting calls are withdrawn
+  /// @param operations where outcomes are written
+  /// @param knowledge what is learned by listening
+  /// @param facts what attributes are gathered from, at this moment
+  /// @param callTimeout how long a call may go without a sign of life
+  /// @param inFlight how many calls may be open for each side
+  record Parts(
+      String id,
+      String proxy,
+      Channel client,
+      Upstream server,
+      PolicyEnforcementPoint enforcement,
+      ApprovalBroker approvals,
+      OperationLog operations,
+      SessionKnowledge knowledge,
+      Supplier<SessionFacts> facts,
+      Duration callTimeout,
+      int inFlight) {}
+
+  /// Why a session can not go on.
+  ///
+  /// @param code stable, lower case with dashes
+  /// @param sentence for the client
+  record Fault(String code, String sentence) {}
+
+  ProxySession(Parts parts) {
+    this.parts = parts;
+    this.core = new SessionCore(parts);
+  }
+
+  /// Runs until the client is gone or the session can not go on.
+  ///
+  /// @return why it could not go on; absent when the client went
+  Optional<Fault> run() throws InterruptedException {
+    Thread server = Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
+    Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
+    try {
+      new ClientSide(core).read();
+      parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
+      awaitLastAnswers();
+    } finally {
+      clock.interrupt();
+      parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
+      parts.server().close();
+      server.join(TimeUnit.SECONDS.toMillis(5));
+      parts.client().close();
+      recordUnanswered();
+    }
+    return core.fault();
+  }
+
+  private void watchTimeouts() {
+    try {
+      while (true) {
+        TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
+        for (InFlight call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
+          var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
+          trySend(Message.Notification.of("notifications/cancelled", cancel));
+          core.endWithError(
+              call,
+              "The server of "
+                  + parts.proxy()
+                  + " gave no sign of life for "
+                  + parts.callTimeout().toSeconds()
+                  + " s. Whether the call ran is not known.");
+        }
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void trySend(Message message) {
+    try {
+      parts.server().channel().send(message);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the server takes no more messages", e);
+    }
+  }
+
+  private void awaitLastAnswers() throws InterruptedException {
+    long until = System.nanoTime() + SessionCore.LAST_WORDS.toNanos();
+    while (core.fault().isEmpty() && core.fromClient().waiting() > 0 && System.nanoTime() < until) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private void recordUnanswered() throws InterruptedException {
+    for (InFlight call : core.fromClient().drainSent()) {
+      try {
+        parts.operations().ended(call, Outcome.DISCONNECTED, 0, Optional.of("the client was gone before the answer came"));
+      } catch (AuditException e) {
+        core.logFailed(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.proxy.InFlightCalls.InFlight;
+import dev.assent.core.proxy.OperationLog.Outcome;
+import dev.assent.core.proxy.OperationLog.Side;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// What both sides of a session share: its parts, its open calls, and the way it ends.
+final class SessionCore {
+  private static final Logger LOG = System.getLogger(SessionCore.class.getName());
+
+  // A client that reads slowly still gets its last errors before the connection ends.
+  static final Duration LAST_WORDS = Duration.ofSeconds(2);
+
+  private final ProxySession.Parts parts;
+  private final InFlightCalls fromClient;
+  private final InFlightCalls fromServer;
+  private final AtomicReference<Optional<ProxySession.Fault>> fault = new AtomicReference<>(Optional.empty());
+
+  SessionCore(ProxySession.Parts parts) {
+    this.parts = parts;
+    this.fromClient = new InFlightCalls(parts.inFlight());
+    this.fromServer = new InFlightCalls(parts.inFlight());
+  }
+
+  ProxySession.Parts parts() {
+    return parts;
+  }
+
+  OperationLog operations() {
+    return parts.operations();
+  }
+
+  /// Requests of the client without answer.
+  InFlightCalls fromClient() {
+    return fromClient;
+  }
+
+  /// Requests of the server without answer.
+  InFlightCalls fromServer() {
+    return fromServer;
+  }
+
+  /// Why the session can not go on; absent while it can.
+  Optional<ProxySession.Fault> fault() {
+    return fault.get();
+  }
+
+  Enforcement enforce(Call call) throws AuditException, InterruptedException {
+    try {
+      return parts.enforcement().enforce(call, parts.facts().get());
+    } catch (DescriptionException e) {
+      return parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
+      return parts.enforcement().failed(call, parts.id(), "internal", "an internal fault");
+    }
+  }
+
+  static Message answerOf(Message.Request request, JsonObject reply) {
+    return reply.get("result") != null
+        ? new Message.Success(request.id(), reply)
+        : new Message.Failure(
+            Optional.of(request.id()), JsonRpcError.read(reply.object("error").orElseThrow()).orElseThrow(), reply);
+  }
+
+  void endWithError(InFlight call, String sentence) {
+    try {
+      operations().ended(call, Outcome.FAILED, 0, Optional.of(sentence));
+    } catch (AuditException e) {
+      logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    toClient(failure(call.request().id(), sentence));
+  }
+
+  void serverUnreachable(IOException e) {
+    end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + e.getMessage()));
+  }
+
+  void logFailed(AuditException e) {
+    LOG.log(Logger.Level.ERROR, "the log can not be written; the session ends", e);
+    end(
+        new ProxySession.Fault(
+            "audit-failed",
+            "Assent can not write its log (" + e.getMessage() + "), so nothing may pass. Nothing was run."));
+  }
+
+  // The first fault counts: open calls end with it, later ones are refused with it, and the connection ends soon.
+  void end(ProxySession.Fault why) {
+    if (!fault.compareAndSet(Optional.empty(), Optional.of(why))) {
+      return;
+    }
+    for (InFlight call : fromClient.drainSent()) {
+      endWithError(call, why.sentence() + " Whether this call ran is not known.");
+    }
+    parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
+    Thread.ofVirtual()
+        .name("last words of " + parts.id())
+        .start(
+            () -> {
+              try {
+                TimeUnit.NANOSECONDS.sleep(LAST_WORDS.toNanos());
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+              parts.client().close();
+            });
+  }
+
+  void drop(Side from, String code, @Nullable String detail) {
+    try {
+      operations().dropped(from, code, String.valueOf(detail));
+    } catch (AuditException e) {
+      logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void toClient(Message message) {
+    try {
+      parts.client().send(message);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+    }
+  }
+
+  static Outcome outcomeOf(Message answer) {
+    return answer instanceof Message.Failure ? Outcome.ERROR : Outcome.ANSWERED;
+  }
+
+  static Message failure(MessageId id, String sentence) {
+    return Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence));
+  }
+}

@@ -1,0 +1,116 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.ProtocolVersion;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
+final class SessionKnowledge {
+  private static final String META = "io.modelcontextprotocol/";
+
+  private volatile Optional<String> clientName = Optional.empty();
+  private volatile Optional<String> clientVersion = Optional.empty();
+  private volatile Optional<ProtocolVersion> revision = Optional.empty();
+  private volatile Map<String, JsonObject> tools = Map.of();
+  private volatile List<String> roots = List.of();
+
+  Optional<String> clientName() {
+    return clientName;
+  }
+
+  Optional<String> clientVersion() {
+    return clientVersion;
+  }
+
+  /// The revision the server agreed to, or the one that a request without handshake named; absent before.
+  Optional<ProtocolVersion> revision() {
+    return revision;
+  }
+
+  /// Descriptions by tool name, as listed last.
+  Map<String, JsonObject> tools() {
+    return tools;
+  }
+
+  /// The client's roots as absolute paths; empty before it told.
+  List<String> roots() {
+    return roots;
+  }
+
+  /// Looks at a request of the client before it is judged.
+  void fromClient(Message.Request request) {
+    if (request.method().equals("initialize")) {
+      request.params().object("clientInfo").ifPresent(this::client);
+      return;
+    }
+    request.params()
+        .object("_meta")
+        .ifPresent(
+            meta -> {
+              meta.object(META + "clientInfo").ifPresent(this::client);
+              meta.string(META + "protocolVersion").flatMap(ProtocolVersion::of).ifPresent(v -> revision = Optional.of(v));
+            });
+  }
+
+  private void client(JsonObject info) {
+    clientName = info.string("name");
+    clientVersion = info.string("version");
+  }
+
+  /// Looks at an answer of the server before it goes to the client.
+  void fromServer(String method, Message answer) {
+    if (answer instanceof Message.Success success && success.result() instanceof JsonObject result) {
+      switch (method) {
+        case "initialize" -> revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
+        case "tools/list" -> result.array("tools").ifPresent(this::listed);
+        default -> {}
+      }
+    }
+  }
+
+  private void listed(JsonArray listed) {
+    var merged = new LinkedHashMap<>(tools);
+    for (Json tool : listed.items()) {
+      if (tool instanceof JsonObject description) {
+        description.string("name").ifPresent(name -> merged.put(name, description));
+      }
+    }
+    tools = Map.copyOf(merged);
+  }
+
+  /// Looks at an answer of the client before it goes to the server.
+  void answerFromClient(String method, Message answer) {
+    if (method.equals("roots/list")
+        && answer instanceof Message.Success success
+        && success.result() instanceof JsonObject result) {
+      result.array("roots").ifPresent(this::rooted);
+    }
+  }
+
+  private void rooted(JsonArray listed) {
+    var paths = new ArrayList<String>();
+    for (Json root : listed.items()) {
+      if (root instanceof JsonObject object) {
+        object.string("uri").flatMap(SessionKnowledge::pathOf).ifPresent(paths::add);
+      }
+    }
+    roots = List.copyOf(paths);
+  }
+
+  private static Optional<String> pathOf(String uri) {
+    try {
+      return Optional.of(Path.of(URI.create(uri)).toString());
+    } catch (IllegalArgumentException | java.nio.file.FileSystemNotFoundException _) {
+      return Optional.empty();
+    }
+  }
+}

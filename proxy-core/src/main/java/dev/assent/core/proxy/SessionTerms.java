@@ -1,0 +1,93 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.pap.PolicyState;
+import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pdp.Guard;
+import dev.assent.core.pep.SessionPolicy;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is in force for one session: the proxy's policy compiled for the session's folder, and the settings. Each read
+/// gives the newest; a policy is compiled once for each version.
+final class SessionTerms implements SessionPolicy {
+  private final ProxyRuntime runtime;
+  private final ConfigStore config;
+  private final ProxyDefinition definition;
+  private final SessionKnowledge knowledge;
+  private final List<Guard> guards;
+  private final CompileContext context;
+  private volatile @Nullable Compiled compiled;
+
+  private record Compiled(PolicyState source, InForce inForce) {}
+
+  SessionTerms(
+      ProxyRuntime runtime,
+      ConfigStore config,
+      ProxyDefinition definition,
+      SessionKnowledge knowledge,
+      List<Guard> guards,
+      CompileContext context) {
+    this.runtime = runtime;
+    this.config = config;
+    this.definition = definition;
+    this.knowledge = knowledge;
+    this.guards = List.copyOf(guards);
+    this.context = context;
+  }
+
+  @Override
+  public InForce policy() {
+    PolicyState now = runtime.policy();
+    Compiled known = compiled;
+    if (known == null || !known.source().version().equals(now.version())) {
+      var point = CompiledPolicy.compile(now.policy(), now.version(), guards, context);
+      known = new Compiled(now, new InForce(point, now.version()));
+      compiled = known;
+    }
+    return known.inForce();
+  }
+
+  @Override
+  public CoreConfig.Hitl hitl() {
+    CoreConfig.Hitl hitl = definition.hitl().orElse(config.settings().hitl());
+    return new CoreConfig.Hitl(
+        ClientPatience.effective(hitl.timeout(), knowledge.clientName()),
+        hitl.approvalTtl(),
+        hitl.caching(),
+        hitl.returnKey(),
+        hitl.arming(),
+        hitl.hold(),
+        hitl.sound(),
+        hitl.quietHours());
+  }
+
+  @Override
+  public CoreConfig settings() {
+    return config.settings();
+  }
+
+  @Override
+  public ProxyDefinition.RefusalForm refusalForm() {
+    return definition.refusalForm();
+  }
+
+  @Override
+  public boolean resultsHaveType() {
+    return knowledge.revision().filter(ProtocolVersion::hasResultType).isPresent();
+  }
+
+  /// How long a call of this session may go without a sign of life.
+  java.time.Duration callTimeout() {
+    return definition.callTimeout();
+  }
+
+  /// Folders that the session serves.
+  List<String> roots() {
+    return definition.roots().orElseGet(knowledge::roots);
+  }
+}

@@ -1,0 +1,286 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.Refusal;
+import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.transport.LocalService;
+import dev.assent.core.transport.LocalSession;
+import dev.assent.core.transport.ServerEnvironment;
+import dev.assent.core.transport.ServerProcess;
+import dev.assent.core.transport.ServerSpec;
+import dev.assent.core.transport.ServerStartException;
+import dev.assent.core.transport.StreamChannel;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/// Opens a session for each bridge that connects, and answers the command line. A session runs on its connection's
+/// thread.
+final class Sessions implements LocalService {
+  private static final Logger LOG = System.getLogger(Sessions.class.getName());
+
+  private final ProxyCore core;
+  private final AccessRequests describer;
+  private final ControlAnswers answers;
+  private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final Object idle = new Object();
+  private volatile boolean handover;
+  private volatile boolean closed;
+
+  Sessions(ProxyCore core) {
+    this.core = core;
+    this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine());
+    this.answers = new ControlAnswers(core, this::askForHandover);
+  }
+
+  @Override
+  public Opening opening(SessionHello hello) {
+    if (closed) {
+      return new Opening.TurnedAway(new Refusal("closing", "Assent is closing"));
+    }
+    try {
+      return new Opening.Accepted(core.config().proxy(hello.proxy()).fromClient());
+    } catch (ConfigException e) {
+      return new Opening.TurnedAway(new Refusal("proxy", String.valueOf(e.getMessage())));
+    }
+  }
+
+  @Override
+  public void session(LocalSession connection) {
+    String id = ProxyCore.newId();
+    open.put(id, connection);
+    threads.add(Thread.currentThread());
+    try {
+      run(id, connection);
+    } catch (ConfigException | AuditException e) {
+      LOG.log(Logger.Level.ERROR, "a session could not begin", e);
+      core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), codeOf(e), String.valueOf(e.getMessage())));
+      refuseAll(connection, e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      threads.remove(Thread.currentThread());
+      open.remove(id);
+      synchronized (idle) {
+        idle.notifyAll();
+      }
+    }
+  }
+
+  private static String codeOf(Exception e) {
+    return e instanceof AuditException ? "audit-failed" : "settings-broken";
+  }
+
+  // The client reads why, message by message, for as long as it likes to ask; nothing is judged, nothing runs.
+  private void refuseAll(LocalSession connection, Exception why) {
+    String sentence =
+        why instanceof AuditException
+            ? "Assent can not write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
+            : "Assent can not open this server: " + why.getMessage() + ". Nothing was run.";
+    CoreConfig.Limits limits = core.config().settings().limits();
+    var client =
+        StreamChannel.open(
+            "refused client", connection.input(), connection.output(), limits.message(), limits.partialLine());
+    try (client) {
+      RefusedClient.serve(client, sentence);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run(String id, LocalSession connection) throws ConfigException, AuditException, InterruptedException {
+    ProxyDefinition definition = core.config().proxy(connection.hello().proxy());
+    ProxyRuntime runtime = core.runtime(definition.name());
+    CoreConfig settings = core.config().settings();
+    AuditLog audit = runtime.audit(settings.audit());
+    var operations = new OperationLog(audit, id, settings.audit().forced());
+    runtime.sessionStarts();
+    boolean ready = false;
+    Optional<ProxySession.Fault> fault = Optional.empty();
+    try {
+      Path folder = definition.workingFolder().map(Path::of).orElse(Path.of(connection.hello().workingFolder()));
+      operations.opened(facts(connection, definition, folder));
+      Map<String, String> environment =
+          ServerEnvironment.of(
+              core.surroundings().environment(), connection.environment(), definition.environment());
+      Upstream server = start(definition, folder, environment, settings);
+      if (server instanceof FailedUpstream(var why)) {
+        operations.dropped(OperationLog.Side.SERVER, "not-started", why);
+      } else {
+        runtime.sessionReady();
+        ready = true;
+      }
+      fault = new ProxySession(parts(id, connection, definition, folder, environment, server, audit, operations)).run();
+      operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
+    } finally {
+      runtime.sessionEnds(ready, fault);
+      if (fault.filter(f -> f.code().equals("audit-failed")).isPresent()) {
+        runtime.dropFailedAudit();
+      }
+    }
+  }
+
+  private Upstream start(
+      ProxyDefinition definition, Path folder, Map<String, String> environment, CoreConfig settings) {
+    Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
+    var spec = new ServerSpec(definition.name(), definition.command(), environment, folder, errors);
+    try {
+      return new ProcessUpstream(
+          definition.name(), ServerProcess.start(spec, core.watchdog()), settings.limits());
+    } catch (ServerStartException e) {
+      return new FailedUpstream("it could not be started: " + e.getMessage());
+    }
+  }
+
+  private ProxySession.Parts parts(
+      String id,
+      LocalSession connection,
+      ProxyDefinition definition,
+      Path folder,
+      Map<String, String> environment,
+      Upstream server,
+      AuditLog audit,
+      OperationLog operations) {
+    CoreConfig.Limits limits = core.config().settings().limits();
+    var knowledge = new SessionKnowledge();
+    var terms = terms(definition, folder, knowledge);
+    var desk =
+        new PolicyEnforcementPoint.Desk(
+            core.broker(), audit, core.installationKey()::digest, core.surroundings().clock(), ProxyCore::newId);
+    Supplier<SessionFacts> facts =
+        () ->
+            new SessionFacts(
+                Subject.systemUser(core.surroundings().userName()),
+                definition.backendId(),
+                id,
+                knowledge.clientName(),
+                knowledge.clientVersion(),
+                Optional.of(folder),
+                terms.roots(),
+                environment,
+                definition.registry(),
+                knowledge.tools(),
+                limits.pathBytes(),
+                limits.uriBytes());
+    return new ProxySession.Parts(
+        id,
+        definition.name(),
+        StreamChannel.open(
+            "client " + id, connection.input(), connection.output(), limits.message(), limits.partialLine()),
+        server,
+        new PolicyEnforcementPoint(definition.name(), describer, terms, desk),
+        core.broker(),
+        operations,
+        knowledge,
+        facts,
+        definition.callTimeout(),
+        limits.inFlightPerClient());
+  }
+
+  private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {
+    Surroundings around = core.surroundings();
+    var guards = GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image());
+    var resolver = PathResolver.ofMachine();
+    var context =
+        new CompileContext(
+            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), resolver::resolvePrefix);
+    return new SessionTerms(core.runtime(definition.name()), core.config(), definition, knowledge, guards, context);
+  }
+
+  private static String slashed(Path path) {
+    return path.toString().replace('\\', '/');
+  }
+
+  private static JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
+    var facts =
+        JsonObject.builder()
+            .put("proxy", definition.name())
+            .put("backend", definition.backendId())
+            .put("working_folder", folder.toString());
+    connection.hello().clientPid().ifPresent(pid -> facts.put("client_pid", pid));
+    return facts.build();
+  }
+
+  @Override
+  public String control(ControlRequest request) {
+    return answers.answer(request);
+  }
+
+  private void askForHandover() {
+    handover = true;
+    synchronized (idle) {
+      idle.notifyAll();
+    }
+  }
+
+  boolean handoverAsked() {
+    return handover;
+  }
+
+  int count() {
+    return open.size();
+  }
+
+  void awaitIdle(Duration quiet) throws InterruptedException {
+    synchronized (idle) {
+      while (true) {
+        while (!open.isEmpty()) {
+          idle.wait();
+        }
+        if (handover) {
+          return;
+        }
+        long until = System.nanoTime() + quiet.toNanos();
+        for (long left = quiet.toNanos(); left > 0 && open.isEmpty() && !handover; left = until - System.nanoTime()) {
+          idle.wait(Math.max(1, left / 1_000_000));
+        }
+        if (open.isEmpty()) {
+          return;
+        }
+      }
+    }
+  }
+
+  /// Ends every session; waits until their servers are gone and their records are written.
+  void close() {
+    closed = true;
+    core.broker().withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
+    open.values().forEach(Sessions::hangUp);
+    for (Thread thread : threads) {
+      try {
+        thread.join(Duration.ofSeconds(8));
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static void hangUp(LocalSession session) {
+    try {
+      session.connection().close();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "a connection did not close", e);
+    }
+  }
+}

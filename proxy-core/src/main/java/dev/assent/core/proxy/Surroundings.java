@@ -1,0 +1,29 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.AssentHome;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the core is told of the process and the machine it runs in; it asks neither itself.
+///
+/// @param home where everything lies
+/// @param environment the process's variables
+/// @param userHome the user's home folder
+/// @param userName the operating-system user
+/// @param image the folder Assent is installed in; absent when it runs from elsewhere
+/// @param clock the wall clock, UTC
+/// @param headless whether there is no window to ask in
+public record Surroundings(
+    AssentHome home,
+    Map<String, String> environment,
+    Path userHome,
+    String userName,
+    Optional<Path> image,
+    Clock clock,
+    boolean headless) {
+  public Surroundings {
+    environment = Map.copyOf(environment);
+  }
+}
