@@ -1,0 +1,196 @@
+package dev.assent.core.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.bridge.LocalSocketClient;
+import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageId;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// A core in a folder of the test, with one proxy in front of a [TestServer].
+final class CoreRig implements AutoCloseable {
+  final Path root;
+  final Path seen;
+  final Path work;
+  final ProxyCore core;
+
+  static CoreRig start(Path root, String policy) throws Exception {
+    return start(root, policy, Duration.ofSeconds(120));
+  }
+
+  static CoreRig start(Path root, String policy, Duration callTimeout) throws Exception {
+    Path seen = root.resolve("seen.txt");
+    return new CoreRig(root, policy, callTimeout, testServer(seen));
+  }
+
+  static List<String> testServer(Path seen) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-XX:+UseSerialGC",
+        "-cp",
+        System.getProperty("java.class.path"),
+        TestServer.class.getName(),
+        seen.toString());
+  }
+
+  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+    this.root = root.toRealPath();
+    this.seen = root.resolve("seen.txt");
+    this.work = Files.createDirectories(this.root.resolve("work"));
+    Path home = this.root.resolve("home");
+    // Sockets have short addresses: the runtime folder lies where the path is short, whatever the test's folder is called.
+    Path runtime = Files.createTempDirectory("as");
+    var folders = new AssentHome(home, home, runtime.resolve("r"));
+    core =
+        ProxyCore.start(
+            new Surroundings(
+                folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), false));
+    core.config()
+        .addProxy(
+            new ProxyDefinition(
+                "files",
+                "files",
+                command,
+                Map.of(),
+                Set.of(),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                callTimeout,
+                Optional.empty(),
+                Optional.<CoreConfig.Hitl>empty(),
+                ProxyDefinition.RefusalForm.RESULT,
+                Map.of()),
+            policy);
+  }
+
+  List<String> seenLines() throws IOException {
+    return Files.exists(seen) ? Files.readAllLines(seen) : List.of();
+  }
+
+  List<AuditRecord> records(AuditFile file) throws Exception {
+    return new AuditReader(core.home().auditFolder("files"), file).since(0, 10_000);
+  }
+
+  /// The newest decision about a request.
+  JsonObject decision(String requestId) throws Exception {
+    return records(AuditFile.DECISIONS).stream()
+        .map(AuditRecord::content)
+        .filter(record -> record.string("request_id").equals(Optional.of(requestId)))
+        .reduce((_, later) -> later)
+        .orElseThrow(() -> new AssertionError("no decision about " + requestId));
+  }
+
+  Client connect() throws Exception {
+    return new Client(this);
+  }
+
+  /// A client of the core.
+  static final class Client implements AutoCloseable {
+    private final LocalSocketClient socket;
+    private final BufferedReader in;
+
+    private Client(CoreRig rig) throws Exception {
+      socket = LocalSocketClient.connect(rig.core.home().socket());
+      socket.openSession(new SessionHello("files", rig.work.toString(), OptionalLong.empty()), Map.of());
+      in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
+    }
+
+    Client shakeHands() throws Exception {
+      var info = JsonObject.builder().put("name", "test client").put("version", "1").build();
+      Message answer = request("init", "initialize", JsonObject.builder().put("clientInfo", info).build());
+      assertThat(answer).isInstanceOf(Message.Success.class);
+      return this;
+    }
+
+    void sendRaw(String text) throws IOException {
+      socket.output().write(text.getBytes(StandardCharsets.UTF_8));
+      socket.output().flush();
+    }
+
+    void send(Message message) throws IOException {
+      socket.output().write(MessageCodec.encode(message));
+      socket.output().flush();
+    }
+
+    void call(String id, String tool, JsonObject arguments) throws IOException {
+      send(
+          Message.Request.of(
+              MessageId.of(id),
+              "tools/call",
+              JsonObject.builder().put("name", tool).put("arguments", arguments).build()));
+    }
+
+    Message request(String id, String method, JsonObject params) throws Exception {
+      send(Message.Request.of(MessageId.of(id), method, params));
+      return receive();
+    }
+
+    Message called(String id, String tool, JsonObject arguments) throws Exception {
+      call(id, tool, arguments);
+      return receive();
+    }
+
+    /// The next message.
+    Message receive() throws Exception {
+      @Nullable String line = in.readLine();
+      assertThat(line).as("a message from the core").isNotNull();
+      return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+    }
+
+    boolean ended() throws IOException {
+      return in.readLine() == null;
+    }
+
+    void finishSending() throws IOException {
+      socket.shutdownOutput();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+
+  /// Waits until something holds; fails after a generous time.
+  static void until(String what, Condition condition) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.holds()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
+  interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  @Override
+  public void close() {
+    core.close();
+  }
+}
