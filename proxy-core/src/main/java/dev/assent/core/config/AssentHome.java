@@ -13,13 +13,15 @@ public record AssentHome(Path config, Path state, Path runtime) {
   ///
   /// With `$ASSENT_HOME` all three lie below it, the runtime folder as `run`. Otherwise `$XDG_CONFIG_HOME` and
   /// `$XDG_STATE_HOME` where they are absolute, else `~/.config` and `~/.local/state`, each with `assent`;
-  /// on Windows `%APPDATA%\Assent` and `%LOCALAPPDATA%\Assent`. The runtime folder is `$XDG_RUNTIME_DIR/assent` on
-  /// Linux where that variable names an existing folder of ours, else `run` in the state folder.
+  /// on Windows `%APPDATA%\Assent` and `%LOCALAPPDATA%\Assent`. The runtime folder is `assent` in `$XDG_RUNTIME_DIR`,
+  /// without that variable in `/run/user/UID`, where that is an existing folder of this person alone; else `run` in the
+  /// state folder. The bridge finds the same folders by the same rules.
   ///
   /// @param environment the process's variables
   /// @param userHome the value of the system property `user.home`
   /// @param osName the value of the system property `os.name`
-  public static AssentHome locate(Map<String, String> environment, Path userHome, String osName) {
+  /// @throws ConfigException when `$ASSENT_HOME` is no absolute path: programs started in different folders would differ
+  public static AssentHome locate(Map<String, String> environment, Path userHome, String osName) throws ConfigException {
     return new HomeRules(environment, userHome.toAbsolutePath(), osName).locate();
   }
 

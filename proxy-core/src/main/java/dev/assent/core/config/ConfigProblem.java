@@ -12,7 +12,7 @@ import java.util.Optional;
 /// One thing that is wrong with a file or folder of the configuration.
 ///
 /// @param code the kind; stable, texts and tests hang on it
-/// @param file the file or folder
+/// @param file the file or folder; the empty path when it is about none
 /// @param pointer JSON pointer of the value inside the file; the key for a value that is in no file yet; may be empty
 /// @param place where it stands in the file; absent for folders and for values that are in no file yet
 /// @param found what was found, user input in backquotes
@@ -57,12 +57,15 @@ public record ConfigProblem(
 
   /// The whole complaint on one line: file, place, pointer, found, expected, suggestion.
   public String message() {
-    var text = new StringBuilder("`").append(file).append('`');
+    var text = new StringBuilder();
+    if (!file.toString().isEmpty()) {
+      text.append('`').append(file).append('`');
+    }
     place.ifPresent(at -> text.append(", ").append(at));
     if (!pointer.isEmpty()) {
       text.append(", `").append(pointer).append('`');
     }
-    text.append(": found ").append(found).append(", expected ").append(expected);
+    text.append(text.isEmpty() ? "found " : ": found ").append(found).append(", expected ").append(expected);
     suggestion.ifPresent(name -> text.append("; did you mean `").append(name).append("`?"));
     return text.toString();
   }

@@ -154,13 +154,15 @@ public final class ConfigStore implements AutoCloseable {
 
   /// Removes a proxy: its files are put aside under `removed/NAME-TIME`, its log stays.
   ///
-  /// @throws ConfigException when there is no such proxy or its folder cannot be moved
-  public void removeProxy(String name) throws ConfigException {
+  /// @return the folder its files are in now
+  /// @throws ConfigException when there is no such proxy or its files cannot be moved
+  public Path removeProxy(String name) throws ConfigException {
     folders.checkThere(name);
-    folders.remove(name, clock.instant());
+    Path aside = folders.remove(name, clock.instant());
     proxies.remove(name);
     knownNames = folders.names();
     watch.tell();
+    return aside;
   }
 
   /// Has a listener told after each change of the settings in force, of the problems, or of the proxies. Told on the

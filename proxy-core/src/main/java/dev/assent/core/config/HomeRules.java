@@ -1,46 +1,58 @@
 package dev.assent.core.config;
 
+import dev.assent.core.config.ConfigProblem.Code;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// The rules by which the folders are found (decision P4). The bridge has the same ones for the runtime folder.
+/// The rules by which the folders are found (decision P4). The bridge has the same ones; a test compares them.
 record HomeRules(Map<String, String> environment, Path userHome, String osName) {
-  AssentHome locate() {
-    Optional<String> own = variable("ASSENT_HOME");
-    if (own.isPresent()) {
-      Path home = Path.of(own.get()).toAbsolutePath().normalize();
+  AssentHome locate() throws ConfigException {
+    String own = environment.getOrDefault("ASSENT_HOME", "");
+    if (!own.isEmpty()) {
+      Path home = absolute(own).orElseThrow(() -> relative(own));
       return new AssentHome(home, home, home.resolve("run"));
     }
-    if (isWindows()) {
+    if (osName.toLowerCase(Locale.ROOT).startsWith("windows")) {
       Path config = folder("APPDATA", userHome.resolve("AppData").resolve("Roaming")).resolve("Assent");
       Path state = folder("LOCALAPPDATA", userHome.resolve("AppData").resolve("Local")).resolve("Assent");
       return new AssentHome(config, state, state.resolve("run"));
     }
     Path config = folder("XDG_CONFIG_HOME", userHome.resolve(".config")).resolve("assent");
     Path state = folder("XDG_STATE_HOME", userHome.resolve(".local").resolve("state")).resolve("assent");
-    return new AssentHome(config, state, runtime().orElse(state.resolve("run")));
+    Optional<Path> runtime = runtime().filter(this::isOursAlone).map(folder -> folder.resolve("assent"));
+    return new AssentHome(config, state, runtime.orElse(state.resolve("run")));
   }
 
+  /// The platform's folder for what lives as long as the person's login; the usual place when no variable names it, so
+  /// that programs started with and without the variable meet.
   private Optional<Path> runtime() {
-    if (!osName.toLowerCase(Locale.ROOT).startsWith("linux")) {
+    Optional<Path> named = absolute(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
+    if (named.isPresent()) {
+      return named;
+    }
+    try {
+      return Optional.of(Path.of("/run/user/" + Files.getAttribute(userHome, "unix:uid")));
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException _) {
+      // No user numbers here.
       return Optional.empty();
     }
-    return variable("XDG_RUNTIME_DIR")
-        .map(Path::of)
-        .filter(Path::isAbsolute)
-        .filter(HomeRules::isOurFolder)
-        .map(folder -> folder.resolve("assent"));
   }
 
-  private static boolean isOurFolder(Path folder) {
+  private boolean isOursAlone(Path folder) {
     try {
-      return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && Ownership.isOurs(folder);
-    } catch (IOException e) {
+      var found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return found.isDirectory()
+          && found.owner().equals(Files.getOwner(userHome))
+          && PosixFilePermissions.toString(found.permissions()).endsWith("------");
+    } catch (IOException | UnsupportedOperationException _) {
       // A folder whose owner cannot be read is not known to be ours.
       return false;
     }
@@ -48,14 +60,19 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   /// A relative folder in a variable is ignored, as the XDG specification demands.
   private Path folder(String variable, Path otherwise) {
-    return variable(variable).map(Path::of).filter(Path::isAbsolute).orElse(otherwise);
+    return absolute(environment.getOrDefault(variable, "")).orElse(otherwise);
   }
 
-  private Optional<String> variable(String name) {
-    return Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty());
+  private static Optional<Path> absolute(String text) {
+    try {
+      return Optional.of(Path.of(text)).filter(Path::isAbsolute).map(Path::normalize);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
   }
 
-  private boolean isWindows() {
-    return osName.toLowerCase(Locale.ROOT).startsWith("windows");
+  private static ConfigException relative(String own) {
+    return new ConfigException(
+        ConfigProblem.ofFile(Code.BAD_VALUE, Path.of(""), "ASSENT_HOME " + Shown.name(own), "an absolute path"));
   }
 }

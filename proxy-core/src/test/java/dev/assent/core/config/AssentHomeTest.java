@@ -17,61 +17,67 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AssentHomeTest {
   private static final Path USER = Path.of("/home/ada");
+  private static final AssentHome USUAL =
+      new AssentHome(
+          USER.resolve(".config/assent"), USER.resolve(".local/state/assent"), USER.resolve(".local/state/assent/run"));
 
   @TempDir Path folder;
 
   @Nested
   class Locating {
     @Test
-    void withoutVariablesLinuxUsesTheHomeFolder() {
-      assertThat(AssentHome.locate(Map.of(), USER, "Linux"))
-          .isEqualTo(
-              new AssentHome(
-                  USER.resolve(".config/assent"),
-                  USER.resolve(".local/state/assent"),
-                  USER.resolve(".local/state/assent/run")));
+    void withoutVariablesTheHomeFolderIsUsed() throws ConfigException {
+      assertThat(AssentHome.locate(Map.of(), USER, "Linux")).isEqualTo(USUAL);
+      assertThat(AssentHome.locate(Map.of(), USER, "Mac OS X")).isEqualTo(USUAL);
     }
 
     @Test
-    void macUsesTheSameFoldersAndNoRuntimeVariable() {
-      var home = AssentHome.locate(Map.of("XDG_RUNTIME_DIR", folder.toString()), USER, "Mac OS X");
-      assertThat(home).isEqualTo(AssentHome.locate(Map.of(), USER, "Linux"));
+    void ownHomeHoldsEverything() throws ConfigException {
+      var variables = Map.of("ASSENT_HOME", "/srv/x/../a", "XDG_CONFIG_HOME", "/x", "XDG_RUNTIME_DIR", "/y");
+      for (String system : new String[] {"Linux", "Mac OS X", "Windows 11"}) {
+        assertThat(AssentHome.locate(variables, USER, system))
+            .isEqualTo(new AssentHome(Path.of("/srv/a"), Path.of("/srv/a"), Path.of("/srv/a/run")));
+      }
     }
 
     @Test
-    void ownHomeHoldsEverything() {
-      var variables = Map.of("ASSENT_HOME", "/srv/a", "XDG_CONFIG_HOME", "/x", "XDG_RUNTIME_DIR", folder.toString());
+    void aRelativeOwnHomeIsRefused() {
+      assertThatThrownBy(() -> AssentHome.locate(Map.of("ASSENT_HOME", "here"), USER, "Linux"))
+          .isInstanceOf(ConfigException.class)
+          .hasMessage("found ASSENT_HOME `here`, expected an absolute path");
+    }
+
+    @Test
+    void xdgFoldersAreRespected() throws ConfigException {
+      var variables = Map.of("XDG_CONFIG_HOME", "/x/c", "XDG_STATE_HOME", "/x/s");
       assertThat(AssentHome.locate(variables, USER, "Linux"))
-          .isEqualTo(new AssentHome(Path.of("/srv/a"), Path.of("/srv/a"), Path.of("/srv/a/run")));
+          .isEqualTo(new AssentHome(Path.of("/x/c/assent"), Path.of("/x/s/assent"), Path.of("/x/s/assent/run")));
     }
 
     @Test
-    void xdgFoldersAreRespected() {
-      var variables = Map.of("XDG_CONFIG_HOME", "/x/c", "XDG_STATE_HOME", "/x/s", "XDG_RUNTIME_DIR", folder.toString());
-      assertThat(AssentHome.locate(variables, USER, "Linux"))
-          .isEqualTo(new AssentHome(Path.of("/x/c/assent"), Path.of("/x/s/assent"), folder.resolve("assent")));
-    }
-
-    @Test
-    void relativeAndEmptyVariablesAreIgnored() {
+    void relativeAndEmptyVariablesAreIgnored() throws ConfigException {
       var variables = Map.of("ASSENT_HOME", "", "XDG_CONFIG_HOME", "c", "XDG_STATE_HOME", "", "XDG_RUNTIME_DIR", "r");
-      assertThat(AssentHome.locate(variables, USER, "Linux")).isEqualTo(AssentHome.locate(Map.of(), USER, "Linux"));
+      assertThat(AssentHome.locate(variables, USER, "Linux")).isEqualTo(USUAL);
     }
 
     @Test
-    void aRuntimeFolderThatIsMissingOrForeignIsNotUsed() throws IOException {
+    void aRuntimeFolderIsUsedOnlyWhenItIsOursAlone() throws Exception {
       Path runtime = folder.resolve("runtime");
       var variables = Map.of("XDG_RUNTIME_DIR", runtime.toString());
-      Path otherwise = USER.resolve(".local/state/assent/run");
-      assertThat(AssentHome.locate(variables, USER, "Linux").runtime()).isEqualTo(otherwise);
+      Path otherwise = folder.resolve(".local/state/assent/run");
+      assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(otherwise);
       Files.createDirectory(runtime);
-      assertThat(AssentHome.locate(variables, USER, "Linux").runtime()).isEqualTo(runtime.resolve("assent"));
+      Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
+      assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(runtime.resolve("assent"));
+      Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwxr-x---"));
+      assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(otherwise);
+      Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
       giveAway(runtime);
-      assertThat(AssentHome.locate(variables, USER, "Linux").runtime()).isEqualTo(otherwise);
+      assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(otherwise);
     }
 
     @Test
-    void windowsUsesItsApplicationFolders() {
+    void windowsUsesItsApplicationFolders() throws ConfigException {
       var variables = Map.of("APPDATA", "/w/roaming", "LOCALAPPDATA", "/w/local", "XDG_CONFIG_HOME", "/x");
       assertThat(AssentHome.locate(variables, USER, "Windows 11"))
           .isEqualTo(

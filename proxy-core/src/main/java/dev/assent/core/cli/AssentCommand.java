@@ -1,0 +1,81 @@
+package dev.assent.core.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/// The root of the `assent` command.
+@Command(
+    name = "assent",
+    description = "Stands between AI agents and their tools: judges, asks, records and forwards each call.",
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND")
+public final class AssentCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "print this help")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "print the version")
+  private boolean version;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  private AssentCommand() {}
+
+  /// The whole command, ready to execute.
+  public static CommandLine create(Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err) {
+    var root =
+        new CommandLine(new AssentCommand())
+            .addSubcommand("run", new RunCommand(surroundings, rooms))
+            .addSubcommand("core", new CoreCommand(surroundings, rooms))
+            .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
+            .addSubcommand("config", ConfigCommand.create(surroundings))
+            .addSubcommand("status", new StatusCommand(surroundings, rooms))
+            .addSubcommand("queue", new QueueCommand(surroundings, rooms))
+            .addSubcommand("deny", new DenyCommand(surroundings, rooms))
+            .addSubcommand("practice", new PracticeCommand(surroundings, rooms));
+    describeExitCodes(root);
+    // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.
+    return root.setExpandAtFiles(false)
+        .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
+        .setUsageHelpWidth(100)
+        .setUsageHelpAutoWidth(false)
+        .setOut(out)
+        .setErr(err)
+        .setParameterExceptionHandler(Complaints::usage)
+        .setExecutionExceptionHandler(Complaints::failure);
+  }
+
+  @Override
+  public void run() {
+    throw missingVerb(spec);
+  }
+
+  /// Asks for a verb where a group was named without one.
+  static CommandLine.ParameterException missingVerb(CommandSpec spec) {
+    return new CommandLine.ParameterException(
+        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+  }
+
+  private static void describeExitCodes(CommandLine command) {
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("%nExit codes:%n")
+        .exitCodeList(ExitCode.list());
+    command.getSubcommands().values().forEach(AssentCommand::describeExitCodes);
+  }
+}

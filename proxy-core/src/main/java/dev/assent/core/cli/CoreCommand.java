@@ -1,0 +1,31 @@
+package dev.assent.core.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `assent core`: the core without a window.
+@Command(
+    name = "core",
+    description =
+        "Run the core without a window. Calls that a rule wants to ask about are denied, because nobody is there to ask. "
+            + "Ends 60 seconds after its last session.")
+final class CoreCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+  private final Rooms rooms;
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  CoreCommand(Surroundings surroundings, Rooms rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return rooms.core().run(surroundings, List.of(), spec.commandLine().getOut(), spec.commandLine().getErr());
+  }
+}

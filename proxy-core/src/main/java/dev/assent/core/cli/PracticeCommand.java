@@ -1,0 +1,36 @@
+package dev.assent.core.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `assent practice`: a scripted agent and a harmless server, in a throw-away home.
+@Command(
+    name = "practice",
+    description =
+        "Try Assent: a scripted agent makes harmless, careless, deceptive and impatient calls to a practice server. "
+            + "With a display you decide them; without one a table shows what came of each.")
+final class PracticeCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+  private final Rooms rooms;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--headless", description = "run the script without windows, also where there is a display")
+  private boolean headless;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  PracticeCommand(Surroundings surroundings, Rooms rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> arguments = headless ? List.of("--headless") : List.of();
+    return rooms.practice().run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
+  }
+}

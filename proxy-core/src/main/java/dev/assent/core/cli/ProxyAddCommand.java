@@ -1,0 +1,190 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent proxy add NAME -- COMMAND`: writes a proxy's two files and prints its policy.
+@Command(
+    name = "add",
+    description =
+        "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints the policy. "
+            + "Then have the client start `assent run NAME` instead of the server.",
+    customSynopsis =
+        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
+            + "                 [--cwd DIR] [--json] -- COMMAND [ARGUMENT]...")
+final class ProxyAddCommand implements Callable<Integer> {
+  private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(120);
+  private static final String DEVELOPER = "developer";
+
+  private final Surroundings surroundings;
+  private final Rooms rooms;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Output output;
+
+  @Parameters(index = "0", paramLabel = "NAME", description = "small letters, digits, `.`, `_` and `-`")
+  private String name;
+
+  @Parameters(index = "1..*", arity = "0..*", paramLabel = "COMMAND", description = "the server and its arguments, after `--`")
+  private List<String> command = List.of();
+
+  @Option(
+      names = "--policy",
+      paramLabel = "POLICY",
+      defaultValue = DEVELOPER,
+      description =
+          "developer (default: reads below the served folders allowed, changes asked, secrets denied), empty, strict, "
+              + "read-only, or a policy file")
+  private String policy;
+
+  @Option(names = "--root", paramLabel = "DIR", description = "a folder that is served; may be repeated")
+  private List<String> roots = List.of();
+
+  @Option(names = "--env", paramLabel = "NAME", description = "a variable the server gets from the client; may be repeated")
+  private List<String> fromClient = List.of();
+
+  @Option(names = "--set-env", paramLabel = "NAME=VALUE", description = "a variable the server gets; may be repeated")
+  private List<String> values = List.of();
+
+  @Option(names = "--cwd", paramLabel = "DIR", description = "the server's working folder; the client's if not given")
+  private @Nullable String workingFolder;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  ProxyAddCommand(Surroundings surroundings, Rooms rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException {
+    ProxyDefinition definition = definition();
+    String text = policyText(definition);
+    try (var store = surroundings.open()) {
+      store.addProxy(definition, text);
+    }
+    print(definition, text);
+    return ExitCode.OK.number();
+  }
+
+  private ProxyDefinition definition() {
+    if (!ProxyDefinition.NAME.matcher(name).matches()) {
+      throw wrong(
+          "found the name `" + name + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
+    }
+    if (command.isEmpty() || command.getFirst().isBlank()) {
+      throw wrong("found no command, expected the server's command after `--`");
+    }
+    return new ProxyDefinition(
+        name,
+        name,
+        command,
+        environment(),
+        new LinkedHashSet<>(fromClient),
+        Optional.ofNullable(workingFolder).map(folder -> folder("--cwd", folder)),
+        START_TIMEOUT,
+        CALL_TIMEOUT,
+        roots.isEmpty() ? Optional.empty() : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
+        Optional.empty(),
+        ProxyDefinition.RefusalForm.RESULT,
+        Map.of());
+  }
+
+  private Map<String, String> environment() {
+    var environment = new LinkedHashMap<String, String>();
+    for (String pair : values) {
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        throw wrong("found `--set-env` without a name and `=`, expected `NAME=VALUE`");
+      }
+      environment.put(pair.substring(0, equals), pair.substring(equals + 1));
+    }
+    for (String variable : fromClient) {
+      if (variable.isEmpty() || variable.indexOf('=') >= 0) {
+        throw wrong("found `--env " + variable + "`, expected the name of a variable alone");
+      }
+      if (environment.containsKey(variable)) {
+        throw wrong("found the variable `" + variable + "` twice, expected it from the client or with a value");
+      }
+    }
+    return environment;
+  }
+
+  private String folder(String option, String argument) {
+    Path folder = surroundings.path(argument);
+    if (!Files.isDirectory(folder)) {
+      throw wrong("found no folder at `" + folder + "`, expected one for `" + option + "`");
+    }
+    return folder.toString();
+  }
+
+  private String policyText(ProxyDefinition definition) throws IOException {
+    if (PolicyTexts.NAMES.contains(policy)) {
+      return rooms.policies().template(policy, definition.roots().orElse(List.of()));
+    }
+    Path file = surroundings.path(policy);
+    if (!Files.isRegularFile(file)) {
+      throw wrong(
+          "found `--policy " + policy + "`, expected a file or one of " + String.join(", ", PolicyTexts.NAMES));
+    }
+    if (Files.size(file) > JsonLimits.FILE.bytes()) {
+      throw wrong("found " + Files.size(file) + " bytes in `" + file + "`, expected at most " + JsonLimits.FILE.bytes());
+    }
+    byte[] text = Files.readAllBytes(file);
+    List<String> problems = rooms.policies().problems(file, text);
+    if (!problems.isEmpty()) {
+      problems.forEach(problem -> Complaints.say(spec.commandLine().getErr(), problem));
+      throw wrong("found " + problems.size() + " mistakes in the policy, expected none; nothing was added");
+    }
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  private void print(ProxyDefinition definition, String policyText) throws ConfigException {
+    Path folder = surroundings.home().proxyFolder(name);
+    if (output.isJson()) {
+      var added = JsonObject.builder().put("name", name).put("folder", folder.toString());
+      output.json(added.put("run", "assent run " + name).put("policy", tree(policyText)).build());
+      return;
+    }
+    output.line("added `" + definition.name() + "` in " + folder);
+    output.line("policy: " + surroundings.home().policyFile(name));
+    output.text(policyText);
+    output.line("now let the client start `assent run " + name + "` instead of the server");
+  }
+
+  private static Json tree(String policyText) {
+    try {
+      return JsonReader.read(policyText, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalStateException("a policy that was checked is JSON", e);
+    }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

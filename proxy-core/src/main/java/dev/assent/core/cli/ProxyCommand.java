@@ -1,0 +1,28 @@
+package dev.assent.core.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `assent proxy`: the servers that are guarded.
+@Command(name = "proxy", description = "Add, list, show and remove guarded servers.", synopsisSubcommandLabel = "COMMAND")
+final class ProxyCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  private ProxyCommand() {}
+
+  static CommandLine create(Surroundings surroundings, Rooms rooms) {
+    return new CommandLine(new ProxyCommand())
+        .addSubcommand("add", new ProxyAddCommand(surroundings, rooms))
+        .addSubcommand("list", new ProxyListCommand(surroundings))
+        .addSubcommand("show", new ProxyShowCommand(surroundings))
+        .addSubcommand("remove", new ProxyRemoveCommand(surroundings));
+  }
+
+  @Override
+  public void run() {
+    throw AssentCommand.missingVerb(spec);
+  }
+}

@@ -1,0 +1,119 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/// `assent proxy show NAME`: everything about one guarded server except the values of its variables.
+@Command(name = "show", description = "Show one guarded server. Values of variables are not shown.")
+final class ProxyShowCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin private Output output;
+
+  @Parameters(paramLabel = "NAME", description = "the proxy")
+  private String name;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  ProxyShowCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    ProxyDefinition proxy;
+    CoreConfig.Hitl hitl;
+    try (var store = surroundings.open()) {
+      proxy = store.proxy(name);
+      hitl = proxy.hitl().orElse(store.settings().hitl());
+    }
+    if (output.isJson()) {
+      output.json(tree(proxy, hitl, surroundings.home()));
+    } else {
+      output.pairs(pairs(proxy, hitl, surroundings.home()));
+    }
+    return ExitCode.OK.number();
+  }
+
+  private static List<List<String>> pairs(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+    var pairs = new ArrayList<List<String>>();
+    pairs.add(List.of("name", proxy.name()));
+    pairs.add(List.of("server name", proxy.backendId()));
+    pairs.add(List.of("command", String.join(" ", proxy.command())));
+    pairs.add(List.of("working folder", proxy.workingFolder().orElse("the client's")));
+    pairs.add(List.of("variables set", words(new TreeSet<>(proxy.environment().keySet()))));
+    pairs.add(List.of("from the client", words(new TreeSet<>(proxy.fromClient()))));
+    pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
+    pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
+    pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
+    pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s"));
+    pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
+    pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
+    pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
+    pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
+    pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));
+    return pairs;
+  }
+
+  private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+    return JsonObject.builder()
+        .put("name", proxy.name())
+        .put("server_name", proxy.backendId())
+        .put("command", JsonArray.ofStrings(proxy.command()))
+        .put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
+        .put("variables_set", JsonArray.ofStrings(new TreeSet<>(proxy.environment().keySet())))
+        .put("variables_from_client", JsonArray.ofStrings(new TreeSet<>(proxy.fromClient())))
+        .put("roots", proxy.roots().<Json>map(JsonArray::ofStrings).orElse(JsonNull.NULL))
+        .put("start_timeout_seconds", proxy.startTimeout().toSeconds())
+        .put("call_timeout_seconds", proxy.callTimeout().toSeconds())
+        .put("hitl_timeout_seconds", hitl.timeout().toSeconds())
+        .put("refusal_form", proxy.refusalForm().name().toLowerCase(Locale.ROOT))
+        .put("registry", registry(proxy.registry()))
+        .put("configuration", home.proxyFile(proxy.name()).toString())
+        .put("policy", home.policyFile(proxy.name()).toString())
+        .put("log", home.auditFolder(proxy.name()).toString())
+        .build();
+  }
+
+  private static JsonObject registry(Map<String, ProxyDefinition.ToolEntry> registry) {
+    var tree = JsonObject.builder();
+    new TreeMap<>(registry)
+        .forEach(
+            (tool, entry) -> {
+              var member = JsonObject.builder();
+              entry
+                  .sideEffects()
+                  .ifPresent(
+                      effects ->
+                          member.put(
+                              "side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+              member.putIfPresent("operation", entry.operation().map(Operation::word));
+              member.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));
+              tree.put(tool, member.build());
+            });
+    return tree.build();
+  }
+
+  private static String words(Iterable<String> words) {
+    String text = String.join(", ", words);
+    return text.isEmpty() ? "none" : text;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assent.core.cli;
+
+import java.util.Locale;
+
+/// Makes foreign text safe for a terminal: one line, nothing that moves the cursor, turns direction or hides.
+final class Visible {
+  private Visible() {}
+
+  /// The text with every control, format, private-use, unassigned and separator character as `<U+hex>`.
+  static String line(String text) {
+    var line = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            point -> {
+              if (isPlain(point)) {
+                line.appendCodePoint(point);
+              } else {
+                line.append(String.format(Locale.ROOT, "<U+%04X>", point));
+              }
+            });
+    return line.toString();
+  }
+
+  private static boolean isPlain(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+              Character.FORMAT,
+              Character.LINE_SEPARATOR,
+              Character.PARAGRAPH_SEPARATOR,
+              Character.PRIVATE_USE,
+              Character.SURROGATE,
+              Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,109 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class AssentCommandTest {
+  @TempDir Path folder;
+  private Console console;
+
+  @BeforeEach
+  void open() {
+    console = new Console(folder);
+  }
+
+  @Test
+  void theVersionIsTheBuilds() {
+    assertThat(console.run("--version")).isZero();
+    assertThat(console.out).matches("assent [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?\n");
+    assertThat(console.run("-V")).isZero();
+  }
+
+  @Test
+  void withoutAVerbTheVerbsAreNamed() {
+    assertThat(console.run()).isEqualTo(2);
+    assertThat(console.err).startsWith("assent: found no verb, expected one of run, core, proxy");
+    assertThat(console.run("proxy")).isEqualTo(2);
+    assertThat(console.err)
+        .isEqualTo("assent: found no verb, expected one of add, list, show, remove\nsee `assent proxy --help`\n");
+    assertThat(console.run("config")).isEqualTo(2);
+    assertThat(console.out).isEmpty();
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyVerbHasHelpThatTellsItsExitCodes() {
+    var paths = new ArrayList<List<String>>();
+    collect(command(), List.of(), paths);
+    assertThat(paths).hasSizeGreaterThanOrEqualTo(17);
+    return paths.stream()
+        .map(
+            path ->
+                DynamicTest.dynamicTest(
+                    "assent " + String.join(" ", path),
+                    () -> {
+                      for (String flag : List.of("--help", "-h")) {
+                        var args = new ArrayList<>(path);
+                        args.add(flag);
+                        assertThat(console.run(args.toArray(String[]::new))).isZero();
+                        assertThat(console.out)
+                            .startsWith("Usage: assent")
+                            .contains("--help", "Exit codes:", "  3   no core listens, or it does not answer");
+                        assertThat(console.err).isEmpty();
+                        assertThat(console.calls).isEmpty();
+                      }
+                    }));
+  }
+
+  @Test
+  void aMistypedVerbGetsTheNearestOne() {
+    assertThat(console.run("stauts")).isEqualTo(2);
+    assertThat(console.err).startsWith("assent: unmatched argument at index 0: `stauts`\n").contains("assent status");
+  }
+
+  @Test
+  void verbsOfOtherRoomsGetTheirArgumentsAndGiveTheExitCode() {
+    assertThat(console.run("run", "files", "--headless")).isEqualTo(7);
+    assertThat(console.run("run", "files")).isEqualTo(7);
+    assertThat(console.run("core")).isEqualTo(7);
+    assertThat(console.run("practice", "--headless")).isEqualTo(7);
+    assertThat(console.calls).containsExactly("files --headless", "files", "", "--headless");
+    assertThat(console.run("run")).isEqualTo(2);
+    assertThat(console.err).startsWith("assent: missing required parameter: `NAME`");
+  }
+
+  @Test
+  void foreignCharactersInComplaintsAreMadeVisible() {
+    assertThat(console.run("\u001b[31mx\u202e")).isEqualTo(2);
+    assertThat(console.err).contains("<U+001B>[31mx<U+202E>").doesNotContain("\u001b", "\u202e");
+  }
+
+  private CommandLine command() {
+    var writer = new java.io.PrintWriter(new java.io.StringWriter());
+    VerbAction none = (surroundings, arguments, out, err) -> 0;
+    var rooms = new Rooms(none, none, none, console, console);
+    var surroundings = new Surroundings(java.util.Map.of(), folder, "Linux", folder, java.time.Clock.systemUTC());
+    return AssentCommand.create(surroundings, rooms, writer, writer);
+  }
+
+  private static void collect(CommandLine command, List<String> path, List<List<String>> paths) {
+    paths.add(path);
+    command
+        .getSubcommands()
+        .forEach(
+            (name, sub) -> {
+              var longer = new ArrayList<>(path);
+              longer.add(name);
+              collect(sub, longer, paths);
+            });
+  }
+}

@@ -1,0 +1,109 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Runs `assent` in a throw-away home and keeps what it printed; the folder is printed as `FOLDER`.
+final class Console implements ControlClient, PolicyTexts {
+  final Path folder;
+  final List<String> calls = new ArrayList<>();
+  String answer = "{}";
+  @Nullable ControlException failure;
+  String out = "";
+  String err = "";
+
+  Console(Path folder) {
+    this.folder = folder;
+  }
+
+  int run(String... args) {
+    var printed = new StringWriter();
+    var complained = new StringWriter();
+    var surroundings =
+        new Surroundings(
+            Map.of("ASSENT_HOME", folder.resolve("home").toString()),
+            folder,
+            "Linux",
+            folder,
+            Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC));
+    VerbAction note =
+        (at, arguments, o, e) -> {
+          calls.add(String.join(" ", arguments));
+          o.println("ran");
+          return 7;
+        };
+    var rooms = new Rooms(note, note, note, this, this);
+    int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true)).execute(args);
+    out = printed.toString().replace(folder.toString(), "FOLDER");
+    err = complained.toString().replace(folder.toString(), "FOLDER");
+    return code;
+  }
+
+  Path home() {
+    return folder.resolve("home");
+  }
+
+  String read(String file) {
+    try {
+      return Files.readString(home().resolve(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public JsonObject status(AssentHome home) throws ControlException {
+    return answer("status");
+  }
+
+  @Override
+  public JsonObject queue(AssentHome home) throws ControlException {
+    return answer("queue");
+  }
+
+  @Override
+  public JsonObject deny(AssentHome home, String id, String reason) throws ControlException {
+    return answer("deny " + id + " [" + reason + "]");
+  }
+
+  private JsonObject answer(String call) throws ControlException {
+    calls.add(call);
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      return (JsonObject) JsonReader.read(answer, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  @Override
+  public String template(String name, List<String> roots) {
+    calls.add(name + " " + roots);
+    return "{\"rules\": []}\n";
+  }
+
+  @Override
+  public List<String> problems(Path file, byte[] text) {
+    return new String(text, java.nio.charset.StandardCharsets.UTF_8).contains("bad")
+        ? List.of("first mistake", "second mistake")
+        : List.of();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ControlCommandsTest {
+  @TempDir Path folder;
+  private Console console;
+
+  @BeforeEach
+  void open() {
+    console = new Console(folder);
+  }
+
+  @Test
+  void theStatusIsPrintedForPeopleAndForPrograms() {
+    console.answer =
+        """
+        {"version": "1.2.3", "headless": false, "started": "2026-03-04T05:06:07Z", "waiting": 2,
+         "sessions": [{"id": "s1", "proxy": "files", "client": "evil\\u001b[2J", "since": "2026-03-04T05:06:07Z", "calls": 12}],
+         "problems": ["`config.json` is broken"]}
+        """;
+    assertThat(console.run("status")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            version           1.2.3
+            without a window  no
+            started           2026-03-04T05:06:07Z
+            waiting           2
+
+            SESSION  PROXY  CLIENT            SINCE                 CALLS
+            s1       files  evil<U+001B>[2J   2026-03-04T05:06:07Z  12
+            problem: `config.json` is broken
+            """
+                .replace("<U+001B>[2J   ", "<U+001B>[2J  ")
+                .replace("CLIENT            ", "CLIENT           "));
+    assertThat(console.run("status", "--json")).isZero();
+    assertThat(console.out).startsWith("{\n  \"version\": \"1.2.3\"").contains("evil\\u001b[2J");
+  }
+
+  @Test
+  void theQueueIsPrinted() {
+    console.answer = "{\"waiting\": []}";
+    assertThat(console.run("queue")).isZero();
+    assertThat(console.out).isEqualTo("no call waits\n");
+    console.answer =
+        "{\"waiting\": [{\"id\": \"a1\", \"position\": 1, \"proxy\": \"files\", \"tool\": \"write\", \"operation\": \"write\","
+            + " \"path\": null, \"tier\": \"care\", \"deadline\": \"T\"}]}";
+    assertThat(console.run("queue")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            PLACE  ID  PROXY  CLIENT  TOOL   DOES   PATH  TIER  UNTIL
+            1      a1  files  -       write  write  -     care  T
+            """);
+    assertThat(console.run("queue", "--json")).isZero();
+    assertThat(console.out).contains("\"id\": \"a1\"");
+  }
+
+  @Test
+  void denyingSaysWhetherSomethingWasDenied() {
+    console.answer = "{\"denied\": true}";
+    assertThat(console.run("deny", "a1", "--reason", "not now")).isZero();
+    assertThat(console.out).isEqualTo("denied `a1`\n");
+    console.answer = "{\"denied\": false}";
+    assertThat(console.run("deny", "a2")).isEqualTo(1);
+    assertThat(console.out).isEqualTo("nothing waits under `a2`\n");
+    assertThat(console.calls).containsExactly("deny a1 [not now]", "deny a2 []");
+  }
+
+  @Test
+  void aBadIdOrReasonIsNotSent() {
+    assertThat(console.run("deny", "")).isEqualTo(2);
+    assertThat(console.run("deny", "a\nb")).isEqualTo(2);
+    assertThat(console.run("deny", "a", "--reason", "x\ny")).isEqualTo(2);
+    assertThat(console.run("deny", "a", "--reason", "x".repeat(501))).isEqualTo(2);
+    assertThat(console.run("deny", "a", "--reason", "x".repeat(500))).isEqualTo(1);
+    assertThat(console.run("deny")).isEqualTo(2);
+    assertThat(console.calls).hasSize(1);
+  }
+
+  @Test
+  void thereIsNoVerbThatAllows() {
+    for (String verb : new String[] {"allow", "approve", "answer", "yes"}) {
+      assertThat(console.run(verb, "a1")).isEqualTo(2);
+    }
+    assertThat(console.calls).isEmpty();
+  }
+
+  @Test
+  void aCoreThatIsNotThereOrSilentEndsWithThree() {
+    for (String verb : new String[] {"status", "queue"}) {
+      console.failure = new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
+      assertThat(console.run(verb)).isEqualTo(3);
+      assertThat(console.err).isEqualTo("assent: nothing listens at `x`\n");
+      console.failure = new ControlException(ControlException.Code.NO_ANSWER, "silence");
+      assertThat(console.run(verb)).isEqualTo(3);
+      console.failure = new ControlException(ControlException.Code.REFUSED, "no");
+      assertThat(console.run(verb)).isEqualTo(2);
+    }
+  }
+}

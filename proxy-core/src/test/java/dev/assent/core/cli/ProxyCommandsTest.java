@@ -1,0 +1,241 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProxyCommandsTest {
+  @TempDir Path folder;
+  private Console console;
+
+  @BeforeEach
+  void open() {
+    console = new Console(folder);
+  }
+
+  @Test
+  void addingWritesBothFilesAndPrintsThePolicy() {
+    assertThat(console.run("proxy", "add", "files", "--", "npx", "-y", "@scope/server", "--root")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            added `files` in FOLDER/home/proxies/files
+            policy: FOLDER/home/proxies/files/policy.json
+            {"rules": []}
+            now let the client start `assent run files` instead of the server
+            """);
+    assertThat(console.read("proxies/files/config.json"))
+        .isEqualTo(
+            """
+            {
+              "schema_version": 1,
+              "backend": {
+                "command": "npx",
+                "args": ["-y", "@scope/server", "--root"]
+              }
+            }
+            """);
+    assertThat(console.read("proxies/files/policy.json")).isEqualTo("{\"rules\": []}\n");
+    assertThat(console.calls).containsExactly("developer []");
+    assertThat(console.err).isEmpty();
+  }
+
+  @Test
+  void everyOptionReachesTheFile() throws IOException {
+    Files.createDirectory(folder.resolve("work"));
+    assertThat(
+            console.run(
+                "proxy", "add", "files", "--policy", "strict", "--root", "work", "--root", folder.toString(), "--env",
+                "TOKEN", "--set-env", "A=b=c", "--cwd", "work/../work", "--", "server", "--", "-x"))
+        .isZero();
+    assertThat(console.read("proxies/files/config.json").replace(folder.toString(), "FOLDER"))
+        .isEqualTo(
+            """
+            {
+              "schema_version": 1,
+              "backend": {
+                "command": "server",
+                "args": ["--", "-x"],
+                "env": {
+                  "A": "b=c",
+                  "TOKEN": {
+                    "from_client": true
+                  }
+                },
+                "cwd": "FOLDER/work"
+              },
+              "roots": ["FOLDER/work", "FOLDER"]
+            }
+            """);
+    assertThat(console.calls).containsExactly("strict [" + folder + "/work, " + folder + "]");
+  }
+
+  @Test
+  void addingPrintsJsonWhereAsked() {
+    assertThat(console.run("proxy", "add", "files", "--json", "--", "cat")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            {
+              "name": "files",
+              "folder": "FOLDER/home/proxies/files",
+              "run": "assent run files",
+              "policy": {
+                "rules": []
+              }
+            }
+            """);
+  }
+
+  @Test
+  void aPolicyFileIsTakenAsItStandsOrRefusedWithItsMistakes() throws IOException {
+    Files.writeString(folder.resolve("my.json"), "{ }\n\n");
+    assertThat(console.run("proxy", "add", "a", "--policy", "my.json", "--", "cat")).isZero();
+    assertThat(console.read("proxies/a/policy.json")).isEqualTo("{ }\n\n");
+    Files.writeString(folder.resolve("bad.json"), "{\"bad\": 1}");
+    assertThat(console.run("proxy", "add", "b", "--policy", "bad.json", "--", "cat")).isEqualTo(2);
+    assertThat(console.err)
+        .startsWith(
+            """
+            assent: first mistake
+            assent: second mistake
+            assent: found 2 mistakes in the policy, expected none; nothing was added
+            """);
+    Files.writeString(folder.resolve("large.json"), " ".repeat(5 * 1024 * 1024));
+    assertThat(console.run("proxy", "add", "b", "--policy", "large.json", "--", "cat")).isEqualTo(2);
+    assertThat(console.err).contains("found 5242880 bytes in `FOLDER/large.json`, expected at most 4194304");
+    assertThat(console.run("proxy", "add", "b", "--policy", "nothing", "--", "cat")).isEqualTo(2);
+    assertThat(console.err)
+        .contains("found `--policy nothing`, expected a file or one of developer, empty, strict, read-only");
+    assertThat(console.home().resolve("proxies/b")).doesNotExist();
+  }
+
+  @Test
+  void aMissingCommandIsTold() {
+    assertThat(console.run("proxy", "add", "files")).isEqualTo(2);
+    assertThat(console.err)
+        .isEqualTo(
+            """
+            assent: found no command, expected the server's command after `--`
+            see `assent proxy add --help`
+            """);
+    assertThat(console.run("proxy", "add", "files", "--", "")).isEqualTo(2);
+    assertThat(console.home()).doesNotExist();
+  }
+
+  @Test
+  void aForgottenDoubleDashIsTold() {
+    assertThat(console.run("proxy", "add", "files", "npx", "-y", "server")).isEqualTo(2);
+    assertThat(console.err).contains("unknown option: `-y`", "put `--` before the command of the server");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Files", "a b", "../x", ".a", "", "a\nb"})
+  void aBadNameIsTold(String name) {
+    assertThat(console.run("proxy", "add", name, "--", "cat")).isEqualTo(2);
+    assertThat(console.err).startsWith("assent: found the name `").contains("expected 1 to 64 of").hasLineCount(2);
+    assertThat(console.home()).doesNotExist();
+  }
+
+  @Test
+  void badOptionsAreTold() {
+    assertThat(console.run("proxy", "add", "a", "--root", "nowhere", "--", "cat")).isEqualTo(2);
+    assertThat(console.err).startsWith("assent: found no folder at `FOLDER/nowhere`, expected one for `--root`");
+    assertThat(console.run("proxy", "add", "a", "--set-env", "A", "--", "cat")).isEqualTo(2);
+    assertThat(console.err).contains("expected `NAME=VALUE`");
+    assertThat(console.run("proxy", "add", "a", "--env", "A=1", "--", "cat")).isEqualTo(2);
+    assertThat(console.err).contains("expected the name of a variable alone");
+    assertThat(console.run("proxy", "add", "a", "--env", "A", "--set-env", "A=1", "--", "cat")).isEqualTo(2);
+    assertThat(console.err).contains("found the variable `A` twice");
+  }
+
+  @Test
+  void anExistingNameIsNotOverwritten() {
+    console.run("proxy", "add", "a", "--", "cat");
+    assertThat(console.run("proxy", "add", "a", "--", "dog")).isEqualTo(2);
+    assertThat(console.err)
+        .isEqualTo("assent: `FOLDER/home/proxies/a`: found a proxy `a` there already, expected a new name\n");
+    assertThat(console.read("proxies/a/config.json")).contains("cat");
+  }
+
+  @Test
+  void theListShowsBrokenOnesToo() throws IOException {
+    assertThat(console.run("proxy", "list")).isZero();
+    assertThat(console.out).isEqualTo("no proxy yet; see `assent proxy add --help`\n");
+    console.run("proxy", "add", "files", "--", "npx", "server");
+    console.run("proxy", "add", "b", "--", "cat");
+    assertThat(console.run("proxy", "list")).isZero();
+    assertThat(console.out).isEqualTo("NAME   SERVER  COMMAND\nb      b       cat\nfiles  files   npx server\n");
+    Files.writeString(console.home().resolve("proxies/b/config.json"), "{}");
+    assertThat(console.run("proxy", "list")).isEqualTo(1);
+    assertThat(console.out).contains("b      -       broken: `FOLDER/home/proxies/b/config.json`, line 1, column 1");
+    assertThat(console.run("proxy", "list", "--json")).isEqualTo(1);
+    assertThat(console.out).contains("\"name\": \"files\",\n      \"server_name\": \"files\",\n      \"command\": [\"npx\", \"server\"]");
+  }
+
+  @Test
+  void showingHidesTheValuesOfVariables() {
+    console.run("proxy", "add", "files", "--set-env", "KEY=s3cret", "--env", "TOKEN", "--", "cat");
+    assertThat(console.run("proxy", "show", "files")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            name              files
+            server name       files
+            command           cat
+            working folder    the client's
+            variables set     KEY
+            from the client   TOKEN
+            roots             the client's
+            start timeout     30 s
+            call timeout      120 s
+            time to answer    60 s
+            refusals as       result
+            registered tools  none
+            configuration     FOLDER/home/proxies/files/config.json
+            policy            FOLDER/home/proxies/files/policy.json
+            log               FOLDER/home/proxies/files/audit
+            """);
+    assertThat(console.run("proxy", "show", "files", "--json")).isZero();
+    assertThat(console.out).contains("\"variables_set\": [\"KEY\"]", "\"cwd\": null").doesNotContain("s3cret");
+  }
+
+  @Test
+  void anUnknownNameIsToldWithTheNearest() {
+    console.run("proxy", "add", "files", "--", "cat");
+    for (String verb : new String[] {"show", "remove"}) {
+      assertThat(console.run("proxy", verb, "filse")).isEqualTo(2);
+      assertThat(console.err)
+          .isEqualTo(
+              "assent: `FOLDER/home/proxies`: found no proxy `filse`, expected one of files; did you mean `files`?\n");
+    }
+  }
+
+  @Test
+  void removingPutsTheFilesAside() {
+    console.run("proxy", "add", "files", "--", "cat");
+    assertThat(console.run("proxy", "remove", "files")).isZero();
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            removed `files`; its files are in FOLDER/home/removed/files-20260304T050607000Z
+            its log stays in FOLDER/home/proxies/files/audit
+            """);
+    assertThat(console.read("removed/files-20260304T050607000Z/policy.json")).isEqualTo("{\"rules\": []}\n");
+    assertThat(console.run("proxy", "remove", "files")).isEqualTo(2);
+  }
+
+  @Test
+  void aHomeThatIsAFileIsTold() throws IOException {
+    Files.writeString(console.home(), "x");
+    assertThat(console.run("proxy", "list")).isEqualTo(2);
+    assertThat(console.err).contains("`FOLDER/home`: found a file, expected a folder that only its owner may write");
+  }
+}
