@@ -1,0 +1,204 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Effect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Policies to begin with (decision P6). All but the empty one use `deny-overrides`: no question softens a denial.
+///
+/// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's name becomes `?`, because
+/// patterns have no escapes.
+public final class PolicyTemplates {
+  private static final List<String> CACHED = List.of("fs_read", "fs_write");
+
+  private PolicyTemplates() {}
+
+  /// Reads below the roots pass; changes, actions and reads from the network are asked; secrets are denied; the rest is denied.
+  public static PolicyDocument developerDefault(List<String> roots) {
+    var rules = secrets();
+    rules.addAll(reads(roots));
+    rules.add(
+        asking("ask-changes", "Writing and deleting needs a yes")
+            .when("operations", "write", "delete")
+            .build());
+    rules.add(
+        asking("ask-actions", "Tools that move, send, install or run something need a yes; their names say neither read nor write")
+            .when(
+                "tool_name",
+                "*move*", "*copy*", "*rename*", "*patch*", "*apply*", "*upload*", "*push*", "*send*", "*post*", "*install*",
+                "*exec*", "*run*", "*bash*", "*shell*", "*command*", "*navigate*", "*click*", "list_allowed_directories")
+            .build());
+    rules.add(
+        asking("ask-effects", "Tools known to change, send or execute something need a yes whatever their name says")
+            .when(
+                "side_effects",
+                "fs_write", "db_write", "network_egress", "code_exec", "process_spawn", "container_exec", "cloud_api",
+                "clipboard_write", "browser_open", "email_send")
+            .build());
+    rules.add(
+        asking("ask-network", "Reading from the network needs a yes")
+            .when("operations", "read")
+            .when("scheme", "http", "https", "ws", "wss", "ftp", "sftp")
+            .build());
+    return document(rules);
+  }
+
+  /// The policy without rules: everything is denied.
+  public static PolicyDocument empty() {
+    return PolicyDocument.empty();
+  }
+
+  /// Nothing passes without a person: tools and resources below the roots are asked (any, where there are no roots); secrets and the
+  /// rest are denied.
+  public static PolicyDocument strict(List<String> roots) {
+    var rules = secrets();
+    var tools = new Written(Effect.HITL, "ask-tools", "Every call of a tool on the served folders needs a yes, each time");
+    var resources = new Written(Effect.HITL, "ask-resources", "Reading a resource needs a yes, each time");
+    if (!roots.isEmpty()) {
+      tools.when("path_pattern", below(roots));
+      resources.when("path_pattern", below(roots));
+    }
+    rules.add(tools.when("resource_type", "tool").build());
+    rules.add(resources.when("mcp_method", "resources/read").build());
+    return document(rules);
+  }
+
+  /// Reads below the roots pass, everything else is denied; nobody is asked.
+  public static PolicyDocument readOnly(List<String> roots) {
+    var rules = secrets();
+    rules.add(
+        new Written(Effect.DENY, "deny-changes", "Nothing is written or deleted")
+            .when("operations", "write", "delete")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-effects", "Tools known to change, send or execute something are off")
+            .when(
+                "side_effects",
+                "fs_write", "db_write", "network_egress", "code_exec", "process_spawn", "sudo_elevate", "container_exec",
+                "cloud_api", "clipboard_write", "browser_open", "email_send")
+            .build());
+    rules.addAll(reads(roots));
+    return document(rules);
+  }
+
+  private static List<JsonObject> secrets() {
+    var rules = new ArrayList<JsonObject>();
+    rules.add(
+        new Written(Effect.DENY, "deny-environment-files", "Files that hold passwords of programs under development")
+            .when("path_pattern", "**/.env", "**/.env.*", "**/*.env", "**/.envrc", "**/secrets/**", "**/credentials.json")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-keys", "Private keys and key stores")
+            .when(
+                "path_pattern",
+                "**/.ssh/**", "**/.gnupg/**", "**/id_rsa*", "**/id_ecdsa*", "**/id_ed25519*", "**/*.pem", "**/*.key",
+                "**/*.p12", "**/*.pfx", "**/*.jks", "**/*.keystore", "**/*.kdbx")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-credentials", "Credentials of command-line tools and services")
+            .when(
+                "path_pattern",
+                "**/.aws/**", "**/.azure/**", "**/.config/gcloud/**", "**/.kube/**", "**/.docker/config.json",
+                "**/.netrc", "**/_netrc", "**/.npmrc", "**/.pypirc", "**/.pgpass", "**/.my.cnf", "**/.git-credentials",
+                "**/.config/gh/**", "**/.vault-token", "**/.terraform.d/**")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-password-stores", "Password stores of the system, browsers and password programs")
+            .when(
+                "path_pattern",
+                "**/.password-store/**", "**/.local/share/keyrings/**", "**/Library/Keychains/**",
+                "**/.mozilla/firefox/**", "**/.config/google-chrome/**", "**/.config/chromium/**", "/etc/shadow*")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-secret-tools", "Tools known to read secrets or to take over the machine")
+            .when("side_effects", "secrets_read", "keychain_read", "sudo_elevate")
+            .build());
+    return rules;
+  }
+
+  private static List<JsonObject> reads(List<String> roots) {
+    if (roots.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Written(Effect.ALLOW, "allow-reads", "Looking at the served folders passes without a question")
+            .when("operations", "read")
+            .when("path_pattern", below(roots))
+            .build(),
+        new Written(Effect.ALLOW, "allow-resources", "Resources that are files in the served folders may be read")
+            .when("mcp_method", "resources/read")
+            .when("scheme", "file")
+            .when("path_pattern", below(roots))
+            .build());
+  }
+
+  private static Written asking(String id, String description) {
+    return new Written(Effect.HITL, id, description).remembering();
+  }
+
+  private static String[] below(List<String> roots) {
+    return roots.stream().map(PolicyTemplates::below).distinct().toArray(String[]::new);
+  }
+
+  private static String below(String root) {
+    String slashed = root.matches("[A-Za-z]:.*|\\\\\\\\.*") ? root.replace('\\', '/') : root;
+    int end = slashed.length();
+    while (end > 0 && slashed.charAt(end - 1) == '/') {
+      end--;
+    }
+    return slashed.substring(0, end).replace('*', '?') + "/**";
+  }
+
+  private static PolicyDocument document(List<JsonObject> rules) {
+    var file =
+        JsonObject.builder()
+            .put("version", "1")
+            .put("default_action", "deny")
+            .put("combining_algorithm", "deny-overrides")
+            .put("rules", new JsonArray(List.<Json>copyOf(rules)))
+            .build();
+    try {
+      return PolicyDocument.parse((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (PolicyFormatException e) {
+      throw new IllegalStateException("a template is a valid policy", e);
+    }
+  }
+
+  /// A rule on its way into a template; a single pattern is written without a list.
+  private static final class Written {
+    private final Effect effect;
+    private final JsonObject.Builder head = JsonObject.builder();
+    private final JsonObject.Builder conditions = JsonObject.builder();
+    private boolean remembering;
+
+    Written(Effect effect, String id, String description) {
+      this.effect = effect;
+      head.put("id", id).put("description", description).put("effect", effect.word());
+    }
+
+    Written remembering() {
+      remembering = effect == Effect.HITL;
+      return this;
+    }
+
+    Written when(String condition, String... values) {
+      boolean listed = values.length > 1 || condition.equals("operations") || condition.equals("side_effects");
+      conditions.put(condition, listed ? JsonArray.ofStrings(List.of(values)) : new JsonString(values[0]));
+      return this;
+    }
+
+    JsonObject build() {
+      head.put("conditions", conditions.build());
+      if (remembering) {
+        head.put("cache_side_effects", JsonArray.ofStrings(CACHED));
+      }
+      return head.build();
+    }
+  }
+}

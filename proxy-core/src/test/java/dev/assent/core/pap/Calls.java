@@ -1,0 +1,59 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Calls of tools for tests.
+final class Calls {
+  private final String tool;
+  private final List<ResourcePath> paths = new ArrayList<>();
+  private Optional<Operation> operation = Optional.empty();
+  private Optional<Set<SideEffect>> effects = Optional.empty();
+
+  private Calls(String tool) {
+    this.tool = tool;
+  }
+
+  static Calls tool(String name) {
+    return new Calls(name);
+  }
+
+  Calls operation(Optional<Operation> known) {
+    operation = known;
+    return this;
+  }
+
+  Calls path(String path) {
+    paths.add(ResourcePath.single(path, PathRole.PLAIN));
+    return this;
+  }
+
+  Calls effects(Set<SideEffect> known) {
+    effects = Optional.of(known);
+    return this;
+  }
+
+  AccessRequest request() {
+    return new AccessRequest(
+        Subject.systemUser("me"),
+        new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Resource(ResourceType.TOOL, Optional.of(tool), "files", paths, Optional.empty(), List.of(), effects),
+        new Environment(
+            Instant.EPOCH, "s", Optional.of("1"), Optional.empty(), Optional.empty(), Optional.of("/home/me/project"), List.of()),
+        JsonObject.EMPTY);
+  }
+}

@@ -1,0 +1,299 @@
+package dev.assent.core.pap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.PolicyVersion;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyCheckTest {
+  private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
+
+  @Test
+  void aQuestionThatSoftensADenialIsShownWithACall() {
+    var finding =
+        only(
+            "softens-deny",
+            """
+            {"rules": [
+              {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "write*", "path_pattern": "/home/**"}},
+              {"id": "other", "effect": "deny", "conditions": {"path_pattern": "/etc/**"}},
+              {"id": "no", "effect": "deny", "conditions": {"path_pattern": "**/secrets/**"}}]}
+            """);
+
+    assertThat(finding.rules()).extracting(Object::toString).containsExactly("ask", "no");
+    assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
+    var witness = finding.witness().orElseThrow();
+    assertThat(witness.decided()).isEqualTo(Effect.HITL);
+    assertThat(witness.without()).isEqualTo(Effect.DENY);
+    assertThat(witness.request().resource().paths().getFirst().given()).startsWith("/home/").contains("/secrets/");
+    assertThat(witness.request().resource().toolName()).hasValueSatisfying(name -> assertThat(name).startsWith("write"));
+  }
+
+  @Test
+  void nothingIsSoftenedWhereDenyingStandsAbove() {
+    assertThat(
+            codes(
+                """
+                {"combining_algorithm": "deny-overrides", "rules": [
+                  {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "write*"}},
+                  {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/etc/**"}}]}
+                """))
+        .doesNotContain("softens-deny");
+  }
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          never-matches|{"tool_name": []}
+          never-matches|{"tool_name": "a", "resource_type": "prompt"}
+          never-matches|{"operations": ["read"], "mcp_method": "resources/*"}
+          middle-stars|{"path_pattern": "/a/**/b"}
+          relative-path|{"path_pattern": "**/x/**"}
+          folder-only|{"path_pattern": "/a/b/"}
+          home|{"path_pattern": "~me/x"}
+          variable|{"path_pattern": "$HOME/**"}
+          variable|{"path_pattern": "%APPDATA%/**"}
+          uri|{"path_pattern": "file:///a/**"}
+          not-normalised|{"path_pattern": "/a/../b"}
+          relative-pattern|{"path_pattern": "src/**"}
+          literal-brackets|{"path_pattern": "/a/[xy]"}
+          literal-brackets|{"path_pattern": "/a/*.{js,ts}"}
+          extension|{"extension": "py"}
+          extension|{"extension": "*.py"}
+          extension|{"extension": ".tar.gz"}
+          extension|{"extension": ".*"}
+          scheme|{"scheme": "https://"}
+          literal-wildcard|{"subject_id": "me*"}
+          blanks|{"tool_name": " read"}
+          deny-needs-attribute|{"side_effects": ["code_exec"]}
+          deny-needs-attribute|{"operations": ["delete"]}
+          """)
+  void aConditionThatMeansSomethingElseIsNamed(String code, String conditions) {
+    var found = findings("{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":" + conditions + "}]}");
+    assertThat(found).extracting(Finding::code).containsExactly(code);
+    assertThat(found.getFirst().rules()).extracting(Object::toString).containsExactly("r");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          {"tool_name": "read*", "backend_id": "fs"}
+          {"path_pattern": ["/a/**", "~/x/**", "/a/*/b", "**"]}
+          {"extension": [".py", ".PY"]}
+          {"scheme": ["https", "git+ssh"]}
+          {"tool_name": "a", "resource_type": "tool", "mcp_method": "tools/*", "path_pattern": "/a"}
+          """)
+  void aGoodRuleIsPassedOver(String conditions) {
+    assertThat(codes("{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":" + conditions + "}]}")).isEmpty();
+  }
+
+  @Test
+  void strictAttributesKeepADenialOn() {
+    assertThat(
+            codes(
+                """
+                {"missing_attributes": "strict",
+                  "rules": [{"id": "r", "effect": "deny", "conditions": {"side_effects": ["code_exec"]}}]}
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void anAllowThatADenialCoversNeverDecides() {
+    var finding =
+        only(
+            "overridden-allow",
+            """
+            {"rules": [
+              {"id": "yes", "effect": "allow", "conditions": {"path_pattern": ["/a/b/**", "/a/c"], "operations": ["read"]}},
+              {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}}]}
+            """);
+    assertThat(finding.rules()).extracting(Object::toString).containsExactly("yes", "no");
+    assertThat(finding.witness()).hasValueSatisfying(witness -> {
+      assertThat(witness.decided()).isEqualTo(Effect.DENY);
+      assertThat(witness.without()).isEqualTo(Effect.DENY);
+    });
+  }
+
+  @Test
+  void anAllowThatIsCoveredInPartDecidesStill() {
+    assertThat(
+            codes(
+                """
+                {"rules": [
+                  {"id": "yes", "effect": "allow", "conditions": {"path_pattern": ["/a/**", "/b/**"], "operations": ["read"]}},
+                  {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}}]}
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void aDenialThatEndsEarlierDoesNotCover() {
+    assertThat(
+            codes(
+                """
+                {"rules": [
+                  {"id": "yes", "effect": "allow", "conditions": {"path_pattern": "/a/b/**"}},
+                  {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}, "expires_at": "2030-01-01T00:00:00Z"}]}
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void aQuestionBehindADenialIsUnreachable() {
+    assertThat(
+            codes(
+                """
+                {"combining_algorithm": "deny-overrides", "rules": [
+                  {"id": "ask", "effect": "hitl", "conditions": {"path_pattern": "/a/b"}},
+                  {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}}]}
+                """))
+        .containsExactly("unreachable");
+  }
+
+  @Test
+  void aRuleThatRepeatsAnotherIsADuplicate() {
+    var finding =
+        only(
+            "duplicate",
+            """
+            {"rules": [
+              {"id": "a", "effect": "deny", "conditions": {"scheme": "ftp", "tool_name": "x"}},
+              {"id": "b", "effect": "deny", "conditions": {"tool_name": "x", "scheme": "ftp"}, "description": "again"}]}
+            """);
+    assertThat(finding.pointer()).isEqualTo("/rules/1");
+    assertThat(finding.rules()).extracting(Object::toString).containsExactly("b", "a");
+  }
+
+  @Test
+  void aTieThatTheOrderDecidesIsNoted() {
+    var finding =
+        only(
+            "tie",
+            """
+            {"rules": [
+              {"id": "a", "effect": "deny", "conditions": {"tool_name": "read*"}},
+              {"id": "b", "effect": "deny", "conditions": {"tool_name": "*file"}}]}
+            """);
+    assertThat(finding.rules()).extracting(Object::toString).containsExactly("a", "b");
+    assertThat(finding.witness().orElseThrow().request().resource().toolName())
+        .hasValueSatisfying(name -> assertThat(name).startsWith("read").endsWith("file"));
+  }
+
+  @Test
+  void anAllowOnNamesAloneIsAWarning() {
+    assertThat(codes("{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\"}}]}"))
+        .containsExactly("allow-on-names-only");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          {"backend_id": "*"}
+          {"tool_name": "ba*", "backend_id": "s*"}
+          {"side_effects": ["code_exec"]}
+          """)
+  void anAllowForToolsThatRunCodeIsShownWithACall(String conditions) {
+    var finding = only("allows-code-exec", "{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":" + conditions + "}]}");
+    assertThat(finding.witness()).hasValueSatisfying(witness -> {
+      assertThat(witness.decided()).isEqualTo(Effect.ALLOW);
+      assertThat(witness.without()).isEqualTo(Effect.DENY);
+    });
+  }
+
+  @Test
+  void whatIsNeverRememberedIsNoted() {
+    assertThat(
+            codes(
+                """
+                {"rules": [
+                  {"id": "a", "effect": "hitl", "conditions": {"side_effects": ["fs_write"]}},
+                  {"id": "b", "effect": "hitl", "conditions": {"scheme": "ftp"}, "cache_side_effects": ["code_exec"]}]}
+                """))
+        .containsExactly("never-remembered", "never-remembered");
+    assertThat(
+            codes(
+                """
+                {"rules": [{"id": "a", "effect": "hitl", "conditions": {"side_effects": ["fs_write"]},
+                  "cache_side_effects": ["fs_write"]}]}
+                """))
+        .isEmpty();
+  }
+
+  @Test
+  void expiryIsJudgedAtTheGivenMoment() {
+    String text =
+        """
+        {"rules": [{"id": "r", "effect": "deny", "conditions": {"scheme": "ftp"}, "expires_at": "%s"}]}
+        """;
+    assertThat(codes(text.formatted("2026-06-01T00:00:00Z"))).containsExactly("expired");
+    assertThat(codes(text.formatted("2026-06-07T00:00:00Z"))).containsExactly("expiring");
+    assertThat(codes(text.formatted("2026-07-07T00:00:00Z"))).isEmpty();
+    assertThat(PolicyCheck.check(Texts.policy(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
+  }
+
+  @Test
+  void rulesThatAreOffAreNotJudged() {
+    assertThat(codes("{\"rules\":[{\"enabled\":false,\"effect\":\"allow\",\"conditions\":{\"tool_name\":[]}}]}")).isEmpty();
+  }
+
+  @Test
+  void findingsOfAFileHavePlaces() {
+    var found = findings("{\"rules\": [\n  {\"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}");
+    assertThat(found.getFirst().place().orElseThrow().line()).isEqualTo(2);
+    assertThat(found.getFirst().place().orElseThrow().column()).isEqualTo(51);
+    assertThat(found.getFirst().suggestion()).contains("write `.py`");
+  }
+
+  @Test
+  void everyWitnessHoldsBeforeTheEngine() {
+    for (var template : List.of(PolicyTemplates.developerDefault(List.of("/w")), PolicyTemplates.strict(List.of("/w")))) {
+      var engine = CompiledPolicy.forReadyAttributes(template.policy(), PolicyVersion.NONE);
+      var found = PolicyCheck.check(template.policy());
+      assertThat(found).anyMatch(finding -> finding.witness().isPresent());
+      for (var finding : found) {
+        finding.witness().ifPresent(w -> assertThat(engine.decide(w.request()).effect()).isEqualTo(w.decided()));
+      }
+    }
+  }
+
+  @Test
+  void aVeryLargePolicyIsCheckedWithABound() {
+    var rules = new StringBuilder();
+    for (int i = 0; i < 5000; i++) {
+      String effect = i % 2 == 0 ? "deny" : "hitl";
+      rules.append(i == 0 ? "" : ",");
+      rules.append("{\"effect\":\"" + effect + "\",\"conditions\":{\"path_pattern\":\"/a" + i + "/**\"}}");
+    }
+    assertThat(codes("{\"rules\":[" + rules + "]}")).contains("not-all-compared");
+  }
+
+  private static List<Finding> findings(String text) {
+    return PolicyCheck.check(Texts.policy(text), NOW);
+  }
+
+  private static List<String> codes(String text) {
+    return findings(text).stream().map(Finding::code).toList();
+  }
+
+  private static Finding only(String code, String text) {
+    var found = findings(text);
+    assertThat(found).extracting(Finding::code).contains(code);
+    return found.stream().filter(finding -> finding.code().equals(code)).findFirst().orElseThrow();
+  }
+}
