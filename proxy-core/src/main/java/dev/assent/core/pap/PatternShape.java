@@ -19,9 +19,11 @@ final class PatternShape {
   private static final int LONGEST = 400;
 
   private final List<int[]> ways;
+  private final boolean separates;
 
-  private PatternShape(List<int[]> ways) {
+  private PatternShape(List<int[]> ways, boolean separates) {
     this.ways = ways;
+    this.separates = separates;
   }
 
   static PatternShape of(String pattern, GlobDialect dialect) {
@@ -31,7 +33,7 @@ final class PatternShape {
     if (dialect.separates() && text.endsWith("/**") && text.length() > 3) {
       ways.add(tokens(text.substring(0, text.length() - 3), dialect));
     }
-    return new PatternShape(ways);
+    return new PatternShape(ways, dialect.separates());
   }
 
   private static int[] tokens(String text, GlobDialect dialect) {
@@ -64,7 +66,7 @@ final class PatternShape {
     for (int[] ours : ways) {
       for (int[] theirs : other.ways) {
         if (ours.length <= LONGEST && theirs.length <= LONGEST) {
-          var text = new Search(ours, theirs).text();
+          var text = new Search(ours, theirs, separates).text();
           if (text.isPresent()) {
             return text;
           }
@@ -117,12 +119,14 @@ final class PatternShape {
   private static final class Search {
     private final int[] a;
     private final int[] b;
+    private final boolean separates;
     private final BitSet failed = new BitSet();
     private final StringBuilder out = new StringBuilder();
 
-    Search(int[] a, int[] b) {
+    Search(int[] a, int[] b, boolean separates) {
       this.a = a;
       this.b = b;
+      this.separates = separates;
     }
 
     Optional<String> text() {
@@ -130,10 +134,12 @@ final class PatternShape {
     }
 
     private boolean found(int i, int j) {
+      boolean open = out.length() > 1 && out.charAt(out.length() - 1) == '/' && separates;
       if (i == a.length && j == b.length) {
-        return true;
+        // A path never ends in a slash once it is compared.
+        return !open;
       }
-      int state = i * (b.length + 1) + j;
+      int state = 2 * (i * (b.length + 1) + j) + (open ? 1 : 0);
       if (failed.get(state)) {
         return false;
       }
@@ -149,7 +155,7 @@ final class PatternShape {
     private boolean step(int i, int j) {
       boolean runA = i < a.length && isRun(a[i]);
       boolean runB = j < b.length && isRun(b[j]);
-      if (runA && found(i + 1, j) || runB && found(i, j + 1)) {
+      if (runA && found(i + 1, j) || runB && found(i, j + 1) || runA && runB && put('x', i + 1, j + 1)) {
         return true;
       }
       if (i < a.length && j < b.length) {

@@ -223,7 +223,7 @@ class PolicyCheckTest {
                 """
                 {"rules": [
                   {"id": "a", "effect": "hitl", "conditions": {"side_effects": ["fs_write"]}},
-                  {"id": "b", "effect": "hitl", "conditions": {"scheme": "ftp"}, "cache_side_effects": ["code_exec"]}]}
+                  {"id": "b", "effect": "hitl", "conditions": {"subject_id": "me"}, "cache_side_effects": ["code_exec"]}]}
                 """))
         .containsExactly("never-remembered", "never-remembered");
     assertThat(
@@ -256,7 +256,7 @@ class PolicyCheckTest {
   void findingsOfAFileHavePlaces() {
     var found = findings("{\"rules\": [\n  {\"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}");
     assertThat(found.getFirst().place().orElseThrow().line()).isEqualTo(2);
-    assertThat(found.getFirst().place().orElseThrow().column()).isEqualTo(51);
+    assertThat(found.getFirst().place().orElseThrow().column()).isEqualTo(50);
     assertThat(found.getFirst().suggestion()).contains("write `.py`");
   }
 
