@@ -26,7 +26,7 @@ class MutationTest {
   @Test
   void noRandomChangeGoesUnnoticed() throws Exception {
     var bench = new LogBench(root);
-    bench.write(LogBench.rhythm(4000, 9), 60);
+    bench.write(LogBench.rhythm(6000, 1000), 70);
     assertThat(bench.verifyAnchored())
         .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
     List<Path> files = bench.files();
@@ -64,7 +64,10 @@ class MutationTest {
     assertThat(unproven).isLessThan(MUTATIONS / 20);
   }
 
-  private static byte[] mutate(byte[] bytes, Random random, byte[][] all) throws IOException {
+  /// A random change of some bytes.
+  ///
+  /// @param all where lines of other places come from
+  static byte[] mutate(byte[] bytes, Random random, byte[][] all) throws IOException {
     var out = new ByteArrayOutputStream();
     int at = random.nextInt(bytes.length);
     int length = 1 + random.nextInt(Math.min(700, bytes.length - at));

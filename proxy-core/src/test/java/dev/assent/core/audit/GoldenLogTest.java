@@ -1,0 +1,42 @@
+package dev.assent.core.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.Verification.Completeness;
+import dev.assent.core.audit.Verification.Intact;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Logs that released versions wrote: they verify for ever.
+class GoldenLogTest {
+  private static final long DECISIONS = 50;
+  private static final String HEAD = "4c365d494c91b5622b9dcc248ed603c89dd4672153e4f94455e072b671f6c16e";
+  private static final Path FOLDER = Path.of("src/test/resources/audit");
+
+  @Test
+  void theLogOfFormatOneVerifiesWithItsAnchorAndKey() throws Exception {
+    byte[] encoded = Base64.getDecoder().decode(Files.readString(FOLDER.resolve("v1-key.txt")).strip());
+    var key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+    var trust = new Trust(Optional.of(FOLDER.resolve("v1-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
+    assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.DECISIONS, trust))
+        .isEqualTo(new Intact(DECISIONS, HEAD, Completeness.PROVEN));
+    assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.OPERATIONS, trust))
+        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
+    assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.AUTH, trust))
+        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.size()).isEqualTo(2));
+  }
+
+  @Test
+  void theLogOfFormatOneReads() throws Exception {
+    var reader = new AuditReader(FOLDER.resolve("v1"), AuditFile.DECISIONS);
+    var decisions = reader.since(0, 1000).stream().filter(record -> record.type().equals("decision")).toList();
+    assertThat(decisions).hasSize(41);
+    assertThat(decisions.getLast().content().string("path")).contains("/home/ann/größe \u0085 40");
+    assertThat(reader.newest(1000)).filteredOn(record -> record.type().equals("incident")).hasSize(1);
+  }
+}
