@@ -83,6 +83,10 @@ final class AuditWriter implements Runnable {
   }
 
   private void setUp() throws AuditException, IOException {
+    Path above = folder.getParent();
+    if (above != null) {
+      disk.forceFolder(above); // or a power cut could take a new folder with all its forced files
+    }
     var path = options.anchor();
     if (path.isPresent()) {
       anchor = Anchor.read(path.get());

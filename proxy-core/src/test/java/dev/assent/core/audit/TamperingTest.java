@@ -241,6 +241,12 @@ class TamperingTest {
         .isInstanceOf(Verification.Unreadable.class);
   }
 
+  @Test
+  void aFolderTakenAwayShowsAgainstTheAnchor() {
+    var trust = new Trust(Optional.of(bench.anchor), Optional.empty(), Optional.empty());
+    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, trust)).isEqualTo(new Truncated(21, 0));
+  }
+
   private void rotated() throws Exception {
     Files.delete(bench.current());
     Files.delete(bench.anchor);

@@ -1,0 +1,26 @@
+package dev.assent.core.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `assent audit`: the logs.
+@Command(name = "audit", description = "Check the logs.", synopsisSubcommandLabel = "COMMAND")
+public final class AuditCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  private AuditCommand() {}
+
+  /// The group with its verbs, to be put below the root.
+  public static CommandLine create(AuditFolders folders) {
+    return new CommandLine(new AuditCommand()).addSubcommand("verify", new AuditVerifyCommand(folders));
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.Verification;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/// What a check found in one chain, as it is printed.
+///
+/// @param label the proxy's name, or the folder as it was given
+/// @param folder the log's folder
+record AuditVerdict(String label, Path folder, AuditFile chain, Verification verification) {
+  private static final int INTACT = 0;
+  private static final int BROKEN = 1;
+  private static final int UNREADABLE = 2;
+
+  /// The exit code for all of them: broken before unreadable before intact.
+  static int exitCode(List<AuditVerdict> verdicts) {
+    var codes = verdicts.stream().map(AuditVerdict::code).toList();
+    return codes.contains(BROKEN) ? BROKEN : codes.contains(UNREADABLE) ? UNREADABLE : INTACT;
+  }
+
+  /// One line for people.
+  String line() {
+    String found =
+        switch (verification) {
+          case Verification.Intact(var size, _, var completeness) ->
+              "intact, " + size + (size == 1 ? " record, " : " records, ")
+                  + switch (completeness) {
+                    case PROVEN -> "its end vouched for by the anchor";
+                    case UNPROVEN -> "completeness unproven";
+                  };
+          case Verification.Broken(var file, var line, var index, var why) ->
+              "BROKEN at record " + index + " (" + file + ", line " + line + "): " + why;
+          case Verification.Truncated(var expected, var size) ->
+              "CUT: found " + size + " records, expected at least " + expected;
+          case Verification.Unreadable(var why) -> "UNREADABLE: " + why;
+        };
+    return plain(label + " " + chain.stem() + ": " + found);
+  }
+
+  /// The same for programs.
+  JsonObject tree() {
+    var tree = JsonObject.builder().put("log", label).put("folder", folder.toString()).put("chain", chain.stem());
+    switch (verification) {
+      case Verification.Intact(var size, var head, var completeness) ->
+          tree.put("result", "intact")
+              .put("size", size)
+              .put("head", head)
+              .put("completeness", completeness.name().toLowerCase(Locale.ROOT));
+      case Verification.Broken(var file, var line, var index, var why) ->
+          tree.put("result", "broken").put("file", file).put("line", line).put("index", index).put("why", why);
+      case Verification.Truncated(var expected, var size) ->
+          tree.put("result", "truncated").put("expected", expected).put("found", size);
+      case Verification.Unreadable(var why) -> tree.put("result", "unreadable").put("why", why);
+    }
+    return tree.build();
+  }
+
+  private int code() {
+    return switch (verification) {
+      case Verification.Intact _ -> INTACT;
+      case Verification.Broken _, Verification.Truncated _ -> BROKEN;
+      case Verification.Unreadable _ -> UNREADABLE;
+    };
+  }
+
+  // Names of folders and files can hold anything; a terminal gets none of it.
+  private static String plain(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditVerifier;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.audit.Verification;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `assent audit verify`: judges logs from their bytes, beside a running core too.
+///
+/// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read, else with 0.
+@Command(
+    name = "verify",
+    description = "Check the logs of all proxies, of one, or in a folder, from the bytes on disk.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every chain is intact; what no anchor vouches for is called `completeness unproven`",
+      "1:a chain is broken, or records are missing at its end",
+      "2:wrong usage, or a log that cannot be read"
+    })
+final class AuditVerifyCommand implements Callable<Integer> {
+  private final AuditFolders folders;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy alone")
+  private @Nullable String proxy;
+
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "the log in this folder, wherever it is from; signatures are not checked")
+  private @Nullable String folder;
+
+  @Option(names = "--anchor", paramLabel = "FILE", description = "with --folder: the log's anchor")
+  private @Nullable String anchor;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  AuditVerifyCommand(AuditFolders folders) {
+    this.folders = folders;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    List<AuditVerdict> verdicts = verdicts();
+    var out = spec.commandLine().getOut();
+    if (json) {
+      var chains = new JsonArray(verdicts.stream().<Json>map(AuditVerdict::tree).toList());
+      out.println(JsonWriter.writeIndented(JsonObject.builder().put("chains", chains).build()));
+    } else if (verdicts.isEmpty()) {
+      out.println("no proxy yet, no log");
+    } else {
+      verdicts.forEach(verdict -> out.println(verdict.line()));
+    }
+    return AuditVerdict.exitCode(verdicts);
+  }
+
+  private List<AuditVerdict> verdicts() throws ConfigException {
+    if (proxy != null && folder != null) {
+      throw new ParameterException(spec.commandLine(), "found --proxy and --folder, expected one of them");
+    }
+    if (anchor != null && folder == null) {
+      throw new ParameterException(spec.commandLine(), "found --anchor alone, expected --folder with it");
+    }
+    if (folder != null) {
+      var trust = new Trust(Optional.ofNullable(anchor).map(folders::path), Optional.empty(), Optional.empty());
+      return check(folder, folders.path(folder), trust);
+    }
+    var all = new ArrayList<AuditVerdict>();
+    for (String name : proxy == null ? folders.proxies() : List.of(proxy)) {
+      all.addAll(ofProxy(name));
+    }
+    return all;
+  }
+
+  private List<AuditVerdict> ofProxy(String name) throws ConfigException {
+    Optional<Path> place = folders.folder(name);
+    if (place.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "found no proxy `" + name + "`, expected one of: " + String.join(", ", folders.proxies()));
+    }
+    try {
+      return check(name, place.get(), folders.trust(name));
+    } catch (AuditException e) {
+      var why = new Verification.Unreadable(String.valueOf(e.getMessage()));
+      return List.of(new AuditVerdict(name, place.get(), AuditFile.DECISIONS, why));
+    }
+  }
+
+  private List<AuditVerdict> check(String label, Path place, Trust trust) {
+    var verdicts = new ArrayList<AuditVerdict>();
+    for (AuditFile file : AuditFile.values()) {
+      var verification = AuditVerifier.verify(place, file, trust);
+      // A proxy that never ran has no folder; one whose folder was taken away has an anchor that says so.
+      boolean never = folder == null && verification instanceof Verification.Unreadable && !Files.exists(place);
+      verdicts.add(
+          new AuditVerdict(
+              label,
+              place,
+              file,
+              never
+                  ? new Verification.Intact(0, "0".repeat(64), Verification.Completeness.UNPROVEN)
+                  : verification));
+    }
+    return verdicts;
+  }
+}

@@ -1,0 +1,137 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.FileAuditLog;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuditVerifyCommandTest {
+  @TempDir Path root;
+  Path anchor;
+  InstallationKey key;
+  StringWriter out = new StringWriter();
+  StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void write() throws Exception {
+    anchor = root.resolve("anchor");
+    key = InstallationKey.loadOrCreate(root.resolve("key"));
+    var options = new AuditOptions("me/files", 64, Optional.of(anchor), key);
+    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(AuditFile.DECISIONS, "decision", JsonObject.builder().put("id", "a").build(), Durability.FORCED);
+    }
+  }
+
+  @Test
+  void intactLogsEndWithZero() {
+    assertThat(run("verify")).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "files decisions: intact, 2 records, its end vouched for by the anchor",
+            "files operations: intact, 0 records, completeness unproven",
+            "files auth: intact, 0 records, completeness unproven",
+            "mail decisions: intact, 0 records, completeness unproven",
+            "mail operations: intact, 0 records, completeness unproven",
+            "mail auth: intact, 0 records, completeness unproven");
+  }
+
+  @Test
+  void aChangedLogEndsWithOneAndNamesThePlace() throws Exception {
+    Path file = root.resolve("files/decisions.jsonl");
+    Files.writeString(file, Files.readString(file).replace("\"id\":\"a\"", "\"id\":\"b\""));
+    assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
+    assertThat(out.toString()).startsWith("files decisions: BROKEN at record 0 (decisions.jsonl, line 1): found hash");
+  }
+
+  @Test
+  void aCutLogEndsWithOne() throws Exception {
+    Files.writeString(root.resolve("files/decisions.jsonl"), "");
+    assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
+    assertThat(out.toString()).startsWith("files decisions: CUT: found 0 records, expected at least 2");
+  }
+
+  @Test
+  void aFolderAnywhereIsCheckedAgainstItsAnchor() {
+    assertThat(run("verify", "--folder", "files", "--anchor", "anchor")).isZero();
+    assertThat(out.toString()).startsWith("files decisions: intact, 2 records, its end vouched for by the anchor");
+  }
+
+  @Test
+  void aMissingFolderEndsWithTwo() {
+    assertThat(run("verify", "--folder", "nowhere")).isEqualTo(2);
+    assertThat(out.toString()).contains("UNREADABLE");
+  }
+
+  @Test
+  void wrongUsageEndsWithTwo() {
+    for (String[] arguments : List.of(
+        new String[] {"verify", "--proxy", "nobody"},
+        new String[] {"verify", "--proxy", "files", "--folder", "files"},
+        new String[] {"verify", "--anchor", "anchor"},
+        new String[] {"verify", "--wrong"},
+        new String[] {})) {
+      assertThat(run(arguments)).isEqualTo(2);
+    }
+    assertThat(err.toString()).contains("found no proxy `nobody`, expected one of: files, mail");
+  }
+
+  @Test
+  void programsGetJson() throws Exception {
+    assertThat(run("verify", "--proxy", "files", "--json")).isZero();
+    var tree = (JsonObject) JsonReader.read(out.toString(), JsonLimits.FILE);
+    var first = (JsonObject) tree.array("chains").orElseThrow().items().getFirst();
+    assertThat(first.string("result")).contains("intact");
+    assertThat(first.string("chain")).contains("decisions");
+    assertThat(first.string("completeness")).contains("proven");
+  }
+
+  private int run(String... arguments) {
+    return AuditCommand.create(new Places())
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  private final class Places implements AuditFolders {
+    @Override
+    public List<String> proxies() {
+      return List.of("files", "mail");
+    }
+
+    @Override
+    public Optional<Path> folder(String proxy) {
+      return proxies().contains(proxy) ? Optional.of(root.resolve(proxy)) : Optional.empty();
+    }
+
+    @Override
+    public Trust trust(String proxy) {
+      return proxy.equals("files")
+          ? new Trust(Optional.of(anchor), Optional.of(key.publicKey()), Optional.of("me/files"))
+          : Trust.NONE;
+    }
+
+    @Override
+    public Path path(String argument) {
+      return root.resolve(argument);
+    }
+  }
+}
