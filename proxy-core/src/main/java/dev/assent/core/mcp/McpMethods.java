@@ -43,12 +43,13 @@ public final class McpMethods {
     return DISCOVERY.contains(method) ? Kind.DISCOVERY : Kind.ACTION;
   }
 
-  /// The kind of a method that the server sent: its notifications, `ping` and `roots/list` pass, every other request is
-  /// an action.
-  public static Kind kindFromServer(String method) {
-    if (method.equals("ping")) {
-      return Kind.LIFECYCLE;
-    }
-    return method.startsWith("notifications/") || method.equals("roots/list") ? Kind.DISCOVERY : Kind.ACTION;
+  /// The kind of a method that the server sent: besides the listed ones its notifications and `roots/list` pass, every
+  /// other request is an action.
+  ///
+  /// @param notification whether the message has no id
+  public static Kind kindFromServer(String method, boolean notification) {
+    Kind listed = kindOf(method);
+    boolean passes = method.equals("roots/list") || notification && method.startsWith("notifications/");
+    return listed == Kind.ACTION && passes ? Kind.DISCOVERY : listed;
   }
 }

@@ -67,7 +67,7 @@ public final class AccessRequests {
             facts.clientVersion(),
             facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
             facts.roots());
-    var action = new Action(method, operation(toolName, facts), category(method, direction), direction);
+    var action = new Action(method, operation(toolName, facts), category(method, requestId, direction), direction);
     return new AccessRequest(
         facts.subject(), action, resource(call, method, direction, toolName, facts), environment, call.arguments());
   }
@@ -111,9 +111,12 @@ public final class AccessRequests {
     throw new DescriptionException(Fault.SHAPE, "`params.uri` is no string");
   }
 
-  private static Action.Category category(String method, Action.Direction direction) {
+  private static Action.Category category(String method, Optional<String> requestId, Action.Direction direction) {
     var kind =
-        direction == Action.Direction.CLIENT_TO_SERVER ? McpMethods.kindOf(method) : McpMethods.kindFromServer(method);
+        switch (direction) {
+          case CLIENT_TO_SERVER -> McpMethods.kindOf(method);
+          case SERVER_TO_CLIENT -> McpMethods.kindFromServer(method, requestId.isEmpty());
+        };
     return kind == McpMethods.Kind.ACTION ? Action.Category.ACTION : Action.Category.DISCOVERY;
   }
 

@@ -1,0 +1,127 @@
+package dev.assent.core.pip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// The corpus of [DisguisedCallsTest] under real policies.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class DisguisedCallsDecidedTest {
+  private Playground ground;
+
+  @BeforeAll
+  void build(@TempDir Path folder) throws IOException {
+    ground = new Playground(folder);
+  }
+
+  static Stream<DisguisedCallsTest.Row> described() throws IOException {
+    return DisguisedCallsTest.described();
+  }
+
+  @ParameterizedTest
+  @MethodSource("described")
+  void noDisguiseIsAllowed(DisguisedCallsTest.Row row) throws DescriptionException {
+    AccessRequest request = ground.call(row.arguments());
+    for (var combining : Policy.Combining.values()) {
+      var policy =
+          policy(combining, rule("open", Effect.ALLOW, path("ROOT/allowed/**")), rule("shut", Effect.DENY, path("ROOT/secret/**")));
+      assertThat(policy.decide(request) instanceof Decision.Allow).isEqualTo(row.outcome().equals("allowed"));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("described")
+  void aDenyOnTheFolderSeesEveryDisguise(DisguisedCallsTest.Row row) throws DescriptionException {
+    var policy =
+        policy(
+            Policy.Combining.DENY_OVERRIDES,
+            rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*"))),
+            rule("shut", Effect.DENY, path("ROOT/secret/**")));
+    Decision decision = policy.decide(ground.call(row.arguments()));
+    if (row.outcome().equals("secret")) {
+      assertThat(decision).isInstanceOf(Decision.Deny.class);
+      assertThat(decision.trace().basis()).isInstanceOf(Basis.ByRule.class);
+    } else if (row.outcome().equals("allowed")) {
+      assertThat(decision).isInstanceOf(Decision.Allow.class);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("described")
+  void anAllowOnAnyPathIsNoWayRoundADenyOnAnExactFile(DisguisedCallsTest.Row row) throws DescriptionException {
+    var policy =
+        policy(
+            Policy.Combining.HITL_OVERRIDES,
+            rule("open", Effect.ALLOW, path("**")),
+            rule("shut", Effect.DENY, path("ROOT/secret", "ROOT/secret/*")));
+    if (row.outcome().equals("secret")) {
+      assertThat(policy.decide(ground.call(row.arguments()))).isInstanceOf(Decision.Deny.class);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("described")
+  void patternsThroughALinkMeanTheSameFolder(DisguisedCallsTest.Row row) throws DescriptionException {
+    var policy =
+        policy(Policy.Combining.HITL_OVERRIDES, rule("open", Effect.ALLOW, path("ROOT/alias/**", "ROOT/allowed/**")),
+            rule("shut", Effect.DENY, path("ROOT/allowed/door/**")));
+    assertThat(policy.decide(ground.call(row.arguments())) instanceof Decision.Allow)
+        .isEqualTo(row.outcome().equals("allowed"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Policy.Combining.class)
+  void aPatternThroughALinkAllowsTheFolderBehindIt(Policy.Combining combining) throws DescriptionException {
+    var policy = policy(combining, rule("open", Effect.ALLOW, path("ROOT/alias/**")));
+    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/a.txt\"}"))).isInstanceOf(Decision.Allow.class);
+    assertThat(policy.decide(ground.call("{\"path\": \"a.txt\"}"))).isInstanceOf(Decision.Allow.class);
+    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/key\"}"))).isInstanceOf(Decision.Deny.class);
+  }
+
+  private CompiledPolicy policy(Policy.Combining combining, Rule... rules) {
+    var resolver = PathResolver.ofMachine();
+    return CompiledPolicy.compile(
+        new Policy(List.of(rules), combining, Policy.MissingAttributes.NO_MATCH),
+        PolicyVersion.NONE,
+        List.of(),
+        new CompileContext(
+            Optional.of(ground.root + "/home"),
+            Optional.of(ground.root + "/allowed"),
+            resolver::resolvePrefix));
+  }
+
+  private static Rule rule(String id, Effect effect, Condition condition) {
+    return new Rule(
+        new RuleId(id), Optional.empty(), effect, List.of(condition), Optional.empty(), true, Optional.empty());
+  }
+
+  private Condition path(String... patterns) {
+    var filled = new ArrayList<String>();
+    for (String pattern : patterns) {
+      filled.add(ground.filled(pattern));
+    }
+    return new Condition.PathMatches(Optional.empty(), filled);
+  }
+}
