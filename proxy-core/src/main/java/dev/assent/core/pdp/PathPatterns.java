@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 
 /// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings resolved (clause 3.4).
 ///
-/// One pattern becomes one glob for each spelling of its beginning. What comes from a folder's name is never a wildcard.
+/// One pattern becomes one glob for each spelling of its beginning. Nothing in the name of a folder is a wildcard.
 sealed interface PathPatterns {
   /// The globs of a pattern, any of which may match; may be empty.
   Placed place(String pattern);

@@ -1,7 +1,7 @@
 package dev.assent.core.pdp;
 
-/// What a file system says about path patterns: follows their fixed beginning through links and folds them, so that a pattern means the same files
-/// whichever way a path leads there (clause 5.5). The decision point itself touches no file.
+/// What the file system says about path patterns, so that a pattern means the same files whichever way a path leads there
+/// (clause 5.5). The decision point itself touches no file.
 @FunctionalInterface
 public interface PrefixResolver {
   /// Changes nothing.

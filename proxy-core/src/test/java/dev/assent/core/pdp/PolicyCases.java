@@ -115,7 +115,7 @@ final class PolicyCases {
     return call;
   }
 
-  /// `{plain | source | destination: VALUE, allow?, deny?, use?, unresolved?}`; spellings are the value alone unless given.
+  /// `{plain | source | destination: VALUE, allow?, deny?, use?, unresolved?}`; unless given, the value is the only spelling.
   private static ResourcePath path(JsonObject json) {
     known(json, "plain", "source", "destination", "allow", "deny", "use", "unresolved");
     var role =
@@ -169,7 +169,8 @@ final class PolicyCases {
   }
 
   private static List<String> list(JsonObject object, String name) {
-    return object.string(name).map(List::of).orElseGet(() -> object.array(name).map(PolicyCases::strings).orElse(List.of()));
+    var several = object.array(name).map(PolicyCases::strings).orElse(List.of());
+    return object.string(name).map(List::of).orElse(several);
   }
 
   private static List<String> strings(JsonArray array) {

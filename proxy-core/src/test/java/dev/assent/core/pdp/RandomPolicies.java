@@ -13,6 +13,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -28,8 +29,8 @@ final class RandomPolicies {
   private static final String[] TOOL_PATTERNS = {"read*", "read_file", "WRITE_FILE", "*", "*_file", "b?sh", "copy", "x"};
   private static final String[] PATHS = {
     "/a", "/a/b.py", "/a/b/c.PY", "/a/secrets", "/a/secrets/k", "/tmp/x", "/private/tmp/x", "/work/r.txt", "/work",
-    "/home/me/.ssh/id", "/", "/home/me/n*m", "/work/../a/b.py", "/app/p.json", "/cfg/m.json", "~/.ssh/id", "r.txt", "/a/",
-    "/home", ""
+    "/home/me/.ssh/id", "/", "/home/me/n*m", "/work/../a/b.py", "/app/p.json", "/cfg/m.json", "~/.ssh/id", "r.txt",
+    "/a/", "/home", ""
   };
   private static final String[] PATH_PATTERNS = {
     "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/tmp/**", "*.txt", "r.txt", "~/.ssh/**", "~/", "./*",
@@ -56,8 +57,8 @@ final class RandomPolicies {
     for (int i = random.nextInt(7); i >= 0; i--) {
       rules.add(rule("r" + rules.size()));
     }
-    return new Policy(
-        rules, pick(Policy.Combining.values()), chance(4) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH);
+    var missing = chance(4) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    return new Policy(rules, pick(Policy.Combining.values()), missing);
   }
 
   Rule rule(String id) {
@@ -72,8 +73,8 @@ final class RandomPolicies {
       kinds.removeIf(one -> one == kind);
       conditions.add(condition(kind));
     }
-    var expires =
-        chance(8) ? Optional.of(Call.NOW.plus(Duration.ofSeconds(random.nextInt(3) - 1))) : Optional.<java.time.Instant>empty();
+    Optional<Instant> expires =
+        chance(8) ? Optional.of(Call.NOW.plus(Duration.ofSeconds(random.nextInt(3) - 1))) : Optional.empty();
     return new Rule(
         new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), !chance(15), expires);
   }
