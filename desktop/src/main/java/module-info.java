@@ -1,5 +1,6 @@
 /// Tray, windows and views over the core.
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("opens") // Each view package is opened here, whether it has a view already or not.
 module dev.assent.desktop {
   requires dev.assent.core;
   requires org.jspecify;
@@ -19,6 +20,5 @@ module dev.assent.desktop {
   opens dev.assent.desktop.rules to javafx.fxml;
   opens dev.assent.desktop.settings to javafx.fxml;
   opens dev.assent.desktop.shell to javafx.fxml;
-  opens dev.assent.desktop.approval to javafx.fxml;
   opens dev.assent.desktop.ui.controls to javafx.fxml;
 }
