@@ -16,7 +16,6 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -43,7 +42,7 @@ public final class ApprovalView {
   @FXML private HBox notice;
   @FXML private StackPane noticeShape;
   @FXML private TextFlow noticeWords;
-  @FXML private GridPane facts;
+  @FXML private VBox facts;
   @FXML private HBox answers;
   @FXML private AnswerButton deny;
   @FXML private StackPane middle;

@@ -7,17 +7,14 @@ import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import java.util.Map;
 import javafx.geometry.Pos;
-import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.DataFormat;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -28,39 +25,37 @@ final class CardFacts {
 
   private CardFacts() {}
 
-  static void fill(GridPane grid, CardContent.Facts facts) {
-    grid.getChildren().clear();
-    var labels = new ColumnConstraints(LABEL_WIDTH);
-    var values = new ColumnConstraints();
-    values.setHgrow(Priority.ALWAYS);
-    grid.getColumnConstraints().setAll(labels, values);
+  static void fill(VBox rows, CardContent.Facts facts) {
+    rows.getChildren().clear();
     if (!facts.path().isEmpty()) {
-      row(grid, "approval.fact.path", path(facts));
+      row(rows, "approval.fact.path", path(facts));
     }
-    row(grid, "approval.fact.effects", mono(facts.effects(), "card-effects"));
-    row(grid, "approval.fact.user", small(facts.user(), "card-user"));
+    row(rows, "approval.fact.effects", mono(facts.effects(), "card-effects"));
+    row(rows, "approval.fact.user", small(facts.user(), "card-user"));
     var because = new TextFlow();
     because.getChildren().setAll(ApprovalView.words(facts.because()));
     because.setId("card-because");
-    row(grid, "approval.fact.because", because);
-    row(grid, "approval.fact.exactCall", exactCall(facts.fingerprint()));
+    row(rows, "approval.fact.because", because);
+    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint()));
   }
 
-  private static void row(GridPane grid, String key, Node value) {
+  private static void row(VBox rows, String key, Node value) {
     var label = new Label(Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
-    GridPane.setValignment(label, VPos.BASELINE);
-    GridPane.setValignment(value, VPos.BASELINE);
-    GridPane.setHgrow(value, Priority.ALWAYS);
-    grid.addRow(grid.getRowCount(), label, value);
+    label.setMinWidth(LABEL_WIDTH);
+    HBox.setHgrow(value, Priority.ALWAYS);
+    var row = new HBox(12, label, value);
+    row.setAlignment(Pos.BASELINE_LEFT);
+    rows.getChildren().add(row);
   }
 
   private static Node path(CardContent.Facts facts) {
-    var line = new HBox(8);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var line = new VBox();
+    line.setMinWidth(0);
     var cut = Shortening.of(facts.path(), PATH_LENGTH);
     var whole = new ShownTextFlow(facts.path(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
-    HBox.setHgrow(whole, Priority.ALWAYS);
+    var below = new HBox(10);
+    below.setAlignment(Pos.CENTER_LEFT);
     if (cut.hidden().isEmpty()) {
       line.getChildren().add(whole);
     } else {
@@ -69,13 +64,20 @@ final class CardFacts {
               .add("…", ShownText.Place.LINE, "as-mono-small", "as-text-3")
               .add(cut.tail(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
       var more = new Button(Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())));
-      more.getStyleClass().setAll("as-link");
-      more.setMinWidth(Region.USE_PREF_SIZE);
-      more.setOnAction(_ -> line.getChildren().setAll(whole));
-      line.getChildren().addAll(ends, more);
+      more.getStyleClass().setAll("as-link", "as-link-flush");
+      more.setOnAction(
+          _ -> {
+            line.getChildren().set(0, whole);
+            below.getChildren().remove(more);
+          });
+      line.getChildren().add(ends);
+      below.getChildren().add(more);
     }
     if (!facts.morePaths().isEmpty()) {
-      line.getChildren().add(small(facts.morePaths(), "card-more-paths"));
+      below.getChildren().add(small(facts.morePaths(), "card-more-paths"));
+    }
+    if (!below.getChildren().isEmpty()) {
+      line.getChildren().add(below);
     }
     line.setId("card-path");
     return line;

@@ -2,6 +2,7 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
@@ -10,11 +11,18 @@ import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.WaitingPage;
+import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.shell.Page;
+import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
 
 /// Cards of every tier, and the Waiting page.
 final class ApprovalExhibits {
@@ -26,7 +34,9 @@ final class ApprovalExhibits {
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
         new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
-        new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())));
+        new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
+        new Exhibit("waiting", 1280, 800, () -> window(danger(), care(), calm(), mail(), deceptive())),
+        new Exhibit("waiting-empty", 1280, 800, ApprovalExhibits::window));
   }
 
   static ApprovalRequest calm() {
@@ -86,6 +96,45 @@ final class ApprovalExhibits {
         .arguments("{\"to\":[\"ann@example.org\",\"bob@example.org\"],\"subject\":\"Report\"}")
         .life(Duration.ofSeconds(60))
         .build();
+  }
+
+  private static Parent window(ApprovalRequest... requests) {
+    var desk = new FakeDesk();
+    var ticker = new ManualTicker(Requests.NOW);
+    var model = new WaitingViewModel(new ApprovalViewModel(desk, ticker), ticker);
+    desk.register(model);
+    if (requests.length > 0) {
+      var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+      desk.ask(gone);
+      desk.ask(requests);
+      desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+    }
+    
+    ticker.advance(19_000);
+    var state = new ShellState();
+    state.waitingProperty().set(requests.length);
+    state.serversProperty().set(4);
+    var pages = new java.util.ArrayList<Page>();
+    pages.add(new WaitingPage(model));
+    for (var id : List.of("rules", "decisions", "servers", "settings")) {
+      pages.add(new BlankPage(id));
+    }
+    var window = new MainWindow(new Stage(), new Appearance(), state, pages);
+    window.open("waiting");
+    var root = window.stage().getScene().getRoot();
+    // The picture's scene takes the frame over.
+    window.stage().getScene().setRoot(new StackPane());
+    return root;
+  }
+
+  private record BlankPage(String id) implements Page {
+    @Override
+    public javafx.scene.Node content() {
+      return new StackPane();
+    }
+
+    @Override
+    public void shown() {}
   }
 
   private static Parent floating(long millis, ApprovalRequest... requests) {

@@ -13,9 +13,8 @@ import javafx.scene.layout.VBox;
 final class ArgumentLine extends HBox {
   private static final int PATH_LENGTH = 60;
   private static final int TEXT_LENGTH = 240;
-  private static final double NAME_WIDTH = 76;
 
-  ArgumentLine(Argument argument, boolean first, ArgumentRows.Fold fold) {
+  ArgumentLine(Argument argument, double nameWidth, boolean first, ArgumentRows.Fold fold) {
     super(12);
     getStyleClass().add("as-argument-row");
     if (!first) {
@@ -23,8 +22,8 @@ final class ArgumentLine extends HBox {
     }
     setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
-    name.setMinWidth(NAME_WIDTH);
-    name.setPrefWidth(Math.clamp(argument.name().length() * 8.0, NAME_WIDTH, 200));
+    name.setMinWidth(nameWidth);
+    name.setMaxWidth(nameWidth);
     var value = new VBox();
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);

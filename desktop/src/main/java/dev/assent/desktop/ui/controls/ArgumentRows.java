@@ -12,6 +12,9 @@ import javafx.scene.layout.VBox;
 /// Every value of a call as a row. What is folded says how much it hides and opens at a press.
 public final class ArgumentRows extends VBox {
   private static final int MOST_ROWS = 40;
+  private static final double NAME_WIDTH = 76;
+  private static final double WIDEST_NAME = 190;
+  private static final double LETTER = 7.6;
 
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
 
@@ -32,6 +35,11 @@ public final class ArgumentRows extends VBox {
   public void show(List<Argument> arguments, boolean stressCommands) {
     unseen.set(0);
     getChildren().clear();
+    double nameWidth =
+        Math.clamp(
+            arguments.stream().mapToInt(argument -> argument.name().length()).max().orElse(0) * LETTER,
+            NAME_WIDTH,
+            WIDEST_NAME);
     var block = new VBox();
     block.getStyleClass().add("as-well");
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
@@ -44,7 +52,7 @@ public final class ArgumentRows extends VBox {
         }
         getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : new TextBlock(argument, this::fold)));
       } else {
-        block.getChildren().add(new ArgumentLine(argument, block.getChildren().isEmpty(), this::fold));
+        block.getChildren().add(new ArgumentLine(argument, nameWidth, block.getChildren().isEmpty(), this::fold));
       }
     }
     if (!block.getChildren().isEmpty()) {

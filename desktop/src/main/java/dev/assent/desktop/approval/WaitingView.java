@@ -1,0 +1,111 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import java.util.Optional;
+import javafx.beans.InvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.fxml.FXML;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of what waits: the queue at the left, the chosen call as a card at the right.
+public final class WaitingView {
+  private final WaitingViewModel model;
+  private final ApprovalView card;
+  private final Parent node;
+
+  @FXML private HBox root;
+  @FXML private VBox queue;
+  @FXML private Label nextWord;
+  @FXML private Label next;
+  @FXML private ListView<WaitingEntry> list;
+  @FXML private VBox endedBox;
+  @FXML private VBox cardSide;
+  @FXML private StackPane cardPlace;
+  @FXML private VBox empty;
+  @FXML private StackPane emptyMark;
+
+  /// A page over a model.
+  public WaitingView(WaitingViewModel model) {
+    this.model = model;
+    card = new ApprovalView(model.card());
+    node = Views.load(this);
+  }
+
+  /// The page's node; always the same.
+  public Parent node() {
+    return node;
+  }
+
+  @FXML
+  void initialize() {
+    emptyMark.getChildren().setAll(Icons.mark(40));
+    card.node().getStyleClass().add("as-card-floating");
+    card.node().maxWidth(ApprovalView.WIDTH);
+    if (card.node() instanceof Region region) {
+      region.setMaxWidth(ApprovalView.WIDTH);
+      region.setMaxHeight(Region.USE_PREF_SIZE);
+    }
+    cardPlace.getChildren().setAll(card.node());
+    next.textProperty().bind(model.nextEndProperty());
+    nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
+    list.setItems(model.waiting());
+    list.setCellFactory(_ -> new WaitingCell());
+    list.setAccessibleText(Texts.get("waiting.title"));
+    list.setPlaceholder(new Label(Texts.get("waiting.empty.list")));
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .addListener((_, _, entry) -> Optional.ofNullable(entry).ifPresent(model::choose));
+    var content = model.card().state().content;
+    content.addListener((_, _, shown) -> mark(shown));
+    model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
+    cardSide.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isPresent(), content));
+    empty.visibleProperty().bind(cardSide.visibleProperty().not());
+    model.ended().addListener((InvalidationListener) _ -> showEnded());
+    showEnded();
+    mark(content.get());
+  }
+
+  /// Marks the line of the card on the screen, however it came there.
+  private void mark(Optional<CardContent> shown) {
+    var entry =
+        shown.flatMap(
+            content -> model.waiting().stream().filter(each -> each.content().id().equals(content.id())).findFirst());
+    if (entry.isPresent()) {
+      list.getSelectionModel().select(entry.get());
+    } else {
+      list.getSelectionModel().clearSelection();
+    }
+  }
+
+  private void showEnded() {
+    endedBox.getChildren().clear();
+    if (model.ended().isEmpty()) {
+      return;
+    }
+    var head = new Label(Texts.get("waiting.justEnded"));
+    head.getStyleClass().add("as-label");
+    endedBox.getChildren().add(head);
+    for (var entry : model.ended()) {
+      var title = new Label(entry.title());
+      title.getStyleClass().addAll("as-small", "as-text-1");
+      var how = new Label(entry.how());
+      how.getStyleClass().addAll("as-small", "as-text-2");
+      how.setMinWidth(Region.USE_PREF_SIZE);
+      var gap = new Region();
+      HBox.setHgrow(gap, Priority.ALWAYS);
+      var line = new HBox(8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title, gap, how);
+      line.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+      endedBox.getChildren().add(line);
+    }
+  }
+}
