@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.pdp.WeighingOrder;
 import dev.assent.core.policy.Policy.Combining;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.ArrayList;

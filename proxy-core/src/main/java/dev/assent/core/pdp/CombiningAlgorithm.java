@@ -17,11 +17,21 @@ enum CombiningAlgorithm {
           matched.stream().anyMatch(rule -> rule.effect() == Effect.HITL && rule.holdsForAllValues(facts));
       return overrides ? HITL_FIRST : DENY_FIRST;
     }
+
+    @Override
+    List<Effect> order() {
+      return HITL_FIRST;
+    }
   },
   /// DENY, then HITL, then ALLOW
   DENY_OVERRIDES {
     @Override
     List<Effect> precedence(List<CompiledRule> matched, Facts facts) {
+      return DENY_FIRST;
+    }
+
+    @Override
+    List<Effect> order() {
       return DENY_FIRST;
     }
   };
@@ -39,6 +49,9 @@ enum CombiningAlgorithm {
 
   /// The effects for these matches, the strongest first.
   abstract List<Effect> precedence(List<CompiledRule> matched, Facts facts);
+
+  /// The order that the algorithm is known by, the strongest first; what holds where nothing special is found in a call.
+  abstract List<Effect> order();
 
   /// The deciding rule: of the strongest effect that matched, the most specific, and of those the first in the file.
   /// Absent when nothing matched.

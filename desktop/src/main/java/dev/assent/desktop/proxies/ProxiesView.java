@@ -1,0 +1,248 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.Notice;
+import java.util.List;
+import java.util.Optional;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of servers: list, details, and the form that adds one. Esc closes the form.
+final class ProxiesView {
+  private final ProxiesViewModel model;
+  private final Dialogs dialogs;
+  private final ProxyEditorView editor;
+  private boolean drawing;
+  @FXML private BorderPane root;
+  @FXML private Label summary;
+  @FXML private Button add;
+  @FXML private VBox notices;
+  @FXML private HBox columns;
+  @FXML private ListView<ServerRow> list;
+  @FXML private VBox detail;
+  @FXML private VBox empty;
+  @FXML private ScrollPane formPlace;
+
+  @SuppressWarnings("NullAway.Init")
+  ProxiesView(ProxiesViewModel model, Dialogs dialogs) {
+    this.model = model;
+    this.dialogs = dialogs;
+    this.editor = new ProxyEditorView(model.editor(), this::closeForm);
+    Views.load(this);
+  }
+
+  Node root() {
+    return root;
+  }
+
+  /// Puts the focus on the list, or on what starts the first server.
+  void focusList() {
+    (model.rows().isEmpty() ? add : list).requestFocus();
+  }
+
+  @FXML
+  private void initialize() {
+    add.setGraphic(Icons.feather(Feather.PLUS, 14));
+    add.setOnAction(_ -> openForm());
+    list.setCellFactory(_ -> new ServerCell());
+    list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(Optional.ofNullable(row)));
+    var first = new Button(Texts.get("servers.button.add"));
+    first.getStyleClass().addAll("as-button", "as-button-strong");
+    first.setMnemonicParsing(false);
+    first.setOnAction(_ -> openForm());
+    empty.getChildren()
+        .add(
+            new EmptyState(
+                Icons.feather(Feather.SHARE_2, 36),
+                Texts.get("servers.empty.head"),
+                Texts.get("servers.empty.body"),
+                first));
+    formPlace.setContent(editor.root());
+    model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
+    model.detailsProperty().addListener((_, _, _) -> drawDetail());
+    model.addingProperty().addListener((_, _, _) -> draw());
+    model.messageProperty().addListener((_, _, text) -> drawMessage(text));
+    root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+    drawMessage("");
+    draw();
+    drawDetail();
+  }
+
+  private void draw() {
+    drawing = true;
+    list.getItems().setAll(model.rows());
+    drawing = false;
+    mark();
+    int count = model.rows().size();
+    summary.setText(
+        count == 1 ? Texts.get("shell.state.server", "1") : Texts.get("shell.state.servers", Integer.toString(count)));
+    boolean form = model.addingProperty().get();
+    boolean none = model.rows().isEmpty();
+    formPlace.setVisible(form);
+    empty.setVisible(none && !form);
+    columns.setVisible(!none && !form);
+    add.setDisable(form);
+  }
+
+  private void mark() {
+    drawing = true;
+    model
+        .detailsProperty()
+        .get()
+        .ifPresentOrElse(
+            details -> list.getSelectionModel().select(details.row()), () -> list.getSelectionModel().clearSelection());
+    drawing = false;
+  }
+
+  private void chosen(Optional<ServerRow> row) {
+    if (!drawing) {
+      row.ifPresent(found -> model.choose(found.name()));
+    }
+  }
+
+  private void drawMessage(String text) {
+    notices.getChildren().clear();
+    if (!text.isEmpty()) {
+      notices.getChildren().add(new Notice("care", "", text));
+    }
+    notices.setManaged(!text.isEmpty());
+  }
+
+  private void drawDetail() {
+    mark();
+    detail.getChildren().clear();
+    model.detailsProperty().get().ifPresent(this::drawDetail);
+  }
+
+  private void drawDetail(Details details) {
+    var row = details.row();
+    var title = label(row.name(), "as-head");
+    var state = ServerCell.state(row);
+    var since = label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
+    var remove = new Button(Texts.get("servers.button.remove"));
+    remove.getStyleClass().add("as-button");
+    remove.setMnemonicParsing(false);
+    remove.setGraphic(Icons.feather(Feather.TRASH_2, 13));
+    remove.setOnAction(_ -> remove(row.name()));
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var head = new HBox(10, title, state, since, gap, remove);
+    head.getStyleClass().add("as-form-centred");
+    detail.getChildren().add(head);
+    if (row.tone().equals("danger")) {
+      detail.getChildren().add(new Notice("danger", Texts.get("servers.detail.failed"), row.detail()));
+    }
+    if (!row.problem().isEmpty()) {
+      detail.getChildren().add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
+    }
+    detail.getChildren()
+        .addAll(
+            line("servers.form.command", chips(details.arguments())),
+            line("servers.form.folder", label(details.folder(), "as-mono-small", "as-text-1")),
+            line("servers.form.roots", listed(details.roots(), "servers.detail.clients")),
+            line("servers.form.variables", listed(details.variables(), "servers.detail.none")),
+            snippet(details.snippet()));
+  }
+
+  private static Node line(String labelKey, Node value) {
+    var name = label(Texts.get(labelKey), "as-small", "as-text-2");
+    name.getStyleClass().add("as-detail-label");
+    HBox.setHgrow(value, Priority.ALWAYS);
+    return new HBox(12, name, value);
+  }
+
+  private static Node chips(List<String> words) {
+    var pane = new FlowPane();
+    pane.getStyleClass().add("as-ticks");
+    for (String word : words) {
+      pane.getChildren().add(label(word, "as-chip", "as-chip-mono", "as-chip-square"));
+    }
+    return pane;
+  }
+
+  private static Node listed(List<String> words, String noneKey) {
+    return words.isEmpty()
+        ? label(Texts.get(noneKey), "as-small", "as-text-2")
+        : label(String.join("\n", words), "as-mono-small", "as-text-1");
+  }
+
+  private static Node snippet(String json) {
+    var copy = new Button(Texts.get("servers.button.copy"));
+    copy.getStyleClass().add("as-button");
+    copy.setMnemonicParsing(false);
+    copy.setGraphic(Icons.feather(Feather.COPY, 13));
+    copy.setOnAction(_ -> toClipboard(json));
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var head = new HBox(8, label(Texts.get("servers.detail.snippet"), "as-strong"), gap, copy);
+    head.getStyleClass().add("as-form-centred");
+    var well = new VBox(label(json, "as-mono-small", "as-text-1"));
+    well.getStyleClass().addAll("as-well", "as-detail-well");
+    return new VBox(8, head, label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
+  }
+
+  private void remove(String name) {
+    boolean yes =
+        dialogs.ask(
+            root.getScene() == null ? null : root.getScene().getWindow(),
+            Texts.get("servers.remove.head", name),
+            Texts.get("servers.remove.body"),
+            Texts.get("servers.button.remove"));
+    if (yes) {
+      model.remove(name);
+    }
+  }
+
+  private void openForm() {
+    model.editor().clear();
+    model.addingProperty().set(true);
+    editor.focusName();
+  }
+
+  private void closeForm() {
+    model.addingProperty().set(false);
+    focusList();
+  }
+
+  private void key(KeyEvent event) {
+    if (event.getCode() == KeyCode.ESCAPE && model.addingProperty().get()) {
+      closeForm();
+      event.consume();
+    }
+  }
+
+  private static void toClipboard(String text) {
+    var clip = new ClipboardContent();
+    clip.putString(text);
+    Clipboard.getSystemClipboard().setContent(clip);
+  }
+
+  private static Label label(String text, String... styles) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    return label;
+  }
+}

@@ -1,0 +1,168 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// The page of servers: the list with states, one server's details, and the form that adds one. Belongs to the
+/// toolkit's thread.
+public final class ProxiesViewModel {
+  private final ServerRegistry registry;
+  private final ServerStates states;
+  private final String launcher;
+  private final ZoneId zone;
+  private final ProxyEditorViewModel editor;
+  private final Map<String, ServerRegistry.Entry> entries = new LinkedHashMap<>();
+  private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+  private final BooleanProperty adding = new SimpleBooleanProperty(false);
+  private String chosen = "";
+
+  /// @param launcher the command that a client starts: `assent`, or its absolute path where it is not on the path
+  public ProxiesViewModel(ServerRegistry registry, ServerStates states, String launcher, ZoneId zone) {
+    this.registry = registry;
+    this.states = states;
+    this.launcher = launcher;
+    this.zone = zone;
+    this.editor = new ProxyEditorViewModel(registry);
+    editor.onAdded(
+        name -> {
+          adding.set(false);
+          chosen = name;
+          reload();
+        });
+    registry.names().addListener((ListChangeListener<String>) _ -> reload());
+    registry.listen(this::reload);
+    states.listen(this::draw);
+    reload();
+  }
+
+  /// One server, as far as the page shows it.
+  ///
+  /// @param row its row
+  /// @param arguments program and arguments, one by one; empty when its file was never good
+  /// @param folder the working folder, or that it is the client's
+  /// @param variables names taken from the client's environment; may be empty
+  /// @param roots folders served; empty means the client's
+  /// @param snippet the block for a client's configuration, JSON
+  record Details(
+      ServerRow row, List<String> arguments, String folder, List<String> variables, List<String> roots, String snippet) {}
+
+  /// The servers, sorted by name.
+  ObservableList<ServerRow> rows() {
+    return rows;
+  }
+
+  /// The chosen server; absent when there is none.
+  ReadOnlyObjectProperty<Optional<Details>> detailsProperty() {
+    return details.getReadOnlyProperty();
+  }
+
+  /// How the last removal went, where it failed; may be empty.
+  ReadOnlyStringProperty messageProperty() {
+    return message.getReadOnlyProperty();
+  }
+
+  /// Whether the form that adds a server is open.
+  BooleanProperty addingProperty() {
+    return adding;
+  }
+
+  /// The form that adds a server.
+  ProxyEditorViewModel editor() {
+    return editor;
+  }
+
+  /// Shows a server.
+  void choose(String name) {
+    chosen = name;
+    message.set("");
+    drawDetails();
+  }
+
+  /// Removes a server; its log stays. What runs is ended by the core.
+  void remove(String name) {
+    registry.remove(
+        name,
+        problems ->
+            message.set(
+                problems.stream()
+                    .map(ConfigProblem::message)
+                    .findFirst()
+                    .map(why -> Texts.get("servers.message.notRemoved", name, why))
+                    .orElse("")));
+  }
+
+  private void reload() {
+    entries.keySet().retainAll(registry.names());
+    for (String name : registry.names()) {
+      registry.read(
+          name,
+          entry -> {
+            if (registry.names().contains(name)) {
+              entries.put(name, entry);
+              draw();
+            }
+          });
+    }
+    draw();
+  }
+
+  private void draw() {
+    var next =
+        registry.names().stream()
+            .filter(entries::containsKey)
+            .map(name -> ServerRow.of(entries.get(name), states.of(name), zone))
+            .toList();
+    if (!rows.equals(next)) {
+      rows.setAll(next);
+    }
+    if (!entries.containsKey(chosen)) {
+      chosen = rows.isEmpty() ? "" : rows.getFirst().name();
+    }
+    drawDetails();
+  }
+
+  private void drawDetails() {
+    details.set(rows.stream().filter(row -> row.name().equals(chosen)).findFirst().map(this::details));
+  }
+
+  private Details details(ServerRow row) {
+    var definition = Optional.ofNullable(entries.get(row.name())).flatMap(ServerRegistry.Entry::definition);
+    return new Details(
+        row,
+        definition.map(found -> found.command()).orElse(List.of()),
+        definition.flatMap(found -> found.workingFolder()).orElse(Texts.get("servers.detail.clients")),
+        definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
+        definition.flatMap(found -> found.roots()).orElse(List.of()),
+        snippet(row.name()));
+  }
+
+  /// The block for a client's configuration that puts Assent in front of a server.
+  private String snippet(String name) {
+    var server =
+        JsonObject.builder()
+            .put("command", launcher)
+            .put("args", JsonArray.ofStrings(List.of("run", name)))
+            .build();
+    return JsonWriter.writeIndented(
+        JsonObject.builder().put("mcpServers", JsonObject.builder().put(name, server).build()).build());
+  }
+}

@@ -1,0 +1,108 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Views;
+import javafx.collections.ListChangeListener;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.layout.FlowPane;
+import javafx.util.StringConverter;
+import org.jspecify.annotations.Nullable;
+
+/// The form that adds a server.
+final class ProxyEditorView {
+  private final ProxyEditorViewModel model;
+  private final Runnable close;
+  private final Node root;
+  @FXML private TextField name;
+  @FXML private Label nameError;
+  @FXML private TextField command;
+  @FXML private FlowPane arguments;
+  @FXML private Label commandError;
+  @FXML private TextField folder;
+  @FXML private Label folderError;
+  @FXML private TextArea roots;
+  @FXML private Label rootsError;
+  @FXML private TextField variables;
+  @FXML private Label variablesError;
+  @FXML private ComboBox<ServerTemplate> template;
+  @FXML private Label templateMeaning;
+  @FXML private Label problem;
+  @FXML private Button add;
+  @FXML private Button cancel;
+
+  /// @param close takes the form away without adding
+  @SuppressWarnings("NullAway.Init")
+  ProxyEditorView(ProxyEditorViewModel model, Runnable close) {
+    this.model = model;
+    this.close = close;
+    root = Views.load(this);
+  }
+
+  Node root() {
+    return root;
+  }
+
+  /// Puts the caret into the first field.
+  void focusName() {
+    name.requestFocus();
+  }
+
+  @FXML
+  private void initialize() {
+    bind(name, nameError, model.name(), "servers.form.name");
+    bind(command, commandError, model.command(), "servers.form.command");
+    bind(folder, folderError, model.folder(), "servers.form.folder");
+    bind(roots, rootsError, model.roots(), "servers.form.roots");
+    bind(variables, variablesError, model.variables(), "servers.form.variables");
+    model.arguments().addListener((ListChangeListener<String>) _ -> drawArguments());
+    drawArguments();
+    template.getItems().setAll(ServerTemplate.values());
+    template.setConverter(new Titles());
+    template.valueProperty().bindBidirectional(model.templateProperty());
+    template.setAccessibleText(Texts.get("servers.form.template"));
+    model.templateProperty().addListener((_, _, now) -> templateMeaning.setText(now.meaning()));
+    templateMeaning.setText(model.templateProperty().get().meaning());
+    problem.textProperty().bind(model.problemProperty());
+    problem.managedProperty().bind(model.problemProperty().isNotEmpty());
+    add.disableProperty().bind(model.addingProperty());
+    add.setOnAction(_ -> model.add());
+    cancel.setOnAction(_ -> close.run());
+  }
+
+  private static void bind(
+      TextInputControl control, Label error, ProxyEditorViewModel.Field field, String labelKey) {
+    control.textProperty().bindBidirectional(field.textProperty());
+    control.setAccessibleText(Texts.get(labelKey));
+    error.textProperty().bind(field.errorProperty());
+    error.managedProperty().bind(field.errorProperty().isNotEmpty());
+  }
+
+  private void drawArguments() {
+    arguments.getChildren().clear();
+    for (String argument : model.arguments()) {
+      var chip = new Label(argument.isEmpty() ? "\"\"" : argument);
+      chip.getStyleClass().addAll("as-chip", "as-chip-mono", "as-chip-square");
+      arguments.getChildren().add(chip);
+    }
+    arguments.setManaged(!model.arguments().isEmpty());
+  }
+
+  private static final class Titles extends StringConverter<ServerTemplate> {
+    @Override
+    public String toString(@Nullable ServerTemplate template) {
+      return template == null ? "" : template.title();
+    }
+
+    @Override
+    public @Nullable ServerTemplate fromString(@Nullable String text) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,246 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.desktop.ui.Texts;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The form that adds a server. Complains about a field once it was touched or the person tried to add.
+final class ProxyEditorViewModel {
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration CALL = Duration.ofSeconds(120);
+
+  /// A field of the form.
+  final class Field {
+    private final StringProperty text = new SimpleStringProperty("");
+    private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+
+    private Field() {
+      text.addListener((_, _, _) -> judge());
+    }
+
+    /// What is typed.
+    StringProperty textProperty() {
+      return text;
+    }
+
+    /// What is wrong with it; empty when nothing is.
+    ReadOnlyStringProperty errorProperty() {
+      return error.getReadOnlyProperty();
+    }
+  }
+
+  private final ServerRegistry registry;
+  private final Field name = new Field();
+  private final Field command = new Field();
+  private final Field folder = new Field();
+  private final Field variables = new Field();
+  private final Field roots = new Field();
+  private final ObjectProperty<ServerTemplate> template = new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
+  private final ObservableList<String> arguments = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final BooleanProperty adding = new SimpleBooleanProperty(false);
+  private boolean tried;
+  private Consumer<String> added = _ -> {};
+
+  ProxyEditorViewModel(ServerRegistry registry) {
+    this.registry = registry;
+  }
+
+  /// Tells the name of a server after it was added.
+  void onAdded(Consumer<String> listener) {
+    added = listener;
+  }
+
+  /// The name, which is also the `backend_id` of its rules.
+  Field name() {
+    return name;
+  }
+
+  /// The command line.
+  Field command() {
+    return command;
+  }
+
+  /// The working folder; empty means the client's.
+  Field folder() {
+    return folder;
+  }
+
+  /// Names of variables to take from the client's environment, separated by blanks or commas.
+  Field variables() {
+    return variables;
+  }
+
+  /// Folders served, one per line; empty means the client's.
+  Field roots() {
+    return roots;
+  }
+
+  /// The policy to begin with.
+  ObjectProperty<ServerTemplate> templateProperty() {
+    return template;
+  }
+
+  /// The command line cut into program and arguments, as the server will get them.
+  ObservableList<String> arguments() {
+    return arguments;
+  }
+
+  /// What is wrong apart from a field; empty when nothing is.
+  ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// Whether the server is just being added.
+  ReadOnlyBooleanProperty addingProperty() {
+    return adding;
+  }
+
+  /// Empties the form.
+  void clear() {
+    tried = false;
+    for (var field : List.of(name, command, folder, variables, roots)) {
+      field.text.set("");
+      field.error.set("");
+    }
+    template.set(ServerTemplate.DEVELOPER);
+    problem.set("");
+  }
+
+  /// Adds the server if every field is in order; otherwise says what is not.
+  void add() {
+    tried = true;
+    judge();
+    boolean faulty =
+        List.of(name, command, folder, variables, roots).stream().anyMatch(field -> !field.error.get().isEmpty());
+    if (faulty || adding.get()) {
+      return;
+    }
+    adding.set(true);
+    var definition = definition();
+    registry.add(definition, template.get().text(rootList()), problems -> done(definition.name(), problems));
+  }
+
+  private void done(String what, List<ConfigProblem> problems) {
+    adding.set(false);
+    if (problems.isEmpty()) {
+      clear();
+      added.accept(what);
+      return;
+    }
+    for (var found : problems) {
+      String sentence = Texts.get("servers.error.refused", found.found(), found.expected());
+      field(found).ifPresentOrElse(field -> field.error.set(sentence), () -> problem.set(sentence));
+    }
+  }
+
+  private Optional<Field> field(ConfigProblem found) {
+    if (found.code() == ConfigProblem.Code.BAD_NAME || found.code() == ConfigProblem.Code.EXISTING_PROXY) {
+      return Optional.of(name);
+    }
+    String pointer = found.pointer();
+    if (pointer.startsWith("/backend/command") || pointer.startsWith("/backend/args")) {
+      return Optional.of(command);
+    }
+    if (pointer.startsWith("/backend/cwd")) {
+      return Optional.of(folder);
+    }
+    if (pointer.startsWith("/backend/env")) {
+      return Optional.of(variables);
+    }
+    return pointer.startsWith("/roots") ? Optional.of(roots) : Optional.empty();
+  }
+
+  private ProxyDefinition definition() {
+    String at = folder.text.get().strip();
+    var served = rootList();
+    return new ProxyDefinition(
+        name.text.get().strip(),
+        name.text.get().strip(),
+        CommandLine.of(command.text.get()).arguments(),
+        Map.of(),
+        variableNames(),
+        at.isEmpty() ? Optional.empty() : Optional.of(at),
+        START,
+        CALL,
+        served.isEmpty() ? Optional.empty() : Optional.of(served),
+        Optional.empty(),
+        ProxyDefinition.RefusalForm.RESULT,
+        Map.of());
+  }
+
+  private Set<String> variableNames() {
+    return new HashSet<>(
+        Arrays.stream(variables.text.get().split("[\\s,]+")).filter(word -> !word.isEmpty()).toList());
+  }
+
+  private List<String> rootList() {
+    return roots.text.get().lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+  }
+
+  private void judge() {
+    arguments.setAll(CommandLine.of(command.text.get()).arguments());
+    problem.set("");
+    name.error.set(nameError());
+    command.error.set(commandError());
+    folder.error.set(folderError(folder.text.get().strip()));
+    variables.error.set(
+        variableNames().stream()
+            .filter(word -> !VARIABLE.matcher(word).matches())
+            .findFirst()
+            .map(word -> Texts.get("servers.error.variable", word))
+            .orElse(""));
+    roots.error.set(
+        rootList().stream().map(ProxyEditorViewModel::folderError).filter(error -> !error.isEmpty()).findFirst().orElse(""));
+  }
+
+  private String nameError() {
+    String text = name.text.get().strip();
+    if (text.isEmpty()) {
+      return tried ? Texts.get("servers.error.noName") : "";
+    }
+    if (!ProxyDefinition.NAME.matcher(text).matches()) {
+      return Texts.get("servers.error.name", text);
+    }
+    return registry.names().contains(text) ? Texts.get("servers.error.taken", text) : "";
+  }
+
+  private String commandError() {
+    var line = CommandLine.of(command.text.get());
+    if (!line.complete()) {
+      return Texts.get("servers.error.quote");
+    }
+    return line.arguments().isEmpty() && tried ? Texts.get("servers.error.noCommand") : "";
+  }
+
+  private static String folderError(String text) {
+    try {
+      return text.isEmpty() || Path.of(text).isAbsolute() ? "" : Texts.get("servers.error.folder", text);
+    } catch (InvalidPathException e) {
+      return Texts.get("servers.error.folder", text);
+    }
+  }
+}

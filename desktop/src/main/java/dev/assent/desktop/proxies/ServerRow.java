@@ -1,0 +1,49 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/// A server as the list shows it.
+///
+/// @param name its name
+/// @param command program and arguments in one line; empty when its file was never good
+/// @param state the state in a word
+/// @param detail since when, how many sessions, or why it failed; may be empty
+/// @param tone `calm` for running and starting, `danger` for failed, `care` for a broken file, else empty
+/// @param problem what is wrong with its file; empty when nothing is
+record ServerRow(String name, String command, String state, String detail, String tone, String problem) {
+  private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
+
+  /// The row of a server.
+  static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
+    String command = entry.definition().map(definition -> String.join(" ", definition.command())).orElse("");
+    String word =
+        switch (state) {
+          case ServerState.Stopped _ -> Texts.get("servers.state.stopped");
+          case ServerState.Starting _ -> Texts.get("servers.state.starting");
+          case ServerState.Running _ -> Texts.get("servers.state.running");
+          case ServerState.Failed _ -> Texts.get("servers.state.failed");
+        };
+    String detail =
+        switch (state) {
+          case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
+          case ServerState.Starting _ -> "";
+          case ServerState.Running(var since, var sessions) ->
+              Texts.get(
+                  sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
+                  CLOCK.format(since.atZone(zone)),
+                  Integer.toString(sessions));
+          case ServerState.Failed(var why, var at) ->
+              Texts.get("servers.state.failed.detail", CLOCK.format(at.atZone(zone)), why);
+        };
+    String tone =
+        switch (state) {
+          case ServerState.Failed _ -> "danger";
+          case ServerState.Running _, ServerState.Starting _ -> entry.problem().isEmpty() ? "calm" : "care";
+          case ServerState.Stopped _ -> entry.problem().isEmpty() ? "" : "care";
+        };
+    return new ServerRow(entry.name(), command, word, detail, tone, entry.problem());
+  }
+}

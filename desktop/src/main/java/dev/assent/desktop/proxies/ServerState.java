@@ -1,0 +1,25 @@
+package dev.assent.desktop.proxies;
+
+import java.time.Instant;
+
+/// What a server is doing now.
+public sealed interface ServerState {
+
+  /// Nobody uses it; it starts with the next session.
+  record Stopped() implements ServerState {}
+
+  /// It was started and has not answered yet.
+  record Starting() implements ServerState {}
+
+  /// It serves.
+  ///
+  /// @param since since when
+  /// @param sessions how many sessions use it, at least 1
+  record Running(Instant since, int sessions) implements ServerState {}
+
+  /// It did not start, or it died.
+  ///
+  /// @param why one sentence
+  /// @param at when
+  record Failed(String why, Instant at) implements ServerState {}
+}

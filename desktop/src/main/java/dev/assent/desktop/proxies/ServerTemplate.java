@@ -1,0 +1,40 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.desktop.ui.Texts;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/// A policy to begin with (decision P6), in the order in which they are offered.
+enum ServerTemplate {
+  DEVELOPER,
+  STRICT,
+  READ_ONLY,
+  EMPTY;
+
+  /// What it is called.
+  String title() {
+    return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT));
+  }
+
+  /// What it means.
+  String meaning() {
+    return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT) + ".meaning");
+  }
+
+  /// The text of the policy file.
+  ///
+  /// @param roots folders served, absolute; may be empty
+  String text(List<String> roots) {
+    PolicyDocument document =
+        switch (this) {
+          case DEVELOPER -> PolicyTemplates.developerDefault(roots);
+          case STRICT -> PolicyTemplates.strict(roots);
+          case READ_ONLY -> PolicyTemplates.readOnly(roots);
+          case EMPTY -> PolicyTemplates.empty();
+        };
+    return new String(document.bytes(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.assent.desktop.settings;
+
+import dev.assent.core.config.Setting;
+import dev.assent.core.json.Json;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The page of settings. Belongs to the toolkit's thread.
+public final class SettingsViewModel {
+  private final SettingsStore store;
+  private final List<Group> groups;
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+
+  /// Settings that belong together.
+  ///
+  /// @param id names its title in the bundle
+  record Group(String id, List<SettingField> fields) {}
+
+  /// A page over a store.
+  public SettingsViewModel(SettingsStore store) {
+    this.store = store;
+    BiConsumer<SettingField, Json> send = this::send;
+    this.groups =
+        List.of(
+            new Group(
+                "asking",
+                List.of(
+                    SettingField.number("hitl.timeout_seconds", send),
+                    SettingField.onOff("hitl.caching", send),
+                    SettingField.number("hitl.approval_ttl_seconds", send),
+                    SettingField.choice("hitl.return_key", send, "armed", "off"),
+                    SettingField.number("hitl.arming_ms", send),
+                    SettingField.number("hitl.hold_ms", send),
+                    SettingField.onOff("hitl.sound", send))),
+            new Group(
+                "look",
+                List.of(
+                    SettingField.choice("desktop.theme", send, "system", "light", "dark"),
+                    SettingField.number("desktop.text_scale", send))),
+            new Group(
+                "log",
+                List.of(
+                    SettingField.choice("audit.log_arguments", send, "none", "redacted", "full"),
+                    SettingField.choice("audit.durability", send, "forced", "written"))));
+    store.listen(this::refresh);
+    refresh();
+  }
+
+  /// The settings in groups, in the order of the page.
+  List<Group> groups() {
+    return groups;
+  }
+
+  /// What is wrong with the file on disk; empty when it is in force.
+  ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// The field of a key.
+  SettingField field(String key) {
+    return fields().filter(field -> field.key().equals(key)).findFirst().orElseThrow();
+  }
+
+  private Stream<SettingField> fields() {
+    return groups.stream().flatMap(group -> group.fields().stream());
+  }
+
+  private void send(SettingField field, Json value) {
+    store.set(
+        field.key(),
+        value,
+        refused -> {
+          field.answered(refused);
+          refresh();
+        });
+  }
+
+  private void refresh() {
+    problem.set(store.problem());
+    for (Setting setting : store.list()) {
+      fields().filter(field -> field.key().equals(setting.key())).forEach(field -> field.show(setting.value()));
+    }
+  }
+}

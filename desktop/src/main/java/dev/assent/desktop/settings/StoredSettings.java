@@ -1,0 +1,77 @@
+package dev.assent.desktop.settings;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.Setting;
+import dev.assent.core.json.Json;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The settings of a configuration store.
+public final class StoredSettings implements SettingsStore {
+  private final ConfigStore store;
+  private final Executor background;
+  private final Executor toolkit;
+  private final List<Runnable> listeners = new ArrayList<>();
+
+  private StoredSettings(ConfigStore store, Executor background, Executor toolkit) {
+    this.store = store;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  /// Follows a store for as long as it lives.
+  ///
+  /// @param background runs what writes files
+  /// @param toolkit runs what the page is told
+  public static StoredSettings of(ConfigStore store, Executor background, Executor toolkit) {
+    var settings = new StoredSettings(store, background, toolkit);
+    store.listen(() -> toolkit.execute(() -> List.copyOf(settings.listeners).forEach(Runnable::run)));
+    return settings;
+  }
+
+  @Override
+  public List<Setting> list() {
+    return store.list();
+  }
+
+  @Override
+  public void set(String key, Json value, Consumer<String> done) {
+    background.execute(
+        () -> {
+          String refused = refusal(key, value);
+          toolkit.execute(() -> done.accept(refused));
+        });
+  }
+
+  @Override
+  public String problem() {
+    return store.problems().stream()
+        .filter(problem -> problem.file().endsWith("config.json") && !problem.file().toString().contains("proxies"))
+        .map(ConfigProblem::message)
+        .findFirst()
+        .orElse("");
+  }
+
+  @Override
+  public Runnable listen(Runnable changed) {
+    listeners.add(changed);
+    return () -> listeners.remove(changed);
+  }
+
+  private String refusal(String key, Json value) {
+    try {
+      store.set(key, value);
+      return "";
+    } catch (ConfigException e) {
+      var problem = e.problems().getFirst();
+      return problem.pointer().equals(key)
+          ? Texts.get("settings.error.bounds", problem.found(), problem.expected())
+          : Texts.get("settings.error.file", problem.message());
+    }
+  }
+}
