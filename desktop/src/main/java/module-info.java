@@ -15,6 +15,7 @@ module dev.assent.desktop {
   requires org.kordamp.ikonli.javafx;
   requires org.kordamp.ikonli.feather;
 
+  opens dev.assent.desktop.approval to javafx.fxml;
   opens dev.assent.desktop.decisions to javafx.fxml;
   opens dev.assent.desktop.proxies to javafx.fxml;
   opens dev.assent.desktop.rules to javafx.fxml;

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -129,7 +130,7 @@ public final class ProxiesViewModel {
     var next =
         registry.names().stream()
             .filter(entries::containsKey)
-            .map(name -> ServerRow.of(entries.get(name), states.of(name), zone))
+            .map(name -> ServerRow.of(Objects.requireNonNull(entries.get(name)), states.of(name), zone))
             .toList();
     if (!rows.equals(next)) {
       rows.setAll(next);

@@ -136,7 +136,7 @@ final class ServerSide {
   }
 
   private void judgeServerRequest(Message.Request request) {
-    boolean action = McpMethods.kindFromServer(request.method()) == McpMethods.Kind.ACTION;
+    boolean action = McpMethods.kindFromServer(request.method(), false) == McpMethods.Kind.ACTION;
     var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.SERVER_TO_CLIENT);
     try {
       if (!action) {
