@@ -5,24 +5,30 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The one core per user and home: whoever holds this lock may bind the socket and write the logs.
 ///
-/// The kernel releases it when the process ends, however it ends; the file stays and says nothing by itself.
+/// The kernel releases it when the process ends, however it ends; the file stays and says nothing by itself. Never open
+/// the file while this process may hold the lock: on POSIX systems closing any descriptor of it gives the lock back.
 public final class CoreLock implements Closeable {
+  // The lock belongs to the process, so this knowledge does too: a second attempt must not even open the file (above).
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
   private final FileChannel channel;
   private final UserPrincipal owner;
 
-  private CoreLock(FileChannel channel, UserPrincipal owner) {
+  private CoreLock(Path file, FileChannel channel, UserPrincipal owner) {
+    this.file = file;
     this.channel = channel;
     this.owner = owner;
   }
@@ -38,25 +44,32 @@ public final class CoreLock implements Closeable {
       throw new IOException("found `" + file + "`, expected a file in a folder");
     }
     UserPrincipal owner = PrivateFolder.create(folder);
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    @Nullable FileLock lock = null;
-    try {
-      lock = channel.tryLock();
-    } catch (OverlappingFileLockException _) {
-      // Held by this very process.
-    } finally {
-      if (lock == null) {
-        channel.close();
-      }
-    }
-    if (lock == null) {
+    Path real = folder.toRealPath().resolve(file.getFileName());
+    if (!HELD.add(real)) {
       return Optional.empty();
     }
-    channel.truncate(0);
-    channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
-    return Optional.of(new CoreLock(channel, owner));
+    boolean held = false;
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              real, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      try {
+        if (channel.tryLock() != null) {
+          channel.truncate(0);
+          channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
+          held = true;
+        }
+      } finally {
+        if (!held) {
+          channel.close();
+        }
+      }
+      return held ? Optional.of(new CoreLock(real, channel, owner)) : Optional.empty();
+    } finally {
+      if (!held) {
+        HELD.remove(real);
+      }
+    }
   }
 
   /// The user who holds the lock: us.
@@ -71,6 +84,9 @@ public final class CoreLock implements Closeable {
   /// Gives the lock back. Idempotent.
   @Override
   public void close() throws IOException {
-    channel.close();
+    if (channel.isOpen()) {
+      channel.close();
+      HELD.remove(file);
+    }
   }
 }

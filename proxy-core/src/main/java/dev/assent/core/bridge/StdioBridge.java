@@ -1,0 +1,194 @@
+package dev.assent.core.bridge;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/// `assent run NAME [--headless]`: what an MCP client starts in place of the server.
+///
+/// Carries lines between its own stdin and stdout and the core. Where no core can be reached, every request gets an error
+/// that says so; there is no other way to the server. stdout carries nothing but the protocol. Exit status: 0 after an
+/// orderly end, 2 for wrong arguments, 3 when the core could not be reached or turned the session away, 4 when the core
+/// ended the session.
+public final class StdioBridge {
+  static final int OK = 0;
+  static final int USAGE = 2;
+  static final int NO_CORE = 3;
+  static final int LOST = 4;
+
+  private final Map<String, String> environment;
+  private final Surroundings surroundings;
+  private final InputStream in;
+  private final OutputStream out;
+  private final OutputStream errors;
+
+  /// What the bridge finds around it.
+  ///
+  /// @param image folder of the installed application
+  /// @param home the user's home folder
+  /// @param workingFolder absolute
+  /// @param system value of the system property `os.name`
+  /// @param patience how long a starting core is waited for
+  record Surroundings(Path image, Path home, String workingFolder, String system, Duration patience) {}
+
+  StdioBridge(
+      Map<String, String> environment, Surroundings surroundings, InputStream in, OutputStream out, OutputStream errors) {
+    this.environment = environment;
+    this.surroundings = surroundings;
+    this.in = in;
+    this.out = out;
+    this.errors = errors;
+  }
+
+  /// Runs the bridge and ends the process.
+  ///
+  /// @param args `run NAME [--headless]`
+  public static void main(String[] args) {
+    String image = System.getProperty("assent.home", "");
+    var surroundings =
+        new Surroundings(
+            image.isEmpty() ? Path.of(System.getProperty("java.home")).resolve("../..").normalize() : Path.of(image),
+            Path.of(System.getProperty("user.home")),
+            System.getProperty("user.dir"),
+            System.getProperty("os.name"),
+            Duration.ofSeconds(10));
+    var bridge =
+        new StdioBridge(
+            System.getenv(),
+            surroundings,
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err));
+    // The thread that reads stdin cannot be ended in any other way.
+    Runtime.getRuntime().halt(bridge.run(args));
+  }
+
+  /// Runs the bridge.
+  ///
+  /// @return the exit status
+  int run(String[] args) {
+    boolean headless = args.length == 3 && args[2].equals("--headless");
+    if (args.length < 2 || !args[0].equals("run") || (args.length > 2 && !headless)) {
+      say("usage: assent run NAME [--headless]");
+      return USAGE;
+    }
+    if (!ProxyName.isValid(args[1])) {
+      say("found the proxy name `" + ProxyName.shown(args[1]) + "`, expected " + ProxyName.FORM);
+      return USAGE;
+    }
+    try (LocalSocketClient core = reach(headless)) {
+      var hello =
+          new SessionHello(args[1], surroundings.workingFolder(), parentPid());
+      for (String name : core.openSession(hello, environment)) {
+        say("the value of the variable `" + ProxyName.shown(name) + "` is too long and was not handed over");
+      }
+      return carry(core);
+    } catch (IOException e) {
+      return refuseAll(e);
+    }
+  }
+
+  private int carry(LocalSocketClient core) {
+    try {
+      if (new Pump(core).run(in, out)) {
+        return OK;
+      }
+      say("the core ended the session");
+    } catch (IOException e) {
+      say("the session broke: " + e.getMessage());
+    }
+    return LOST;
+  }
+
+  private int refuseAll(IOException cause) {
+    String reason = cause.getMessage() == null ? "the core cannot be reached" : cause.getMessage();
+    say(reason);
+    try {
+      new Refusals(in, out, reason).answerAll();
+    } catch (IOException _) {
+      // The client is gone; nobody is left to tell.
+    }
+    return NO_CORE;
+  }
+
+  /// Connects to the core; where none listens, starts one and waits for it.
+  private LocalSocketClient reach(boolean headless) throws IOException {
+    var folders = HomeFolders.of(environment, surroundings.system(), surroundings.home());
+    try {
+      return LocalSocketClient.connect(folders.socket());
+    } catch (LocalSocketException e) {
+      if (e.code() != LocalSocketException.Code.NOT_LISTENING) {
+        throw e;
+      }
+    }
+    if (Files.exists(folders.quitMark())) {
+      throw new IOException("assent was quit; open Assent again to let calls through");
+    }
+    PrivateFolder.create(folders.runtime());
+    var launcher =
+        new CoreLauncher(surroundings.image(), folders, environment, surroundings.system());
+    Process core;
+    try {
+      core = launcher.launch(headless);
+    } catch (IOException e) {
+      throw new IOException("assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
+    }
+    return await(folders, core);
+  }
+
+  private LocalSocketClient await(HomeFolders folders, Process core) throws IOException {
+    long deadline = System.nanoTime() + surroundings.patience().toNanos();
+    long step = 20;
+    while (System.nanoTime() < deadline) {
+      sleep(step);
+      step = Math.min(250, step + 20);
+      try {
+        return LocalSocketClient.connect(folders.socket());
+      } catch (LocalSocketException e) {
+        if (e.code() != LocalSocketException.Code.NOT_LISTENING) {
+          throw e;
+        }
+      }
+      if (!core.isAlive() && core.exitValue() != 0) {
+        throw new IOException(
+            "assent was started and ended at once with exit status " + core.exitValue() + "; see `"
+                + folders.launchLog() + "`");
+      }
+    }
+    throw new IOException(
+        "assent was started and did not answer within " + surroundings.patience().toSeconds() + " s; see `"
+            + folders.launchLog() + "`");
+  }
+
+  private static void sleep(long milliseconds) throws IOException {
+    try {
+      Thread.sleep(milliseconds);
+    } catch (InterruptedException e) {
+      throw new IOException("interrupted while assent was starting", e);
+    }
+  }
+
+  private static OptionalLong parentPid() {
+    @Nullable ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
+    return parent == null ? OptionalLong.empty() : OptionalLong.of(parent.pid());
+  }
+
+  private void say(String message) {
+    try {
+      errors.write(("assent: " + message + "\n").getBytes(StandardCharsets.UTF_8));
+      errors.flush();
+    } catch (IOException _) {
+      // Nobody listens to stderr.
+    }
+  }
+}
