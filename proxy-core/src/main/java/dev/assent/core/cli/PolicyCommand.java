@@ -1,0 +1,43 @@
+package dev.assent.core.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `assent policy`: judges policy files without any proxy running.
+@Command(name = "policy", description = "Check, try and explain policy files.", synopsisSubcommandLabel = "COMMAND")
+public final class PolicyCommand implements Runnable {
+  /// Done, and nothing to complain about.
+  static final int FINE = 0;
+
+  /// Done, with findings that a person should look at.
+  static final int REMARKS = 1;
+
+  /// Wrong usage, or a file that cannot be used.
+  static final int UNUSABLE = 2;
+
+  @Spec private CommandSpec spec;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  private PolicyCommand() {}
+
+  /// The group with its verbs, to be put below the root.
+  public static CommandLine create(PolicySurroundings surroundings) {
+    return new CommandLine(new PolicyCommand())
+        .addSubcommand("check", new PolicyCheckCommand(surroundings))
+        .addSubcommand("eval", new PolicyEvalCommand(surroundings))
+        .addSubcommand("explain", new PolicyExplainCommand(surroundings));
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(
+        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+  }
+
+  /// Foreign text for a terminal: on one line, nothing that moves the cursor, turns direction or hides.
+  static String plain(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}]", "?");
+  }
+}

@@ -1,0 +1,150 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.RuleTrace;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent policy explain`: how each rule of a policy fares with one call.
+@Command(
+    name = "explain",
+    description = {
+      "Show what a policy decides for a call and how each rule fared.",
+      "CALL.json is a message {\"method\": ..., \"params\": {...}}, or a case as `policy eval` reads it, without \"policy\"."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:decided and explained, whatever the decision", "2:wrong usage, or a file that cannot be used"})
+final class PolicyExplainCommand implements Callable<Integer> {
+  private final PolicySurroundings surroundings;
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--policy", paramLabel = "FILE", required = true, description = "the policy")
+  private String policy;
+
+  @Parameters(paramLabel = "CALL.json", description = "the call; - for standard input")
+  private String call;
+
+  @Option(names = "--json", description = "print JSON")
+  private boolean json;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  PolicyExplainCommand(PolicySurroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    PolicyDocument document;
+    try {
+      document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
+    } catch (PolicyFormatException e) {
+      for (Finding finding : e.findings()) {
+        FindingText.lines(policy, finding).forEach(spec.commandLine().getErr()::println);
+      }
+      return PolicyCommand.UNUSABLE;
+    }
+    try {
+      var judged = new PolicyEvaluation(surroundings).judge(document.policy(), line());
+      judged.fault().ifPresent(fault -> refused(out, String.valueOf(fault.getMessage())));
+      if (judged.request().isPresent() && judged.engine().isPresent()) {
+        var request = judged.request().get();
+        var engine = judged.engine().get();
+        explain(out, PolicyEvaluation.attributes(request), engine.decide(request), engine.explain(request));
+      }
+    } catch (EvalException e) {
+      throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
+    }
+    out.flush();
+    return PolicyCommand.FINE;
+  }
+
+  private JsonObject line() throws EvalException {
+    Json read;
+    try {
+      read = JsonReader.read(PolicyFile.read(surroundings, spec, call), JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new EvalException(EvalException.Stage.LINE, e.place() + ": " + e.getMessage());
+    }
+    if (!(read instanceof JsonObject object)) {
+      throw new EvalException(EvalException.Stage.LINE, "found no object, expected one");
+    }
+    boolean message = object.members().containsKey("method");
+    return message ? JsonObject.builder().put("call", object).build() : object;
+  }
+
+  private void refused(PrintWriter out, String why) {
+    if (json) {
+      var tree = JsonObject.builder().put("decision", "deny").put("final_rule", "failure").put("why", why).build();
+      out.println(JsonWriter.writeIndented(tree));
+    } else {
+      out.println("deny, because the call cannot be described: " + PolicyCommand.plain(why));
+    }
+  }
+
+  private void explain(PrintWriter out, JsonObject attributes, Decision decision, List<RuleTrace> rules) {
+    if (json) {
+      var tree = JsonObject.builder();
+      PolicyEvaluation.decided(tree, decision);
+      tree.put("attributes", attributes);
+      tree.put("rules", new JsonArray(rules.stream().<Json>map(PolicyExplainCommand::tree).toList()));
+      out.println(JsonWriter.writeIndented(tree.build()));
+      return;
+    }
+    out.println(PolicyCommand.plain(decision.effect().word() + ", decided by " + decision.trace().basis().finalRule()));
+    for (var rule : rules) {
+      String head =
+          (rule.matched() ? "+ " : "- ") + rule.rule().effect().word() + " " + rule.rule().id().value()
+              + " (" + rule.rule().specificity().score() + ")" + (rule.rule().enabled() ? "" : ", switched off");
+      out.println(PolicyCommand.plain(head));
+      for (var condition : rule.conditions()) {
+        out.println(PolicyCommand.plain("    " + (condition.holds() ? "yes  " : "no   ") + condition.condition().member() + seen(condition)));
+      }
+    }
+  }
+
+  private static String seen(ConditionTrace condition) {
+    return condition.compared().isEmpty()
+        ? ": the call has none"
+        : ": compared with `" + String.join("`, `", condition.compared()) + "`";
+  }
+
+  private static Json tree(RuleTrace trace) {
+    List<Json> conditions =
+        trace.conditions().stream()
+            .<Json>map(
+                condition ->
+                    JsonObject.builder()
+                        .put("condition", condition.condition().member())
+                        .put("holds", condition.holds())
+                        .put("compared", JsonArray.ofStrings(condition.compared()))
+                        .build())
+            .toList();
+    return JsonObject.builder()
+        .put("id", trace.rule().id().value())
+        .put("effect", trace.rule().effect().word())
+        .put("specificity", trace.rule().specificity().score())
+        .put("matched", trace.matched())
+        .put("conditions", new JsonArray(conditions))
+        .build();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.pdp.Guard;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// What the policy commands see of the machine.
+///
+/// @param clock the time of calls that bring none, and of expiry
+/// @param in where cases are read from
+/// @param workingFolder absolute; relative file arguments are joined to it
+/// @param userHome what `~/` means where a call says nothing else
+/// @param userName the subject where a call says nothing else
+/// @param environment variables that paths may name
+/// @param guards what stands above the rules for a server that works in a folder
+public record PolicySurroundings(
+    Clock clock,
+    InputStream in,
+    Path workingFolder,
+    Path userHome,
+    String userName,
+    Map<String, String> environment,
+    Function<Path, List<Guard>> guards) {
+  public PolicySurroundings {
+    environment = Map.copyOf(environment);
+  }
+}
