@@ -45,8 +45,8 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("config", ConfigCommand.create(surroundings))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
-            .addSubcommand("deny", new DenyCommand(surroundings, rooms))
-            .addSubcommand("practice", new PracticeCommand(surroundings, rooms));
+            .addSubcommand("deny", new DenyCommand(surroundings, rooms));
+    rooms.practice().ifPresent(practice -> root.addSubcommand("practice", new PracticeCommand(surroundings, practice)));
     describeExitCodes(root);
     // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.
     return root.setExpandAtFiles(false)

@@ -6,14 +6,14 @@ import dev.assent.core.json.JsonObject;
 /// Asks the running core. It can look and deny; there is nothing here that allows (decision C6). Each question blocks
 /// until the answer is there, at most a few seconds.
 public interface ControlClient {
-  /// What the core does: `version`, `headless`, `started` (ISO instant), `waiting` (a number), `sessions` (a list of `id`,
-  /// `proxy`, `client`, `since`, `calls`), `problems` (a list of texts).
+  /// What the core does: `headless`, `pid`, `sessions` and `waiting` (numbers), `proxies`, a list of `name`, `state`,
+  /// `policy_version`, `policy_current`, and where they apply `since`, `sessions`, `code`, `detail`, `trouble`.
   ///
   /// @throws ControlException when nobody listens or the answer is none
   JsonObject status(AssentHome home) throws ControlException;
 
-  /// What waits for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`, `client`, `tool`, `operation`,
-  /// `path`, `tier`, `deadline` (ISO instant).
+  /// What waits for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`, `method`, `tier`, `fingerprint`,
+  /// `asked_at`, `deadline` (ISO instants), and where they are known `tool`, `path`, `client`.
   ///
   /// @throws ControlException as [#status]
   JsonObject queue(AssentHome home) throws ControlException;

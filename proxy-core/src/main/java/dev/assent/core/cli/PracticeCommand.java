@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
             + "With a display you decide them; without one a table shows what came of each.")
 final class PracticeCommand implements Callable<Integer> {
   private final Surroundings surroundings;
-  private final Rooms rooms;
+  private final VerbAction practice;
 
   @Spec private CommandSpec spec;
 
@@ -23,14 +23,14 @@ final class PracticeCommand implements Callable<Integer> {
   private boolean headless;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  PracticeCommand(Surroundings surroundings, Rooms rooms) {
+  PracticeCommand(Surroundings surroundings, VerbAction practice) {
     this.surroundings = surroundings;
-    this.rooms = rooms;
+    this.practice = practice;
   }
 
   @Override
   public Integer call() throws Exception {
     List<String> arguments = headless ? List.of("--headless") : List.of();
-    return rooms.practice().run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
+    return practice.run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
   }
 }

@@ -12,6 +12,9 @@ import java.util.List;
 
 /// Reads the core's answers for people: a member that is missing or `null` is a dash.
 final class Rows {
+  /// What stands for nothing.
+  static final String NONE = "-";
+
   private Rows() {}
 
   /// The cells of each object in a list member, one per name.
@@ -26,8 +29,8 @@ final class Rows {
   /// One member as text.
   static String cell(JsonObject row, String name) {
     return switch (row.get(name)) {
-      case null -> "-";
-      case JsonNull _ -> "-";
+      case null -> NONE;
+      case JsonNull _ -> NONE;
       case JsonString(var text) -> text;
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean flag -> flag.value() ? "yes" : "no";

@@ -1,9 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -32,18 +30,20 @@ final class StatusCommand implements Callable<Integer> {
     }
     output.pairs(
         List.of(
-            List.of("version", Rows.cell(answer, "version")),
+            List.of("process", Rows.cell(answer, "pid")),
             List.of("without a window", Rows.cell(answer, "headless")),
-            List.of("started", Rows.cell(answer, "started")),
-            List.of("waiting", Rows.cell(answer, "waiting"))));
-    var sessions = Rows.of(answer, "sessions", List.of("id", "proxy", "client", "since", "calls"));
-    if (!sessions.isEmpty()) {
+            List.of("sessions", Rows.cell(answer, "sessions")),
+            List.of("waiting calls", Rows.cell(answer, "waiting"))));
+    var proxies = Rows.of(answer, "proxies", List.of("name", "state", "sessions", "policy_version", "policy_current"));
+    if (!proxies.isEmpty()) {
       output.line("");
-      output.columns(List.of("SESSION", "PROXY", "CLIENT", "SINCE", "CALLS"), sessions);
+      output.columns(List.of("PROXY", "STATE", "SESSIONS", "POLICY", "CURRENT"), proxies);
     }
-    for (var problem : answer.array("problems").map(JsonArray::items).orElse(List.of())) {
-      if (problem instanceof JsonString(var text)) {
-        output.line("problem: " + text);
+    for (String member : List.of("detail", "trouble")) {
+      for (var row : Rows.of(answer, "proxies", List.of("name", member))) {
+        if (!row.getLast().equals(Rows.NONE)) {
+          output.line(row.getFirst() + ": " + row.getLast());
+        }
       }
     }
     return ExitCode.OK.number();

@@ -90,7 +90,7 @@ class AssentCommandTest {
   private CommandLine command() {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
     VerbAction none = (surroundings, arguments, out, err) -> 0;
-    var rooms = new Rooms(none, none, none, console, console);
+    var rooms = new Rooms(none, none, java.util.Optional.of(none), console, console);
     var surroundings = new Surroundings(java.util.Map.of(), folder, "Linux", folder, java.time.Clock.systemUTC());
     return AssentCommand.create(surroundings, rooms, writer, writer);
   }

@@ -48,7 +48,7 @@ final class Console implements ControlClient, PolicyTexts {
           o.println("ran");
           return 7;
         };
-    var rooms = new Rooms(note, note, note, this, this);
+    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this);
     int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true)).execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");

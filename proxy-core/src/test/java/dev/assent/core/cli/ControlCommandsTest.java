@@ -20,27 +20,28 @@ class ControlCommandsTest {
   void theStatusIsPrintedForPeopleAndForPrograms() {
     console.answer =
         """
-        {"version": "1.2.3", "headless": false, "started": "2026-03-04T05:06:07Z", "waiting": 2,
-         "sessions": [{"id": "s1", "proxy": "files", "client": "evil\\u001b[2J", "since": "2026-03-04T05:06:07Z", "calls": 12}],
-         "problems": ["`config.json` is broken"]}
+        {"running": true, "headless": false, "pid": 42, "sessions": 1, "waiting": 2, "proxies": [
+          {"name": "files", "state": "running", "policy_version": 3, "policy_current": true, "since": "T", "sessions": 1},
+          {"name": "mail", "state": "failed", "policy_version": 1, "policy_current": false, "code": "died",
+           "detail": "ended\\u001b[2J", "trouble": "no member `command`"}]}
         """;
     assertThat(console.run("status")).isZero();
     assertThat(console.out)
         .isEqualTo(
             """
-            version           1.2.3
+            process           42
             without a window  no
-            started           2026-03-04T05:06:07Z
-            waiting           2
+            sessions          1
+            waiting calls     2
 
-            SESSION  PROXY  CLIENT            SINCE                 CALLS
-            s1       files  evil<U+001B>[2J   2026-03-04T05:06:07Z  12
-            problem: `config.json` is broken
-            """
-                .replace("<U+001B>[2J   ", "<U+001B>[2J  ")
-                .replace("CLIENT            ", "CLIENT           "));
+            PROXY  STATE    SESSIONS  POLICY  CURRENT
+            files  running  1         3       yes
+            mail   failed   -         1       no
+            mail: ended<U+001B>[2J
+            mail: no member `command`
+            """);
     assertThat(console.run("status", "--json")).isZero();
-    assertThat(console.out).startsWith("{\n  \"version\": \"1.2.3\"").contains("evil\\u001b[2J");
+    assertThat(console.out).startsWith("{\n  \"running\": true").contains("ended\\u001b[2J");
   }
 
   @Test
@@ -49,14 +50,14 @@ class ControlCommandsTest {
     assertThat(console.run("queue")).isZero();
     assertThat(console.out).isEqualTo("no call waits\n");
     console.answer =
-        "{\"waiting\": [{\"id\": \"a1\", \"position\": 1, \"proxy\": \"files\", \"tool\": \"write\", \"operation\": \"write\","
+        "{\"waiting\": [{\"id\": \"a1\", \"position\": 1, \"proxy\": \"files\", \"tool\": \"write\", \"method\": \"tools/call\","
             + " \"path\": null, \"tier\": \"care\", \"deadline\": \"T\"}]}";
     assertThat(console.run("queue")).isZero();
     assertThat(console.out)
         .isEqualTo(
             """
-            PLACE  ID  PROXY  CLIENT  TOOL   DOES   PATH  TIER  UNTIL
-            1      a1  files  -       write  write  -     care  T
+            PLACE  ID  PROXY  CLIENT  METHOD      TOOL   PATH  TIER  UNTIL
+            1      a1  files  -       tools/call  write  -     care  T
             """);
     assertThat(console.run("queue", "--json")).isZero();
     assertThat(console.out).contains("\"id\": \"a1\"");

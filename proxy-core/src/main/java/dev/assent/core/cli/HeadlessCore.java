@@ -1,0 +1,58 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.proxy.CoreStartException;
+import dev.assent.core.proxy.ProxyCore;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// `assent core`: the core without a window, until it is no longer needed or the process is told to end.
+///
+/// @param userName the operating-system user
+/// @param image the folder Assent is installed in; absent when it runs from elsewhere
+record HeadlessCore(String userName, Optional<Path> image) implements VerbAction {
+  private static final Duration QUIET = Duration.ofSeconds(60);
+
+  @Override
+  public int run(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
+      throws ConfigException, InterruptedException {
+    var around =
+        new dev.assent.core.proxy.Surroundings(
+            surroundings.home(),
+            surroundings.environment(),
+            surroundings.userHome(),
+            userName,
+            image,
+            surroundings.clock(),
+            true);
+    try {
+      ProxyCore core = ProxyCore.start(around);
+      var open = new AtomicBoolean(true);
+      Runnable end =
+          () -> {
+            if (open.getAndSet(false)) {
+              core.close();
+            }
+          };
+      // A signal ends the process without returning from here; the log wants its last checkpoint all the same.
+      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-core-end").unstarted(end));
+      try {
+        core.awaitIdle(QUIET);
+      } finally {
+        end.run();
+      }
+      return ExitCode.OK.number();
+    } catch (CoreStartException e) {
+      Complaints.say(err, String.valueOf(e.getMessage()));
+      return switch (e.code()) {
+        case RUNNING -> ExitCode.NEGATIVE.number();
+        case FOLDER, SETTINGS -> ExitCode.BAD_INPUT.number();
+        case KEY, SOCKET, WATCHDOG -> ExitCode.FAILED.number();
+      };
+    }
+  }
+}
