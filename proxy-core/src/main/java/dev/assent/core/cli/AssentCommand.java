@@ -43,6 +43,7 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("core", new CoreCommand(surroundings, rooms))
             .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
             .addSubcommand("config", ConfigCommand.create(surroundings))
+            .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
             .addSubcommand("deny", new DenyCommand(surroundings, rooms));
@@ -71,11 +72,10 @@ public final class AssentCommand implements Runnable {
   }
 
   private static void describeExitCodes(CommandLine command) {
-    command
-        .getCommandSpec()
-        .usageMessage()
-        .exitCodeListHeading("%nExit codes:%n")
-        .exitCodeList(ExitCode.list());
+    var usage = command.getCommandSpec().usageMessage();
+    if (usage.exitCodeList().isEmpty()) {
+      usage.exitCodeListHeading("%nExit codes:%n").exitCodeList(ExitCode.list());
+    }
     command.getSubcommands().values().forEach(AssentCommand::describeExitCodes);
   }
 }

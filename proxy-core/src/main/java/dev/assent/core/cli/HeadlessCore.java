@@ -12,9 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// `assent core`: the core without a window, until it is no longer needed or the process is told to end.
 ///
-/// @param userName the operating-system user
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
-record HeadlessCore(String userName, Optional<Path> image) implements VerbAction {
+record HeadlessCore(Optional<Path> image) implements VerbAction {
   private static final Duration QUIET = Duration.ofSeconds(60);
 
   @Override
@@ -25,7 +24,7 @@ record HeadlessCore(String userName, Optional<Path> image) implements VerbAction
             surroundings.home(),
             surroundings.environment(),
             surroundings.userHome(),
-            userName,
+            surroundings.userName(),
             image,
             surroundings.clock(),
             true);

@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -11,11 +12,19 @@ import java.util.Map;
 ///
 /// @param environment the process's variables
 /// @param userHome the person's home folder
+/// @param userName the operating-system user
 /// @param osName the system property `os.name`
 /// @param workingFolder absolute; relative arguments are joined to it
 /// @param clock the time
+/// @param in standard input
 public record Surroundings(
-    Map<String, String> environment, Path userHome, String osName, Path workingFolder, Clock clock) {
+    Map<String, String> environment,
+    Path userHome,
+    String userName,
+    String osName,
+    Path workingFolder,
+    Clock clock,
+    InputStream in) {
   public Surroundings {
     environment = Map.copyOf(environment);
   }

@@ -74,6 +74,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return config.resolve("removed");
   }
 
+  /// The file of this installation's secrets.
+  public Path installationKey() {
+    return state.resolve("installation.key");
+  }
+
   /// The core's socket.
   public Path socket() {
     return runtime.resolve("core.sock");

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -39,9 +40,11 @@ final class Console implements ControlClient, PolicyTexts {
         new Surroundings(
             Map.of("ASSENT_HOME", folder.resolve("home").toString()),
             folder,
+            "ada",
             "Linux",
             folder,
-            Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC));
+            Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
+            InputStream.nullInputStream());
     VerbAction note =
         (at, arguments, o, e) -> {
           calls.add(String.join(" ", arguments));

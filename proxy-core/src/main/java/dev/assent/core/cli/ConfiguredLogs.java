@@ -1,0 +1,59 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// The logs below the person's state folder, those of removed proxies included.
+record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
+  @Override
+  public List<String> proxies() throws ConfigException {
+    AssentHome home = surroundings.home();
+    var names = new TreeSet<String>();
+    try (var store = surroundings.open()) {
+      names.addAll(store.proxyNames());
+    }
+    // A removed proxy's log stays, and is worth a check as long as it does.
+    String[] kept = home.state().resolve("proxies").toFile().list();
+    for (String name : kept == null ? new String[0] : kept) {
+      if (ProxyDefinition.NAME.matcher(name).matches() && Files.isDirectory(home.auditFolder(name))) {
+        names.add(name);
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  @Override
+  public Optional<Path> folder(String proxy) throws ConfigException {
+    return proxies().contains(proxy) ? Optional.of(surroundings.home().auditFolder(proxy)) : Optional.empty();
+  }
+
+  @Override
+  public Trust trust(String proxy) throws AuditException, ConfigException {
+    Optional<Path> anchor;
+    try (var store = surroundings.open()) {
+      anchor = store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), proxy));
+    }
+    Path file = surroundings.home().installationKey();
+    if (!Files.exists(file)) {
+      // Nothing was ever signed here, and a check must not make the secrets it is to rely on.
+      return new Trust(anchor, Optional.empty(), Optional.empty());
+    }
+    InstallationKey key = InstallationKey.loadOrCreate(file);
+    return new Trust(anchor, Optional.of(key.publicKey()), Optional.of(key.installationId() + "/" + proxy));
+  }
+
+  @Override
+  public Path path(String argument) {
+    return surroundings.path(argument);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.FileAuditLog;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.config.AssentHome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfiguredLogsTest {
+  @TempDir Path folder;
+  private Console console;
+
+  @BeforeEach
+  void addOne() {
+    console = new Console(folder);
+    console.run("proxy", "add", "files", "--", "cat");
+  }
+
+  @Test
+  void logsOfConfiguredAndOfRemovedProxiesAreChecked() throws Exception {
+    log("files");
+    assertThat(console.run("audit", "verify")).isZero();
+    assertThat(console.out).contains("files decisions: intact");
+    console.run("proxy", "remove", "files");
+    assertThat(console.run("audit", "verify", "--proxy", "files")).isZero();
+    assertThat(console.out).contains("files decisions: intact");
+    assertThat(console.run("audit", "verify", "--json")).isZero();
+    assertThat(console.out).contains("\"result\": \"intact\"");
+  }
+
+  @Test
+  void aLogOfAnotherInstallationIsNotTakenForOurs() throws Exception {
+    log("files");
+    Files.delete(home().installationKey());
+    InstallationKey.loadOrCreate(home().installationKey());
+    assertThat(console.run("audit", "verify")).isEqualTo(1);
+  }
+
+  @Test
+  void checkingMakesNoSecrets() {
+    console.run("audit", "verify");
+    assertThat(home().installationKey()).doesNotExist();
+  }
+
+  @Test
+  void anUnknownProxyIsWrongUsage() {
+    assertThat(console.run("audit", "verify", "--proxy", "none")).isEqualTo(2);
+    assertThat(console.err).contains("none");
+  }
+
+  private AssentHome home() {
+    return new AssentHome(console.home(), console.home(), console.home().resolve("run"));
+  }
+
+  private void log(String name) throws Exception {
+    var key = InstallationKey.loadOrCreate(home().installationKey());
+    var options = new AuditOptions(key.installationId() + "/" + name, 8, Optional.empty(), key);
+    Files.createDirectories(home().auditFolder(name).getParent());
+    FileAuditLog.open(home().auditFolder(name), options, Clock.systemUTC()).close();
+  }
+}
