@@ -2,6 +2,7 @@ package dev.assent.core.audit;
 
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -66,9 +67,11 @@ final class AuditWriter implements Runnable {
   public void run() {
     var end = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
     try {
+      boolean fresh = !Files.exists(folder);
       OwnFiles.folder(folder);
       try (var _ = FolderLock.take(folder)) {
         setUp();
+        forceFolders(fresh);
         opened.complete(null);
         work();
         end = new AuditException(AuditException.Code.CLOSED, "log `" + folder + "` is closed");
@@ -83,10 +86,6 @@ final class AuditWriter implements Runnable {
   }
 
   private void setUp() throws AuditException, IOException {
-    Path above = folder.getParent();
-    if (above != null) {
-      disk.forceFolder(above); // or a power cut could take a new folder with all its forced files
-    }
     var path = options.anchor();
     if (path.isPresent()) {
       anchor = Anchor.read(path.get());
@@ -100,6 +99,15 @@ final class AuditWriter implements Runnable {
     }
     if (path.isPresent() && anchor != null) {
       placeFirst(path.get(), anchor);
+    }
+  }
+
+  // Or a power cut could take a new file, or a new folder, with all that was forced into it.
+  private void forceFolders(boolean fresh) throws IOException {
+    disk.forceFolder(folder);
+    Path above = folder.getParent();
+    if (fresh && above != null) {
+      disk.forceFolder(above);
     }
   }
 

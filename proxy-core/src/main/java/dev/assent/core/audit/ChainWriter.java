@@ -56,7 +56,6 @@ final class ChainWriter {
     this.firstInFile = end.first();
     this.out = disk.open(path());
     this.identity = disk.identity(path());
-    disk.forceFolder(folder);
     if (end.torn().isPresent()) {
       report(end.torn().get(), now);
     }
