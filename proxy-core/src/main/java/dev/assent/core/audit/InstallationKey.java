@@ -29,6 +29,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -66,6 +67,24 @@ public final class InstallationKey implements CheckpointSigner {
     } catch (IOException e) {
       throw Segments.unreadable(path, e);
     }
+  }
+
+  /// Reads the file; empty where there is none, and none is made.
+  ///
+  /// @throws AuditException as [#loadOrCreate], but for making it
+  public static Optional<InstallationKey> loadIfThere(Path path) throws AuditException {
+    try {
+      return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Optional.of(load(path)) : Optional.empty();
+    } catch (IOException e) {
+      throw Segments.unreadable(path, e);
+    }
+  }
+
+  /// What a log of this installation is begun with.
+  ///
+  /// @param proxy the proxy's name
+  public String originOf(String proxy) {
+    return installationId() + "/" + proxy;
   }
 
   /// The installation's name: the first 32 hex digits of the key's id.

@@ -20,7 +20,6 @@ public final class AuditCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new CommandLine.ParameterException(
-        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+    throw AssentCommand.missingVerb(spec);
   }
 }

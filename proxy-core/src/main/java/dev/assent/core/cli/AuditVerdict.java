@@ -12,14 +12,12 @@ import java.util.Locale;
 /// @param label the proxy's name, or the folder as it was given
 /// @param folder the log's folder
 record AuditVerdict(String label, Path folder, AuditFile chain, Verification verification) {
-  private static final int INTACT = 0;
-  private static final int BROKEN = 1;
-  private static final int UNREADABLE = 2;
-
   /// The exit code for all of them: broken before unreadable before intact.
-  static int exitCode(List<AuditVerdict> verdicts) {
+  static ExitCode exitCode(List<AuditVerdict> verdicts) {
     var codes = verdicts.stream().map(AuditVerdict::code).toList();
-    return codes.contains(BROKEN) ? BROKEN : codes.contains(UNREADABLE) ? UNREADABLE : INTACT;
+    return codes.contains(ExitCode.NEGATIVE)
+        ? ExitCode.NEGATIVE
+        : codes.contains(ExitCode.BAD_INPUT) ? ExitCode.BAD_INPUT : ExitCode.OK;
   }
 
   /// One line for people.
@@ -38,7 +36,7 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
               "CUT: found " + size + " records, expected at least " + expected;
           case Verification.Unreadable(var why) -> "UNREADABLE: " + why;
         };
-    return plain(label + " " + chain.stem() + ": " + found);
+    return label + " " + chain.stem() + ": " + found;
   }
 
   /// The same for programs.
@@ -59,16 +57,11 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
     return tree.build();
   }
 
-  private int code() {
+  private ExitCode code() {
     return switch (verification) {
-      case Verification.Intact _ -> INTACT;
-      case Verification.Broken _, Verification.Truncated _ -> BROKEN;
-      case Verification.Unreadable _ -> UNREADABLE;
+      case Verification.Intact _ -> ExitCode.OK;
+      case Verification.Broken _, Verification.Truncated _ -> ExitCode.NEGATIVE;
+      case Verification.Unreadable _ -> ExitCode.BAD_INPUT;
     };
-  }
-
-  // Names of folders and files can hold anything; a terminal gets none of it.
-  private static String plain(String text) {
-    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
   }
 }

@@ -9,7 +9,6 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,12 +28,10 @@ import picocli.CommandLine.Spec;
 /// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read, else with 0.
 @Command(
     name = "verify",
-    description = "Check the logs of all proxies, of one, or in a folder, from the bytes on disk.",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:every chain is intact; what no anchor vouches for is called `completeness unproven`",
-      "1:a chain is broken, or records are missing at its end",
-      "2:wrong usage, or a log that cannot be read"
+    description = {
+      "Check the logs of all proxies, of one, or in a folder, from the bytes on disk.",
+      "Ends with 0 when every chain is intact (what no anchor vouches for is called `completeness unproven`),"
+          + " with 1 when one is broken or cut, with 2 when one cannot be read."
     })
 final class AuditVerifyCommand implements Callable<Integer> {
   private final AuditFolders folders;
@@ -52,8 +50,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
   @Option(names = "--anchor", paramLabel = "FILE", description = "with --folder: the log's anchor")
   private @Nullable String anchor;
 
-  @Option(names = "--json", description = "print JSON")
-  private boolean json;
+  @Mixin private Output output;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   AuditVerifyCommand(AuditFolders folders) {
@@ -63,16 +60,15 @@ final class AuditVerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException {
     List<AuditVerdict> verdicts = verdicts();
-    var out = spec.commandLine().getOut();
-    if (json) {
+    if (output.isJson()) {
       var chains = new JsonArray(verdicts.stream().<Json>map(AuditVerdict::tree).toList());
-      out.println(JsonWriter.writeIndented(JsonObject.builder().put("chains", chains).build()));
+      output.json(JsonObject.builder().put("chains", chains).build());
     } else if (verdicts.isEmpty()) {
-      out.println("no proxy yet, no log");
+      output.line("no proxy yet, no log");
     } else {
-      verdicts.forEach(verdict -> out.println(verdict.line()));
+      verdicts.forEach(verdict -> output.line(verdict.line()));
     }
-    return AuditVerdict.exitCode(verdicts);
+    return AuditVerdict.exitCode(verdicts).number();
   }
 
   private List<AuditVerdict> verdicts() throws ConfigException {

@@ -43,13 +43,9 @@ record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
     try (var store = surroundings.open()) {
       anchor = store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), proxy));
     }
-    Path file = surroundings.home().installationKey();
-    if (!Files.exists(file)) {
-      // Nothing was ever signed here, and a check must not make the secrets it is to rely on.
-      return new Trust(anchor, Optional.empty(), Optional.empty());
-    }
-    InstallationKey key = InstallationKey.loadOrCreate(file);
-    return new Trust(anchor, Optional.of(key.publicKey()), Optional.of(key.installationId() + "/" + proxy));
+    // Without the file nothing was ever signed here, and a check must not make the secrets it is to rely on.
+    Optional<InstallationKey> key = InstallationKey.loadIfThere(surroundings.home().installationKey());
+    return new Trust(anchor, key.map(InstallationKey::publicKey), key.map(it -> it.originOf(proxy)));
   }
 
   @Override

@@ -66,7 +66,7 @@ public final class ProxyCore implements AutoCloseable {
     CoreLock lock = lock(home);
     try {
       var config = ConfigStore.open(home, surroundings.clock());
-      var key = InstallationKey.loadOrCreate(home.state().resolve("installation.key"));
+      var key = InstallationKey.loadOrCreate(home.installationKey());
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
       core.config.listen(() -> core.events.tell(new CoreEvent.ProxiesChanged()));
       return core;

@@ -56,7 +56,7 @@ final class ProxyRuntime implements AutoCloseable {
   synchronized AuditLog audit(CoreConfig.Audit settings) throws AuditException {
     if (audit == null) {
       Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
-      var options = new AuditOptions(key.installationId() + "/" + name, settings.rotateMegabytes(), anchor, key);
+      var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key);
       audit = new WatchedAuditLog(FileAuditLog.open(home.auditFolder(name), options, clock), this::recorded);
     }
     return audit;

@@ -104,6 +104,28 @@ class AuditVerifyCommandTest {
     assertThat(first.string("completeness")).contains("proven");
   }
 
+  @Test
+  void theCommandFindsTheLogsOfTheHome() throws Exception {
+    var console = new Console(root);
+    assertThat(console.run("audit", "verify")).isZero();
+    assertThat(console.out).isEqualTo("no proxy yet, no log\n");
+    assertThat(console.home().resolve("installation.key")).doesNotExist();
+    assertThat(console.run("proxy", "add", "notes", "--", "server")).isZero();
+    var own = InstallationKey.loadOrCreate(console.home().resolve("installation.key"));
+    var options = new AuditOptions(own.originOf("notes"), 64, Optional.empty(), own);
+    Path folder = console.home().resolve("proxies/notes/audit");
+    try (var log = FileAuditLog.open(folder, options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(AuditFile.AUTH, "session_opened", JsonObject.EMPTY, Durability.FORCED);
+    }
+    assertThat(console.run("audit", "verify", "--proxy", "notes")).isZero();
+    assertThat(console.out).contains("notes auth: intact, 2 records, completeness unproven");
+    Files.writeString(folder.resolve("auth.jsonl"), "junk\n");
+    assertThat(console.run("audit", "verify")).isEqualTo(1);
+    assertThat(console.run("audit", "verify", "--proxy", "../notes")).isEqualTo(2);
+    assertThat(console.run("audit")).isEqualTo(2);
+    assertThat(console.err).contains("found no verb, expected one of verify");
+  }
+
   private int run(String... arguments) {
     return AuditCommand.create(new Places())
         .setOut(new PrintWriter(out, true))
