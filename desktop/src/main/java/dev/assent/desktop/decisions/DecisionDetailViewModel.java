@@ -84,7 +84,7 @@ final class DecisionDetailViewModel {
                 Times.withDay(record.time(), zone),
                 Trail.of(record, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
-                arguments == null || !kept ? "" : JsonWriter.writeIndented(arguments),
+                arguments != null && kept ? JsonWriter.writeIndented(arguments) : "",
                 note(body, kept),
                 JsonWriter.writeIndented(record.content()))));
   }
