@@ -27,6 +27,9 @@ public final class ApprovalView {
   /// The width of every card.
   public static final double WIDTH = 640;
 
+  /// A card whose wait is over stays readable, and looks as if it were leaving.
+  private static final double ENDED_OPACITY = 0.6;
+
   private final ApprovalViewModel model;
   private final CardState state;
   private final Parent node;
@@ -89,6 +92,8 @@ public final class ApprovalView {
     head.previous().setOnAction(_ -> model.previous());
     head.next().setOnAction(_ -> model.next());
     close.setOnAction(_ -> model.dismiss());
+    // A scroll pane does not ask its wrapped content how high it is at its width.
+    scroll.prefViewportHeightProperty().bind(body.heightProperty());
     hide(notice, notice.visibleProperty());
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());
@@ -182,8 +187,7 @@ public final class ApprovalView {
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
     middle.setVisible(!two);
     middle.setManaged(!two);
-    ended.setOpacity(1);
-    body.pseudoClassStateChanged(javafx.css.PseudoClass.getPseudoClass("withdrawn"), ended.isVisible());
+    body.setOpacity(state.endedText.get().isEmpty() ? 1 : ENDED_OPACITY);
   }
 
   private void showAnswer(AnswerButton button, Intent intent, boolean awake, Optional<HoldStyle> held) {

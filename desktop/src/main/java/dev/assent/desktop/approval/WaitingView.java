@@ -50,7 +50,6 @@ public final class WaitingView {
   void initialize() {
     emptyMark.getChildren().setAll(Icons.mark(40));
     card.node().getStyleClass().add("as-card-floating");
-    card.node().maxWidth(ApprovalView.WIDTH);
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
       region.setMaxHeight(Region.USE_PREF_SIZE);
@@ -89,6 +88,8 @@ public final class WaitingView {
 
   private void showEnded() {
     endedBox.getChildren().clear();
+    endedBox.setVisible(!model.ended().isEmpty());
+    endedBox.setManaged(endedBox.isVisible());
     if (model.ended().isEmpty()) {
       return;
     }

@@ -35,8 +35,9 @@ final class ApprovalExhibits {
         new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
-        new Exhibit("waiting", 1280, 800, () -> window(danger(), care(), calm(), mail(), deceptive())),
-        new Exhibit("waiting-empty", 1280, 800, ApprovalExhibits::window));
+        new Exhibit("waiting", 1280, 800, () -> window(false, danger(), care(), calm(), mail(), deceptive())),
+        new Exhibit("waiting-withdrawn", 1280, 800, () -> window(true, danger(), care(), calm())),
+        new Exhibit("waiting-empty", 1280, 800, () -> window(false)));
   }
 
   static ApprovalRequest calm() {
@@ -98,18 +99,18 @@ final class ApprovalExhibits {
         .build();
   }
 
-  private static Parent window(ApprovalRequest... requests) {
+  private static Parent window(boolean withdrawn, ApprovalRequest... requests) {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(Requests.NOW);
     var model = new WaitingViewModel(new ApprovalViewModel(desk, ticker), ticker);
     desk.register(model);
-    if (requests.length > 0) {
+    if (withdrawn) {
       var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
       desk.ask(gone);
-      desk.ask(requests);
       desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     }
     
+    desk.ask(requests);
     ticker.advance(19_000);
     var state = new ShellState();
     state.waitingProperty().set(requests.length);

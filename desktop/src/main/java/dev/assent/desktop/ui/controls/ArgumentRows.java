@@ -35,6 +35,12 @@ public final class ArgumentRows extends VBox {
   public void show(List<Argument> arguments, boolean stressCommands) {
     unseen.set(0);
     getChildren().clear();
+    if (arguments.isEmpty()) {
+      var none = new javafx.scene.control.Label(Texts.get("argument.none"));
+      none.getStyleClass().addAll("as-small", "as-text-2");
+      getChildren().add(none);
+      return;
+    }
     double nameWidth =
         Math.clamp(
             arguments.stream().mapToInt(argument -> argument.name().length()).max().orElse(0) * LETTER,

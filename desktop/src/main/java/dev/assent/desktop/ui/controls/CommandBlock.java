@@ -16,7 +16,7 @@ final class CommandBlock extends VBox {
     var name = new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
     name.getStyleClass().addAll("as-mono-small", "as-text-3");
     getChildren().add(name);
-    var lines = LineViewer.lines(argument.value());
+    var lines = TextLine.of(argument.value());
     boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;
     for (var line : lines.subList(0, Math.min(folded ? FIRST_LINES : lines.size(), lines.size()))) {
       getChildren().add(new ShownTextFlow(line.text(), Place.BLOCK, "as-mono-large"));

@@ -28,7 +28,7 @@ final class TextBlock extends VBox {
     head.getStyleClass().addAll("as-argument-row", "as-block-head");
     getChildren().add(head);
 
-    var lines = LineViewer.lines(argument.value());
+    var lines = TextLine.of(argument.value());
     var body = new VBox();
     body.getStyleClass().add("as-block-body");
     lines.subList(0, Math.min(FIRST_ROWS, lines.size())).forEach(line -> body.getChildren().add(LineViewer.row(line)));

@@ -1,0 +1,140 @@
+package dev.assent.desktop;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.assent.desktop.ui.Allowed;
+import java.time.Instant;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// The rules of the architecture page that apply to the desktop, each with a name that an exemption can quote.
+class ArchitectureTest {
+  private static final JavaClasses DESKTOP =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.assent.desktop");
+
+  private static Map<String, ArchRule> rules() {
+    var rules = new LinkedHashMap<String, ArchRule>();
+    rules.put(
+        "files",
+        noClasses()
+            .that(not("files"))
+            .and().resideOutsideOfPackage("..desktop.launch..")
+            .should().dependOnClassesThat().haveFullyQualifiedName("java.nio.file.Files")
+            .orShould().dependOnClassesThat().haveNameMatching("java\\.io\\.File(OutputStream|Writer)?")
+            .because("the desktop never touches the core's files, it asks the core"));
+    rules.put(
+        "toolkit-thread",
+        noClasses()
+            .that(not("toolkit-thread"))
+            .and().doNotHaveFullyQualifiedName("dev.assent.desktop.ui.UiThread")
+            .should().callMethod(javafx.application.Platform.class, "runLater", Runnable.class)
+            .because("there is one way onto the toolkit's thread"));
+    rules.put(
+        "exit",
+        noClasses()
+            .that(not("exit"))
+            .and().resideOutsideOfPackage("..desktop.launch..")
+            .should().callMethod(javafx.application.Platform.class, "exit")
+            .because("leaving while a pop-up is open crashes on some platforms; one place knows how"));
+    rules.put(
+        "awt",
+        noClasses()
+            .that(not("awt"))
+            .and().resideOutsideOfPackages("..desktop.tray..", "..desktop.launch..")
+            .should().dependOnClassesThat().resideInAnyPackage("java.awt..", "javax.swing..")
+            .because("only tray and launch use AWT"));
+    rules.put(
+        "view-models",
+        noClasses()
+            .that(not("view-models"))
+            .and().haveSimpleNameEndingWith("ViewModel")
+            .should().dependOnClassesThat().resideInAnyPackage("javafx.scene..", "javafx.stage..", "javafx.fxml..")
+            .because("view models run without a toolkit"));
+    rules.put(
+        "views",
+        noClasses()
+            .that(not("views"))
+            .and().haveSimpleNameEndingWith("View")
+            .should(dependOnClassesThat(resideInAPackage("dev.assent.core..")))
+            .because("views draw what their models say"));
+    rules.put("ambient", ambient());
+    rules.put("threads",
+        noClasses()
+            .that(not("threads"))
+            .should().callConstructor(Thread.class, Runnable.class)
+            .orShould().callConstructor(Thread.class, Runnable.class, String.class)
+            .because("threads have names and come from builders"));
+    rules.put("static-state",
+        fields()
+            .that().areStatic()
+            .and(describe("are ours", field -> !field.getModifiers().contains(JavaModifier.SYNTHETIC)
+                && !field.getName().startsWith("$")
+                && !isAllowed(field.getOwner(), "static-state")))
+            .should().beFinal()
+            .because("state belongs to objects that somebody made"));
+    return rules;
+  }
+
+  private static ArchRule ambient() {
+    return noClasses()
+        .that(not("ambient"))
+        .should().accessField(System.class, "out")
+        .orShould().accessField(System.class, "err")
+        .orShould().callMethod(System.class, "getenv", String.class)
+        .orShould().callMethod(System.class, "getenv")
+        .orShould().callMethod(Instant.class, "now")
+        .orShould().callMethod(java.time.ZoneId.class, "systemDefault")
+        .orShould().callMethod(java.util.Locale.class, "getDefault")
+        .orShould().callMethod(String.class, "toLowerCase")
+        .orShould().callMethod(String.class, "toUpperCase")
+        .orShould().callMethod(String.class, "getBytes")
+        .because("time, place and streams are given, not taken");
+  }
+
+  @TestFactory
+  Stream<DynamicTest> rulesHold() {
+    return rules().entrySet().stream()
+        .map(rule -> DynamicTest.dynamicTest(rule.getKey(), () -> rule.getValue().check(DESKTOP)));
+  }
+
+  @Test
+  void everyExemptionNamesARuleAndAReason() {
+    for (var exempt : DESKTOP) {
+      if (exempt.isAnnotatedWith(Allowed.class)) {
+        var allowed = exempt.getAnnotationOfType(Allowed.class);
+        assertThat(rules()).as(exempt.getName()).containsKey(allowed.rule());
+        assertThat(allowed.reason()).as(exempt.getName()).isNotBlank();
+      }
+    }
+  }
+
+  private static DescribedPredicate<JavaClass> not(String rule) {
+    return describe("not exempt from " + rule, type -> !isAllowed(type, rule));
+  }
+
+  private static boolean isAllowed(JavaClass type, String rule) {
+    var outer = type;
+    while (outer.getEnclosingClass().isPresent()) {
+      outer = outer.getEnclosingClass().get();
+    }
+    return outer.isAnnotatedWith(Allowed.class) && outer.getAnnotationOfType(Allowed.class).rule().equals(rule);
+  }
+}

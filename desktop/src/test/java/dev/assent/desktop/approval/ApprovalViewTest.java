@@ -1,0 +1,220 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Remembering;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.UiThread;
+import javafx.event.Event;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class ApprovalViewTest {
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ApprovalRequest first = Requests.read("a").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
+  private final ApprovalRequest second = Requests.read("b").build();
+  private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
+  private ApprovalPrompter prompter;
+  private int bursts;
+
+  @Start
+  void start(Stage unused) {
+    prompter = new ApprovalPrompter(desk, ticker, new Appearance(), UiThread.executor(), () -> bursts++);
+    desk.register(prompter);
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> prompter.window().stage().hide());
+  }
+
+  private void ask(FxRobot robot, ApprovalRequest... requests) {
+    robot.interact(() -> desk.ask(requests));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private void wake(FxRobot robot) {
+    robot.clickOn("#card-title");
+    pass(robot, 900);
+  }
+
+  private void pass(FxRobot robot, long millis) {
+    robot.interact(() -> ticker.advance(millis));
+  }
+
+  private Label label(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(Label.class);
+  }
+
+  @Test
+  void appearsForTheFirstCallOfABurstAndLeavesAfterTheLast(FxRobot robot) {
+    ask(robot, first);
+    ask(robot, second);
+    assertThat(prompter.window().stage().isShowing()).isTrue();
+    assertThat(bursts).isEqualTo(1);
+    robot.interact(() -> desk.end(first, new ApprovalAnswer.TimedOut()));
+    robot.interact(() -> desk.end(second, new ApprovalAnswer.TimedOut()));
+    pass(robot, 5_000);
+    assertThat(prompter.window().stage().isShowing()).isFalse();
+  }
+
+  @Test
+  void keysAndClicksBeforeArmingAnswerNothing(FxRobot robot) {
+    ask(robot, first);
+    robot.type(KeyCode.ENTER).type(KeyCode.ESCAPE).type(KeyCode.SPACE);
+    robot.clickOn("#answer-once").clickOn("#answer-deny").doubleClickOn("#answer-timed");
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void escapeDeniesAnArmedCard(FxRobot robot) {
+    ask(robot, first);
+    wake(robot);
+    robot.type(KeyCode.ESCAPE);
+    assertThat(desk.answers).containsExactly("a deny");
+  }
+
+  @Test
+  void returnAllowsAnArmedCardOnce(FxRobot robot) {
+    ask(robot, first);
+    wake(robot);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void returnOnDenyDenies(FxRobot robot) {
+    ask(robot, first);
+    wake(robot);
+    robot.interact(() -> robot.lookup("#answer-deny").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a deny");
+  }
+
+  @Test
+  void unboundReturnDoesNothing(FxRobot robot) {
+    robot.interact(() -> prompter.window().model().settingsProperty().set(new CardSettings(false, HoldStyle.HOLD)));
+    ask(robot, first);
+    wake(robot);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).isEmpty();
+    robot.interact(() -> robot.lookup("#answer-once").query().requestFocus());
+    robot.type(KeyCode.SPACE);
+    assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void tabTurnsToTheCard(FxRobot robot) {
+    ask(robot, first);
+    robot.interact(() -> prompter.window().stage().requestFocus());
+    robot.type(KeyCode.TAB);
+    pass(robot, 900);
+    robot.type(KeyCode.ESCAPE);
+    assertThat(desk.answers).containsExactly("a deny");
+  }
+
+  @Test
+  void clickOnTheMiddleAllowsForAWhile(FxRobot robot) {
+    ask(robot, first);
+    wake(robot);
+    robot.clickOn("#answer-timed");
+    assertThat(desk.answers).containsExactly("a allow");
+  }
+
+  @Test
+  void dangerNeedsTheButtonHeld(FxRobot robot) {
+    ask(robot, danger);
+    wake(robot);
+    robot.clickOn("#answer-once");
+    assertThat(desk.answers).isEmpty();
+    robot.moveTo("#answer-once").press(javafx.scene.input.MouseButton.PRIMARY);
+    pass(robot, 1_200);
+    robot.release(javafx.scene.input.MouseButton.PRIMARY);
+    assertThat(desk.answers).containsExactly("d allow_once");
+  }
+
+  @Test
+  void closingDeniesTheCallOnTheScreenAndOnlyThat(FxRobot robot) {
+    ask(robot, first, second);
+    var stage = prompter.window().stage();
+    robot.interact(() -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    assertThat(desk.answers).containsExactly("a deny");
+    assertThat(stage.isShowing()).isTrue();
+  }
+
+  @Test
+  void withdrawnCardIsReadableAndHasNoAnswers(FxRobot robot) {
+    ask(robot, first);
+    wake(robot);
+    robot.interact(() -> desk.end(first, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+    assertThat(label(robot, "#card-ended").getText()).startsWith("Withdrawn");
+    assertThat(robot.lookup("#answer-once").query().getParent().isVisible()).isFalse();
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).isEmpty();
+    robot.clickOn("#card-close");
+    assertThat(prompter.window().stage().isShowing()).isFalse();
+  }
+
+  @Test
+  void placeInTheQueueFollowsTheQueue(FxRobot robot) {
+    ask(robot, first);
+    assertThat(label(robot, "#position").getText()).isEqualTo("1 of 1 waiting");
+    ask(robot, second, danger);
+    assertThat(label(robot, "#position").getText()).isEqualTo("1 of 3 waiting");
+    robot.clickOn("#next");
+    assertThat(label(robot, "#position").getText()).isEqualTo("2 of 3 waiting");
+  }
+
+  @Test
+  void missingTimedAllowSaysWhyInItsPlace(FxRobot robot) {
+    ask(robot, danger);
+    assertThat(label(robot, "#answer-why").getText()).isEqualTo("No timed allow here: this tool runs code");
+    assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void switchedOffRememberingLeavesDenyAndAllow(FxRobot robot) {
+    ask(robot, Requests.read("t").remembering(new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF)).build());
+    assertThat(robot.lookup(".as-answer").queryAll().stream().filter(node -> node.getParent().isVisible() && node.isVisible()))
+        .hasSize(2);
+    assertThat(robot.lookup("#answer-once .as-answer-text").queryAs(Label.class).getText()).isEqualTo("Allow");
+  }
+
+  @Test
+  void foldedPartOfADangerousCallIsOpenedBeforeAYes(FxRobot robot) {
+    ask(robot, Requests.command("l", "true").arguments("{\"note\":\"" + "n".repeat(400) + "\"}").build());
+    wake(robot);
+    var yes = robot.lookup("#answer-once .as-answer-text").queryAs(Label.class);
+    assertThat(yes.getText()).isEqualTo("Read 1 more part");
+    robot.clickOn((Button) robot.lookup(".as-link").query());
+    assertThat(yes.getText()).isEqualTo("Hold to allow once");
+  }
+
+  @Test
+  void noAnswerIsTheToolkitsDefaultButton(FxRobot robot) {
+    ask(robot, first);
+    assertThat(robot.lookup(".button").queryAllAs(Button.class)).noneMatch(Button::isDefaultButton).noneMatch(Button::isCancelButton);
+  }
+
+  @Test
+  void windowStaysAwayWhileTheCardIsSeenElsewhere(FxRobot robot) {
+    robot.interact(() -> prompter.window().seenElsewhereProperty().set(true));
+    ask(robot, first);
+    assertThat(prompter.window().stage().isShowing()).isFalse();
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assent.desktop.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class TextsTest {
+  private static final Path SOURCES = Path.of("src", "main", "java");
+  private static final Path RESOURCES = Path.of("src", "main", "resources");
+
+  /// A whole key in quotes; its first part is one of the bundle's.
+  private static final Pattern QUOTED = Pattern.compile("\"([a-z][A-Za-z0-9]*(?:\\.[A-Za-z0-9_-]+)+)\"");
+
+  private static final Pattern IN_FXML = Pattern.compile("\"%([A-Za-z0-9._-]+)\"");
+
+  /// The beginning of a key that is put together from a value: `"band." + effect`.
+  private static final Pattern BEGINNING = Pattern.compile("\"([a-z][A-Za-z0-9]*\\.(?:[A-Za-z0-9_.-]*))\"\\s*\\+");
+
+  /// A whole key that something is put behind: `fileKey(operation) + "s"`.
+  private static final Set<String> PLURALS =
+      Set.of("approval.title.readFiles", "approval.title.changeFiles", "approval.title.deleteFiles");
+
+  @Test
+  void everyKeyThatIsUsedExists() {
+    var groups = Texts.bundle().keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).collect(Collectors.toSet());
+    var missing = new TreeSet<String>();
+    find(SOURCES, ".java", Pattern.compile("Texts\\.(?:get|has)\\(\\s*\"([^\"]+)\"\\s*[,)]")).forEach(missing::add);
+    find(RESOURCES, ".fxml", IN_FXML).forEach(missing::add);
+    missing.removeIf(Texts::has);
+    assertThat(missing).as("keys without a text, groups are %s", groups).isEmpty();
+  }
+
+  @Test
+  void noTextIsUnused() {
+    var used = new TreeSet<>(PLURALS);
+    find(SOURCES, ".java", QUOTED).forEach(used::add);
+    find(RESOURCES, ".fxml", IN_FXML).forEach(used::add);
+    var beginnings = find(SOURCES, ".java", BEGINNING).collect(Collectors.toSet());
+    var unused = new TreeSet<>(Texts.bundle().keySet());
+    unused.removeIf(key -> used.contains(key) || beginnings.stream().anyMatch(key::startsWith));
+    assertThat(unused).isEmpty();
+  }
+
+  @Test
+  void noTextIsEmptyOrSaysWhatWeNeverSay() {
+    for (var key : Texts.bundle().keySet()) {
+      String text = Texts.get(key);
+      assertThat(text).as(key).isNotBlank();
+      assertThat(text).as(key).doesNotContainIgnoringCase("are you sure").doesNotContain("successfully");
+    }
+  }
+
+  private static Stream<String> find(Path root, String ending, Pattern pattern) {
+    try (var files = Files.walk(root)) {
+      return files
+          .filter(file -> file.toString().endsWith(ending))
+          .map(TextsTest::read)
+          .flatMap(text -> pattern.matcher(text).results().map(hit -> hit.group(1)))
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

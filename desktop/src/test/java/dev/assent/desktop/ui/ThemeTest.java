@@ -1,0 +1,105 @@
+package dev.assent.desktop.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ThemeTest {
+  private static final Pattern TOKEN = Pattern.compile("-as-([a-z0-9-]+):\\s*(#[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?);");
+  private static final Pattern HEX = Pattern.compile("#[0-9A-Fa-f]{3,8}\\b|\\brgba?\\(|\\bhsb\\(");
+  private static final Pattern USE = Pattern.compile("-as-[a-z0-9-]+");
+
+  @ParameterizedTest(name = "{0} on {1} is at least {2} to 1")
+  @CsvSource({
+    "text, surface, 4.5", "text, danger-tint, 4.5", "text, accent-tint, 4.5", "text, accent-line, 4.5",
+    "text, diff-del, 4.5", "text-2, sunken, 4.5", "text-2, surface, 4.5", "text-2, danger-tint, 4.5",
+    "text-3, surface, 4.5", "text-3, sunken, 4.5", "text-3, accent-tint, 4.5", "text-3, raised, 4.5",
+    "text-3, diff-del, 4.5", "accent, surface, 4.5", "accent, accent-tint, 4.5", "accent, danger-tint, 4.5",
+    "accent-on, accent-solid, 4.5", "calm, calm-tint, 4.5", "care, care-tint, 4.5", "danger, danger-tint, 4.5",
+    "danger, accent-tint, 4.5", "danger-on, danger-mark, 4.5", "ink-on, ink, 4.5", "calm-mark, surface, 3",
+    "care-mark, care-tint, 3", "danger-mark, danger-tint, 3", "care-on, care-mark, 3", "calm-on, calm-mark, 3",
+    "line-control, surface, 3", "line-control, canvas, 3", "accent-solid, surface, 3", "accent-solid, accent-tint, 3"
+  })
+  void pairsAreLegible(String front, String ground, double bound) {
+    for (var name : new String[] {"light", "dark"}) {
+      var tokens = tokens(name);
+      assertThat(contrast(tokens.get(front), tokens.get(ground))).as(name).isGreaterThanOrEqualTo(bound);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hc-light", "hc-dark"})
+  void everyTextOfHighContrastIsAtLeastSevenToOneOnEveryGround(String name) {
+    var tokens = tokens(name);
+    for (var text : new String[] {"text", "text-2", "text-3", "accent", "calm", "care", "danger"}) {
+      for (var ground : new String[] {"canvas", "sunken", "surface", "raised", "inset", "accent-tint", "hover"}) {
+        assertThat(contrast(tokens.get(text), tokens.get(ground))).as(text + " on " + ground).isGreaterThanOrEqualTo(7);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dark", "hc-light", "hc-dark"})
+  void everyThemeHasTheSameTokens(String name) {
+    assertThat(tokens(name).keySet()).containsExactlyElementsOf(tokens("light").keySet());
+    assertThat(tokens(name)).hasSizeGreaterThanOrEqualTo(41);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"theme/structure.css", "theme/roles.css"})
+  void noColourValueStandsOutsideTheTokenFiles(String sheet) {
+    String css = StyleSheets.text(sheet).replaceAll("(?s)/\\*.*?\\*/", "");
+    assertThat(HEX.matcher(css).results().map(hit -> hit.group()).toList()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"theme/structure.css", "theme/roles.css"})
+  void everyTokenThatIsUsedExists(String sheet) {
+    var known = tokens("light").keySet();
+    var used = USE.matcher(StyleSheets.text(sheet)).results().map(hit -> hit.group().substring(4)).toList();
+    assertThat(known).containsAll(used);
+  }
+
+  @Test
+  void largerTextScalesSizesAndLeavesEdges() {
+    assertThat(StyleSheets.scaled("a { -fx-font-size: 12.5px; -fx-min-height: 40px; -fx-border-width: 1px; }", 200))
+        .isEqualTo("a { -fx-font-size: 25px; -fx-min-height: 80px; -fx-border-width: 1px; }");
+  }
+
+  @Test
+  void textSizeStaysWithinItsBounds() {
+    assertThat(Theme.LIGHT.stylesheets(10)).isEqualTo(Theme.LIGHT.stylesheets(Theme.SMALLEST_TEXT));
+    assertThat(Theme.LIGHT.stylesheets(900)).isEqualTo(Theme.LIGHT.stylesheets(Theme.LARGEST_TEXT));
+  }
+
+  private static Map<String, String> tokens(String name) {
+    var tokens = new LinkedHashMap<String, String>();
+    TOKEN
+        .matcher(StyleSheets.text("theme/tokens-" + name + ".css"))
+        .results()
+        .forEach(hit -> tokens.put(hit.group(1), hit.group(2)));
+    return tokens;
+  }
+
+  /// WCAG 2 contrast ratio of two opaque colours.
+  private static double contrast(String one, String other) {
+    double a = luminance(one);
+    double b = luminance(other);
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  }
+
+  private static double luminance(String hex) {
+    return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5);
+  }
+
+  private static double channel(String hex, int at) {
+    double value = Integer.parseInt(hex.substring(at, at + 2), 16) / 255.0;
+    return value <= 0.04045 ? value / 12.92 : Math.pow((value + 0.055) / 1.055, 2.4);
+  }
+}
