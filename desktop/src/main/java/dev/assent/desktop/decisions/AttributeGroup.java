@@ -16,6 +16,8 @@ import java.util.Map;
 /// @param lines in the order of the record, at least one
 record AttributeGroup(String title, List<Line> lines) {
 
+  private static final String PROVENANCE = "provenance";
+
   AttributeGroup {
     lines = List.copyOf(lines);
   }
@@ -32,16 +34,21 @@ record AttributeGroup(String title, List<Line> lines) {
     Map<String, List<Line>> groups = new LinkedHashMap<>();
     record.part("attributes").json().members().forEach((name, value) -> {
       if (value instanceof JsonObject object && !object.members().containsKey("value")) {
-        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute));
+        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute, Body.provenance(object)));
       } else {
-        add(groups, "", name, value);
+        add(groups, "", name, value, "");
       }
     });
     return groups.entrySet().stream().map(entry -> new AttributeGroup(title(entry.getKey()), entry.getValue())).toList();
   }
 
-  private static void add(Map<String, List<Line>> groups, String group, String name, Json attribute) {
-    String provenance = Body.provenance(attribute);
+  private static void add(
+      Map<String, List<Line>> groups, String group, String name, Json attribute, String fromGroup) {
+    if (name.equals(PROVENANCE)) {
+      return;
+    }
+    String own = Body.provenance(attribute);
+    String provenance = own.isEmpty() ? fromGroup : own;
     Json value = Body.value(attribute).orElse(JsonNull.NULL);
     var lines = groups.computeIfAbsent(group, _ -> new ArrayList<>());
     if (value instanceof JsonArray(var items) && items.stream().anyMatch(JsonObject.class::isInstance)) {

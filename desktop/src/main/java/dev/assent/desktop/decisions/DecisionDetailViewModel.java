@@ -75,8 +75,8 @@ final class DecisionDetailViewModel {
   private void draw(DecisionRow next, Optional<List<AuditRecord>> operations) {
     var record = next.record();
     var body = new Body(record.content());
-    Json arguments = record.content().get("arguments");
-    boolean kept = arguments != null && arguments != JsonNull.NULL;
+    Optional<Json> arguments =
+        Optional.ofNullable(record.content().get("arguments")).filter(tree -> tree != JsonNull.NULL);
     shown.set(
         Optional.of(
             new Shown(
@@ -84,8 +84,8 @@ final class DecisionDetailViewModel {
                 Times.withDay(record.time(), zone),
                 Trail.of(record, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
-                arguments != null && kept ? JsonWriter.writeIndented(arguments) : "",
-                note(body, kept),
+                arguments.map(JsonWriter::writeIndented).orElse(""),
+                note(body, arguments.isPresent()),
                 JsonWriter.writeIndented(record.content()))));
   }
 

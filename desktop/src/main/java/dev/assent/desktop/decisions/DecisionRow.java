@@ -51,7 +51,7 @@ record DecisionRow(
     var body = new Body(record.content());
     String tool =
         body.attribute("resource", "tool_name")
-            .or(() -> body.attribute("action", "mcp_method"))
+            .or(() -> body.string("tool_name"))
             .or(() -> body.string("method"))
             .orElse("");
     String target = body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).orElse("");

@@ -163,8 +163,7 @@ final class Trail {
   }
 
   private void told() {
-    body.part("hitl")
-        .string("reason")
+    body.string("told")
         .filter(text -> !text.isEmpty())
         .ifPresent(
             text ->
@@ -200,16 +199,14 @@ final class Trail {
 
   private TrailStep step(AuditRecord operation) {
     var about = new Body(operation.content());
-    String word =
-        about.string("outcome").or(() -> about.string("event")).or(() -> about.string("operation")).orElse(operation.type());
+    String word = about.string("outcome").orElse(operation.type());
     String key = "decisions.trail.operation." + word;
     var detail = new ArrayList<String>();
-    about.millis("duration_ms").ifPresent(length -> detail.add(Times.length(length)));
+    about.number("duration_us").ifPresent(micros -> detail.add(Times.length(Duration.ofNanos(micros * 1000))));
     about
-        .number("response_bytes")
-        .or(() -> about.number("bytes"))
+        .number("answer_bytes")
         .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Long.toString(bytes))));
-    about.string("error").or(() -> about.string("detail")).filter(text -> !text.isEmpty()).ifPresent(detail::add);
+    about.string("detail").filter(text -> !text.isEmpty()).ifPresent(detail::add);
     return TrailStep.of(
         Mark.PASSED,
         Texts.has(key) ? Texts.get(key) : word,
@@ -221,7 +218,6 @@ final class Trail {
     String version =
         body.part("policy")
             .number("version")
-            .or(() -> body.part("policy").number("number"))
             .map(number -> Texts.get("decisions.trail.policy", Long.toString(number)))
             .orElse("");
     steps.add(

@@ -8,7 +8,6 @@ import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
@@ -129,8 +128,8 @@ public final class ProxiesViewModel {
   private void draw() {
     var next =
         registry.names().stream()
-            .filter(entries::containsKey)
-            .map(name -> ServerRow.of(Objects.requireNonNull(entries.get(name)), states.of(name), zone))
+            .flatMap(name -> Optional.ofNullable(entries.get(name)).stream())
+            .map(entry -> ServerRow.of(entry, states.of(entry.name()), zone))
             .toList();
     if (!rows.equals(next)) {
       rows.setAll(next);

@@ -1,0 +1,275 @@
+package dev.assent.desktop.decisions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.Verification;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.decisions.DecisionFilter.Outcome;
+import dev.assent.desktop.ui.EffectWord;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecisionsViewModelTest {
+  private final FakeDecisionLog log = new FakeDecisionLog();
+  private Instant now = Records.TIME.plusSeconds(60);
+
+  private DecisionsViewModel model() {
+    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC);
+  }
+
+  private void add(Records... more) {
+    for (var record : more) {
+      log.records.add(record.at(log.records.size()));
+    }
+  }
+
+  private static List<String> tools(DecisionsViewModel model) {
+    return model.rows().stream().map(DecisionRow::tool).toList();
+  }
+
+  private static Records read() {
+    return Records.allowed("d1").rule("read-sources", "allow", 2, 0, 2).call("read_file", "/src/Entry.java");
+  }
+
+  private static Records risky() {
+    return Records.asked("d2", "denied")
+        .rule("ask-risky", "hitl", 2, 0, 0)
+        .rule("never-force", "deny", 2, 2, 0)
+        .call("run_command", "/src/build")
+        .person("deny", "danger", "key", 6400)
+        .told("A person refused this.");
+  }
+
+  private static Records discovery() {
+    return Records.allowed("d3").basis("discovery", "discovery_bypass").call("list", "");
+  }
+
+  @Test
+  void rowsAreNewestFirst() {
+    add(read(), risky());
+    var row = model().rows().getFirst();
+    assertThat(row.seq()).isEqualTo(1);
+    assertThat(row.time()).isEqualTo("14:02:12");
+    assertThat(row.tier()).isEqualTo("danger");
+    assertThat(row.effect()).contains(EffectWord.ASK);
+    assertThat(row.decided()).isEqualTo("you denied");
+    assertThat(row.target()).isEqualTo("/src/build");
+    assertThat(row.score()).isEqualTo("200");
+    assertThat(row.took()).isEqualTo("6.4 s");
+    assertThat(row.passed()).isFalse();
+  }
+
+  @Test
+  void newRecordsAppearAtTheNextLook() {
+    add(read());
+    var model = model();
+    add(risky());
+    model.poll();
+    assertThat(tools(model)).containsExactly("run_command", "read_file");
+    assertThat(model.seal().untilProperty().get()).isEqualTo("Sealed to 14:02:12");
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
+  }
+
+  @Test
+  void nothingMovesWhileThePersonReads() {
+    add(read());
+    var model = model();
+    model.followingProperty().set(false);
+    add(risky(), discovery());
+    model.poll();
+    assertThat(tools(model)).containsExactly("read_file");
+    assertThat(model.freshProperty().get()).isEqualTo(1);
+    model.followingProperty().set(true);
+    assertThat(tools(model)).containsExactly("run_command", "read_file");
+    assertThat(model.freshProperty().get()).isZero();
+  }
+
+  @Test
+  void theListIsBounded() {
+    for (int i = 0; i < DecisionsViewModel.MOST + 10; i++) {
+      add(read());
+    }
+    var model = model();
+    add(risky());
+    model.poll();
+    assertThat(model.rows()).hasSize(DecisionsViewModel.MOST);
+    assertThat(model.rows().getFirst().tool()).isEqualTo("run_command");
+  }
+
+  @Test
+  void aBurstLargerThanAPageArrivesWhole() {
+    var model = model();
+    for (int i = 0; i < 1200; i++) {
+      add(read());
+    }
+    model.poll();
+    assertThat(model.rows()).hasSize(1200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          run            | run_command
+          RISKY          | run_command
+          entry          | read_file
+          tool:read      | read_file
+          path:build     | run_command
+          rule:ask       | run_command
+          rule:never     | ''
+          session:claude | run_command read_file
+          read build     | ''
+          """)
+  void textFiltersRows(String text, String expected) {
+    add(read(), risky());
+    var model = model();
+    model.textProperty().set(text);
+    assertThat(String.join(" ", tools(model))).isEqualTo(expected);
+  }
+
+  @Test
+  void effectsAndOutcomesFilterRows() {
+    add(read(), risky(), Records.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
+    var model = model();
+    model.effects().add(EffectWord.DENY);
+    assertThat(tools(model)).containsExactly("cat");
+    model.effects().add(EffectWord.ALLOW);
+    assertThat(tools(model)).containsExactly("cat", "read_file");
+    model.outcomeProperty().set(Outcome.REFUSED);
+    assertThat(tools(model)).containsExactly("cat");
+    assertThat(model.countProperty().get()).isEqualTo("1 of 3");
+    model.clearFilter();
+    assertThat(model.rows()).hasSize(3);
+    assertThat(model.isFiltered()).isFalse();
+  }
+
+  @Test
+  void discoveryIsShownOnRequestOnly() {
+    add(read(), discovery());
+    var model = model();
+    assertThat(tools(model)).containsExactly("read_file");
+    model.discoveryProperty().set(true);
+    assertThat(tools(model)).containsExactly("list", "read_file");
+  }
+
+  @Test
+  void checkpointsAreNoRowsButCountAsRecords() {
+    add(read());
+    log.records.add(new AuditRecord(1, Records.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
+    var model = model();
+    assertThat(model.rows()).hasSize(1);
+    assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
+  }
+
+  @Test
+  void aLogThatCannotBeReadSaysSo() {
+    log.failure = "no permission";
+    var model = model();
+    assertThat(model.troubleProperty().get()).isEqualTo("no permission");
+    log.failure = "";
+    add(read());
+    model.poll();
+    assertThat(model.troubleProperty().get()).isEmpty();
+    assertThat(model.rows()).hasSize(1);
+  }
+
+  @Test
+  void verifyingAWholeLogSaysSo() {
+    add(read());
+    var model = model();
+    model.seal().verify();
+    assertThat(model.seal().stateProperty().get()).isEqualTo("1 record, chain whole");
+    assertThat(model.seal().alarmProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aBrokenLogNamesTheFirstBadRecord() {
+    add(read());
+    log.verification = new Verification.Broken("decisions.jsonl", 18, 17, "found another hash");
+    var model = model();
+    model.seal().verify();
+    assertThat(model.seal().alarmProperty().get())
+        .isEqualTo("First bad record: number 17, in decisions.jsonl line 18. found another hash.");
+    assertThat(model.seal().stateProperty().get()).contains("chain broken");
+  }
+
+  private List<String> trail(DecisionsViewModel model, int row) {
+    model.explain(model.rows().get(row));
+    return model.detail().shownProperty().get().orElseThrow().trail().stream().map(TrailStep::head).toList();
+  }
+
+  @Test
+  void theTrailTellsWhatHappened() {
+    add(risky());
+    var model = model();
+    assertThat(trail(model, 0))
+        .containsExactly(
+            "Received",
+            "Guards passed",
+            "2 rules fit",
+            "Asked you",
+            "You denied",
+            "The agent was told",
+            "Sealed as record 0");
+    var steps = model.detail().shownProperty().get().orElseThrow().trail();
+    assertThat(steps.get(2).rules()).extracting(MatchedRule::id).containsExactly("ask-risky", "never-force");
+    assertThat(steps.get(2).rules()).extracting(MatchedRule::overridden).containsExactly(false, true);
+    assertThat(steps.get(2).text()).isEqualTo("Ask is weighed before the effects of the others.");
+    assertThat(steps.get(3).text()).isEqualTo("2 of 5 waiting");
+    assertThat(steps.get(4).text()).isEqualTo("Key, after 6.4 s, nothing ran");
+  }
+
+  @Test
+  void theOutcomeIsJoinedByTheDecisionsId() {
+    add(read());
+    log.operations.add(Records.operation(0, "other", "failed"));
+    log.operations.add(Records.operation(1, "d1", "answered"));
+    var model = model();
+    assertThat(trail(model, 0)).contains("The server answered").doesNotContain("The server failed");
+  }
+
+  @Test
+  void aLostOutcomeIsCalledUnknown() {
+    add(read());
+    assertThat(trail(model(), 0)).contains("Passed to the server");
+    now = Records.TIME.plus(Duration.ofHours(1));
+    assertThat(trail(model(), 0)).contains("Unknown whether it ran");
+  }
+
+  @Test
+  void attributesAreGroupedWithTheirProvenance() {
+    add(read());
+    var model = model();
+    model.explain(model.rows().getFirst());
+    var groups = model.detail().shownProperty().get().orElseThrow().attributes();
+    assertThat(groups).extracting(AttributeGroup::title).containsExactly("Who", "What is to be done", "On what", "Circumstances");
+    assertThat(groups.getFirst().lines()).containsExactly(new AttributeGroup.Line("id", "ann", "os_user"));
+  }
+
+  @Test
+  void argumentsThatWereNotKeptAreNotInvented() {
+    var record = read().at(0);
+    log.records.add(new AuditRecord(0, record.time(), record.type(), record.content().without("arguments")));
+    var model = model();
+    model.explain(model.rows().getFirst());
+    var shown = model.detail().shownProperty().get().orElseThrow();
+    assertThat(shown.arguments()).isEmpty();
+    assertThat(shown.argumentsNote()).isEqualTo("The log keeps no arguments. 212 bytes. Digest 7f3a91c27f3a91c2…");
+  }
+
+  @Test
+  void strangeRecordsAreShownAsFarAsTheyGo() {
+    log.records.add(
+        new AuditRecord(0, Records.TIME, "decision", JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
+    var model = model();
+    assertThat(model.rows()).hasSize(1);
+    assertThat(trail(model, 0)).contains("Received");
+  }
+}

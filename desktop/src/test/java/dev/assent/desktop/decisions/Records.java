@@ -1,0 +1,131 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Builds records as the core writes them.
+public final class Records {
+  public static final Instant TIME = Instant.parse("2026-11-21T14:02:11.204Z");
+
+  private final JsonObject.Builder body = JsonObject.builder();
+  private final List<JsonObject> matched = new ArrayList<>();
+  private String rule = "default";
+  private String basis = "default";
+  private String tool = "read_file";
+  private String path = "";
+  private String client = "Claude Code";
+
+  private Records(String id, String decision, String outcome) {
+    body.put("id", id).put("session", "0b7d1c22").put("request_id", "118").put("method", "tools/call");
+    body.put("decision", decision).put("outcome", outcome);
+  }
+
+  public static Records allowed(String id) {
+    return new Records(id, "allow", "allowed");
+  }
+
+  public static Records denied(String id) {
+    return new Records(id, "deny", "denied");
+  }
+
+  public static Records asked(String id, String outcome) {
+    return new Records(id, "hitl", outcome);
+  }
+
+  /// A matching rule; the first one decides.
+  public Records rule(String ruleId, String effect, int conditions, int exact, int depth) {
+    if (matched.isEmpty()) {
+      rule = ruleId;
+      basis = "rule";
+    }
+    var parts = JsonObject.builder().put("conditions", conditions).put("exact", exact).put("depth", depth).build();
+    matched.add(
+        JsonObject.builder()
+            .put("id", ruleId)
+            .put("effect", effect)
+            .put("score", 100 * conditions + 10 * exact + depth)
+            .put("specificity", parts)
+            .build());
+    return this;
+  }
+
+  public Records basis(String kind, String finalRule) {
+    basis = kind;
+    rule = finalRule;
+    return this;
+  }
+
+  public Records call(String name, String target) {
+    tool = name;
+    path = target;
+    return this;
+  }
+
+  public Records client(String name) {
+    client = name;
+    return this;
+  }
+
+  public Records person(String answer, String tier, String channel, long thinkingMillis) {
+    body.put(
+        "hitl",
+        JsonObject.builder()
+            .put("approval", "A-1")
+            .put("answer", answer)
+            .put("tier", tier)
+            .put("shown_at", TIME.plusMillis(100).toString())
+            .put("answered_at", TIME.plusMillis(100 + thinkingMillis).toString())
+            .put("position", 2)
+            .put("length", 5)
+            .put("thinking_ms", thinkingMillis)
+            .put("channel", channel)
+            .build());
+    return this;
+  }
+
+  public Records told(String text) {
+    body.put("told", text);
+    return this;
+  }
+
+  public AuditRecord at(long seq) {
+    body.put("basis", basis).put("final_rule", rule).put("matched", new JsonArray(List.copyOf(matched)));
+    body.put("policy", JsonObject.builder().put("version", 31).put("sha256", "ab".repeat(32)).build());
+    var resource = JsonObject.builder().put("resource_type", "tool").put("tool_name", tool).put("backend_id", "filesystem");
+    if (!path.isEmpty()) {
+      var spelled =
+          JsonObject.builder().put("given", path).put("role", "plain").put("deny", JsonArray.ofStrings(List.of(path)));
+      resource.put("path", path).put("paths", new JsonArray(List.of(spelled.build())));
+    }
+    body.put(
+        "attributes",
+        JsonObject.builder()
+            .put("subject", JsonObject.builder().put("id", "ann").put("provenance", "os_user").build())
+            .put("action", JsonObject.builder().put("mcp_method", "tools/call").put("operation", "read").build())
+            .put("resource", resource.build())
+            .put("environment", JsonObject.builder().put("mcp_client_name", client).put("mcp_client_version", "2.1").build())
+            .build());
+    body.put("arguments", JsonObject.builder().put("path", path).build());
+    body.put("arguments_digest", "7f3a91c2".repeat(8)).put("arguments_size", 212);
+    body.put("evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());
+    return new AuditRecord(seq, TIME.plusSeconds(seq), "decision", body.build());
+  }
+
+  /// What happened to a call afterwards.
+  public static AuditRecord operation(long seq, String decision, String outcome) {
+    return new AuditRecord(
+        seq,
+        TIME.plusSeconds(seq),
+        "operation",
+        JsonObject.builder()
+            .put("decision", decision)
+            .put("outcome", outcome)
+            .put("duration_us", 12_000)
+            .put("answer_bytes", 1204)
+            .build());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.assent.desktop.proxies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProxiesViewModelTest {
+  @TempDir Path folder;
+  private final Map<String, ServerState> states = new HashMap<>();
+  private final List<Runnable> listeners = new ArrayList<>();
+  private ConfigStore store;
+  private AssentHome home;
+  private ProxiesViewModel model;
+
+  @BeforeEach
+  void open() throws ConfigException {
+    home = new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r"));
+    store = ConfigStore.open(home, Clock.systemUTC());
+    model =
+        new ProxiesViewModel(
+            StoredServers.of(store, Runnable::run, Runnable::run),
+            new ServerStates() {
+              @Override
+              public ServerState of(String name) {
+                return states.getOrDefault(name, new ServerState.Stopped());
+              }
+
+              @Override
+              public Runnable listen(Runnable changed) {
+                listeners.add(changed);
+                return () -> listeners.remove(changed);
+              }
+            },
+            "assent",
+            ZoneOffset.UTC);
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private void fill(String name, String command) {
+    model.editor().name().textProperty().set(name);
+    model.editor().command().textProperty().set(command);
+  }
+
+  @Test
+  void addingWritesDefinitionAndPolicy() throws IOException {
+    model.addingProperty().set(true);
+    fill("files", "npx -y server \"/my dir\"");
+    model.editor().roots().textProperty().set("/my dir");
+    model.editor().variables().textProperty().set("TOKEN, OTHER");
+    assertThat(model.editor().arguments()).containsExactly("npx", "-y", "server", "/my dir");
+    model.editor().add();
+    assertThat(model.editor().problemProperty().get()).isEmpty();
+    assertThat(model.rows()).extracting(ServerRow::name).containsExactly("files");
+    assertThat(model.addingProperty().get()).isFalse();
+    var details = model.detailsProperty().get().orElseThrow();
+    assertThat(details.arguments()).containsExactly("npx", "-y", "server", "/my dir");
+    assertThat(details.variables()).containsExactly("OTHER", "TOKEN");
+    assertThat(Files.readString(home.policyFile("files"))).contains("deny-overrides", "/my dir/**");
+  }
+
+  @Test
+  void emptyFieldsAreNamedWhenOneTriesToAdd() {
+    model.editor().add();
+    assertThat(model.editor().name().errorProperty().get()).isEqualTo("A server needs a name.");
+    assertThat(model.editor().command().errorProperty().get()).isEqualTo("A server needs a command.");
+    assertThat(model.rows()).isEmpty();
+  }
+
+  @Test
+  void badInputIsNamedAtItsField() {
+    fill("Bad Name", "a 'b");
+    model.editor().folder().textProperty().set("relative");
+    model.editor().variables().textProperty().set("1A");
+    assertThat(model.editor().name().errorProperty().get()).contains("`Bad Name`");
+    assertThat(model.editor().command().errorProperty().get()).contains("quote");
+    assertThat(model.editor().folder().errorProperty().get()).contains("`relative`");
+    assertThat(model.editor().variables().errorProperty().get()).contains("`1A`");
+  }
+
+  @Test
+  void aTakenNameIsRefused() {
+    fill("files", "a");
+    model.editor().add();
+    fill("files", "b");
+    assertThat(model.editor().name().errorProperty().get()).contains("already");
+  }
+
+  @Test
+  void removingLeavesTheList() {
+    fill("files", "a");
+    model.editor().add();
+    model.remove("files");
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.detailsProperty().get()).isEmpty();
+    assertThat(model.messageProperty().get()).isEmpty();
+  }
+
+  @Test
+  void statesFollow() {
+    fill("files", "a");
+    model.editor().add();
+    assertThat(model.rows().getFirst().state()).isEqualTo("stopped");
+    states.put("files", new ServerState.Running(Instant.parse("2026-11-21T09:14:05Z"), 2));
+    listeners.forEach(Runnable::run);
+    assertThat(model.rows().getFirst().detail()).isEqualTo("since 09:14:05, 2 sessions");
+    states.put("files", new ServerState.Failed("exit code 3", Instant.parse("2026-11-21T09:15:00Z")));
+    listeners.forEach(Runnable::run);
+    assertThat(model.rows().getFirst().tone()).isEqualTo("danger");
+    assertThat(model.rows().getFirst().detail()).isEqualTo("At 09:15:00: exit code 3");
+  }
+
+  @Test
+  void theSnippetPutsAssentInFront() {
+    fill("files", "a");
+    model.editor().add();
+    assertThat(model.detailsProperty().get().orElseThrow().snippet().replaceAll("\\s", ""))
+        .isEqualTo("{\"mcpServers\":{\"files\":{\"command\":\"assent\",\"args\":[\"run\",\"files\"]}}}");
+  }
+}

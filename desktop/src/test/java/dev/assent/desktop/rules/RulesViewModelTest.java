@@ -1,0 +1,269 @@
+package dev.assent.desktop.rules;
+
+import static dev.assent.desktop.rules.TestRules.path;
+import static dev.assent.desktop.rules.TestRules.rule;
+import static dev.assent.desktop.rules.TestRules.server;
+import static dev.assent.desktop.rules.TestRules.tool;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.json.Place;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.RuleBook.Edit;
+import dev.assent.desktop.ui.EffectWord;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RulesViewModelTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
+  private static final Rule DOTENV = rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/*/.env"));
+  private static final Rule LEDGER = rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/a/b/c/d/**"));
+  private static final Rule FORCE = rule("force", "Never force-push", Effect.DENY, tool("push"), server("shell"));
+  private static final Rule WRITES = rule("writes", "Project writes", Effect.ALLOW, tool("write_file"), path("/a/b/c/**"));
+
+  private final FakeRuleBook book = new FakeRuleBook(DOTENV, LEDGER, FORCE, WRITES);
+  private final List<Policy> checked = new ArrayList<>();
+  private List<Finding> findings = List.of();
+  private final RulesViewModel model = model(book);
+
+  private RulesViewModel model(FakeRuleBook rules) {
+    var check =
+        new DraftCheck(
+            policy -> {
+              checked.add(policy);
+              return findings;
+            },
+            Runnable::run,
+            Runnable::run);
+    return new RulesViewModel(rules.alone("payments-api"), check, () -> NOW, ZoneOffset.UTC);
+  }
+
+  private List<String> band(int at) {
+    return model.list().bandsProperty().get().bands().get(at).lines().stream()
+        .map(line -> line.score() + " " + line.id())
+        .toList();
+  }
+
+  private void type(int row, String text) {
+    model.editor().rows().get(row).typed().getFirst().set(text);
+  }
+
+  @Test
+  void bandsStandInTheOrderInWhichEffectsAreWeighed() {
+    assertThat(model.list().bandsProperty().get().bands().stream().map(Bands.Band::effect))
+        .containsExactly(EffectWord.ASK, EffectWord.DENY, EffectWord.ALLOW);
+    assertThat(band(0)).containsExactly("212 dotenv", "204 ledger");
+    assertThat(band(1)).containsExactly("220 force");
+    assertThat(band(2)).containsExactly("213 writes");
+  }
+
+  @Test
+  void theFirstRuleIsInTheFormAndNothingIsDirty() {
+    assertThat(model.editor().idProperty().get()).isEqualTo("dotenv");
+    assertThat(model.dirtyProperty().get()).isFalse();
+    assertThat(model.savableProperty().get()).isFalse();
+    assertThat(model.sinceProperty().get()).isEqualTo("Live since 09:14, version 31");
+  }
+
+  @Test
+  void theDraftMovesInItsBandWhileItIsTyped() {
+    type(1, "/a/*");
+    assertThat(band(0)).containsExactly("211 dotenv", "204 ledger");
+    type(0, "write*");
+    assertThat(band(0)).containsExactly("204 ledger", "201 dotenv");
+    assertThat(model.list().standingProperty().get())
+        .isEqualTo(new StandingWords("2nd of 2 in Ask", "3 below Ledger gets a look"));
+    assertThat(model.list().bandsProperty().get().line(0).orElseThrow().draft()).isTrue();
+  }
+
+  @Test
+  void theGapToTheNextRuleIsSaid() {
+    assertThat(model.list().standingProperty().get())
+        .isEqualTo(new StandingWords("1st of 2 in Ask", "8 above Ledger gets a look"));
+  }
+
+  @Test
+  void tiesSayWhichRuleIsNamed() {
+    type(0, "write*");
+    type(1, "/a/b/c/d/*");
+    assertThat(model.list().standingProperty().get().detail()).contains("Ledger gets a look", "earlier in the file");
+    model.discard();
+    model.choose(1);
+    type(0, "write_file");
+    type(1, "/a/b/*");
+    assertThat(model.list().standingProperty().get().detail()).contains("Ask on dotenv", "comes earlier");
+  }
+
+  @Test
+  void anotherEffectTakesTheDraftToAnotherBand() {
+    model.editor().effectProperty().set(EffectWord.DENY);
+    assertThat(band(1)).containsExactly("220 force", "212 dotenv");
+    model.makeLive();
+    assertThat(book.shown().policy().rules().getFirst().cacheSideEffects()).isEmpty();
+  }
+
+  @Test
+  void makingLiveReplacesTheRule() {
+    model.editor().nameProperty().set("Ask on every dotenv");
+    assertThat(model.savableProperty().get()).isTrue();
+    model.makeLive();
+    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Replace.class);
+    assertThat(book.shown().policy().rules().getFirst().description()).contains("Ask on every dotenv");
+    assertThat(model.dirtyProperty().get()).isFalse();
+    assertThat(model.sinceProperty().get()).isEqualTo("Live since 09:14, version 32");
+  }
+
+  @Test
+  void nothingUnfinishedCanBeMadeLive() {
+    type(1, "  ");
+    assertThat(model.savableProperty().get()).isFalse();
+    model.makeLive();
+    assertThat(book.edits).isEmpty();
+  }
+
+  @Test
+  void removingEveryConditionIsNoRule() {
+    model.editor().removeRow(model.editor().rows().getFirst());
+    model.editor().removeRow(model.editor().rows().getFirst());
+    assertThat(model.savableProperty().get()).isFalse();
+    assertThat(model.editor().problemProperty().get()).isEqualTo("A rule needs at least one condition.");
+    assertThat(band(0)).containsExactly("204 ledger", "0 dotenv");
+  }
+
+  @Test
+  void newRulesGetAnIdFromTheirNameAndGoToTheEnd() {
+    model.startNew();
+    model.editor().nameProperty().set("Dotenv");
+    assertThat(model.editor().idProperty().get()).isEqualTo("dotenv-2");
+    type(0, "x");
+    model.makeLive();
+    assertThat(book.edits).first().isInstanceOf(Edit.Append.class);
+    assertThat(model.chosenProperty().get()).isEqualTo(4);
+    assertThat(model.editor().isNew()).isFalse();
+  }
+
+  @Test
+  void anOwnIdIsKept() {
+    model.startNew();
+    model.editor().idProperty().set("mine");
+    model.editor().nameProperty().set("Something else");
+    assertThat(model.editor().idProperty().get()).isEqualTo("mine");
+  }
+
+  @Test
+  void takenAndReservedIdsAreRefused() {
+    model.editor().idProperty().set("ledger");
+    assertThat(model.editor().idErrorProperty().get()).contains("`ledger`");
+    model.editor().idProperty().set("default");
+    assertThat(model.editor().idErrorProperty().get()).contains("`default`");
+    assertThat(model.savableProperty().get()).isFalse();
+  }
+
+  @Test
+  void duplicatesAreDraftsUntilMadeLive() {
+    model.duplicate();
+    assertThat(model.dirtyProperty().get()).isTrue();
+    assertThat(band(0)).containsExactly("212 dotenv", "212 dotenv-2", "204 ledger");
+    model.discard();
+    assertThat(band(0)).containsExactly("212 dotenv", "204 ledger");
+    assertThat(book.edits).isEmpty();
+  }
+
+  @Test
+  void removingTakesTheRuleOut() {
+    model.choose(2);
+    model.remove();
+    assertThat(book.edits).containsExactly(new Edit.Remove(2));
+    assertThat(band(1)).isEmpty();
+  }
+
+  @Test
+  void onlyEqualScoresCanChangePlaces() {
+    assertThat(model.canMove(1)).isFalse();
+    model.duplicate();
+    model.makeLive();
+    model.choose(0);
+    assertThat(model.canMove(1)).isTrue();
+    model.move(1);
+    assertThat(book.edits).last().isEqualTo(new Edit.Move(0, 4));
+    assertThat(model.editor().idProperty().get()).isEqualTo("dotenv");
+  }
+
+  @Test
+  void aDraftSurvivesAChangeOnDisk() {
+    type(1, "/x/*");
+    book.become(FakeRuleBook.shown(List.of(FORCE, DOTENV), 40));
+    assertThat(model.chosenProperty().get()).isEqualTo(1);
+    assertThat(model.editor().rows().get(1).typed().getFirst().get()).isEqualTo("/x/*");
+    model.makeLive();
+    assertThat(book.edits).last().isInstanceOf(Edit.Replace.class);
+    assertThat(((Edit.Replace) book.edits.getLast()).index()).isEqualTo(1);
+  }
+
+  @Test
+  void aDraftWhoseRuleWentBecomesANewRule() {
+    type(1, "/x/*");
+    book.become(FakeRuleBook.shown(List.of(FORCE), 40));
+    assertThat(model.editor().isNew()).isTrue();
+    model.makeLive();
+    assertThat(book.edits).last().isInstanceOf(Edit.Append.class);
+  }
+
+  @Test
+  void findingsAreThoseOfTheDraft() {
+    findings = List.of(finding("/rules/0/conditions"), finding("/rules/3"), finding("/rules/3/effect"));
+    type(1, "/x/*");
+    assertThat(checked.getLast().rules().getFirst().conditions()).contains(path("/x/*"));
+    assertThat(model.list().findings()).extracting(FindingLine::sentence).containsExactly("Found something.");
+    assertThat(model.list().otherFindingsProperty().get()).isEqualTo("2 findings on other rules");
+  }
+
+  @Test
+  void aBrokenFileSaysWhatIsInForce() {
+    var good = book.shown();
+    var problem =
+        new Finding(
+            Finding.Severity.ERROR,
+            "unknown-member",
+            "/rules/0",
+            Optional.of(new Place(41, 3, 900)),
+            List.of(),
+            "found `path_patern`, expected a condition",
+            Optional.of("did you mean `path_pattern`"),
+            Optional.empty());
+    book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
+    assertThat(model.noticeProperty().get())
+        .isEqualTo(
+            "Line 41: Found `path_patern`, expected a condition; did you mean `path_pattern`. "
+                + "Version 31 from 09:14 stays in force.");
+    model.restore();
+    assertThat(book.edits).containsExactly(new Edit.Restore());
+    assertThat(model.noticeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void expiryAndSwitchGoThroughUnchanged() {
+    var expires = Optional.of(Instant.parse("2027-01-01T00:00:00Z"));
+    var temporary =
+        new Rule(DOTENV.id(), DOTENV.description(), Effect.ALLOW, DOTENV.conditions(), Optional.empty(), false, expires);
+    var other = new FakeRuleBook(temporary);
+    var own = model(other);
+    own.editor().nameProperty().set("Renamed");
+    own.makeLive();
+    assertThat(other.shown().policy().rules())
+        .containsExactly(
+            new Rule(
+                DOTENV.id(), Optional.of("Renamed"), Effect.ALLOW, DOTENV.conditions(), Optional.empty(), false, expires));
+  }
+
+  private static Finding finding(String pointer) {
+    return new Finding(
+        Finding.Severity.NOTE, "some", pointer, Optional.empty(), List.of(), "found something", Optional.empty(), Optional.empty());
+  }
+}

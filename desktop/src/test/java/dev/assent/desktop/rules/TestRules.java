@@ -1,0 +1,34 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Rules for tests and exhibits.
+public final class TestRules {
+  private TestRules() {}
+
+  public static Rule rule(String id, String name, Effect effect, Condition... conditions) {
+    Optional<Set<SideEffect>> cached =
+        effect == Effect.HITL ? Optional.of(Set.of(SideEffect.FS_WRITE)) : Optional.empty();
+    return new Rule(
+        new RuleId(id), Optional.of(name), effect, List.of(conditions), cached, true, Optional.empty());
+  }
+
+  public static Condition tool(String... patterns) {
+    return new Condition.ToolName(List.of(patterns));
+  }
+
+  public static Condition path(String... patterns) {
+    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+  }
+
+  public static Condition server(String... patterns) {
+    return new Condition.BackendIs(List.of(patterns));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.assent.desktop.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.json.JsonNumber;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsViewModelTest {
+  @TempDir Path folder;
+  private ConfigStore store;
+  private SettingsViewModel model;
+
+  @BeforeEach
+  void open() throws ConfigException {
+    store =
+        ConfigStore.open(
+            new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r")), Clock.systemUTC());
+    model = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run));
+  }
+
+  @AfterEach
+  void close() {
+    store.close();
+  }
+
+  private SettingField type(String key, String text) {
+    var field = model.field(key);
+    field.valueProperty().set(text);
+    field.commit();
+    return field;
+  }
+
+  @Test
+  void everyFieldShowsWhatIsInForce() {
+    for (var group : model.groups()) {
+      for (var field : group.fields()) {
+        assertThat(field.valueProperty().get()).as(field.key()).isNotEmpty();
+        assertThat(field.title()).isNotEmpty();
+        field.choices().forEach(word -> assertThat(field.choiceText(word)).isNotEmpty());
+      }
+    }
+    assertThat(model.field("hitl.timeout_seconds").valueProperty().get()).isEqualTo("60");
+  }
+
+  @Test
+  void aChoiceIsInForceAtOnce() {
+    type("hitl.timeout_seconds", "90");
+    type("hitl.caching", "false");
+    type("hitl.return_key", "off");
+    type("desktop.theme", "dark");
+    type("audit.log_arguments", "full");
+    assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(90));
+    assertThat(store.settings().hitl().caching()).isFalse();
+    assertThat(store.settings().hitl().returnKey()).isFalse();
+    assertThat(store.settings().desktop().theme()).isEqualTo("dark");
+    assertThat(store.settings().audit().arguments()).isEqualTo(CoreConfig.LogArguments.FULL);
+  }
+
+  @Test
+  void aRefusedValueStaysInItsFieldWithTheReason() {
+    var field = type("hitl.timeout_seconds", "4");
+    assertThat(field.errorProperty().get()).contains("4", "5", "300");
+    assertThat(field.valueProperty().get()).isEqualTo("4");
+    assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(60));
+    type("hitl.timeout_seconds", "5");
+    assertThat(field.errorProperty().get()).isEmpty();
+    assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void wordsAreNoNumbers() {
+    assertThat(type("desktop.text_scale", "big").errorProperty().get()).contains("`big`");
+    assertThat(store.settings().desktop().textScale()).isEqualTo(100);
+  }
+
+  @Test
+  void changesFromOutsideAreShown() throws ConfigException {
+    store.set("desktop.text_scale", JsonNumber.of(125));
+    assertThat(model.field("desktop.text_scale").valueProperty().get()).isEqualTo("125");
+  }
+}
