@@ -1,0 +1,72 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.Verification;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import javafx.scene.Parent;
+
+/// The page of decisions with canned models.
+public final class DecisionsExhibit {
+  private DecisionsExhibit() {}
+
+  /// A day's log with a denial explained.
+  public static Parent log() {
+    var log = filled();
+    var model = model(log);
+    model.seal().verify();
+    model.explain(model.rows().get(2));
+    return page(model);
+  }
+
+  /// A log that somebody changed, filtered to nothing.
+  public static Parent broken() {
+    var log = filled();
+    log.verification = new Verification.Broken("decisions.jsonl", 18_201, 18_200, "found another hash than the line has");
+    var model = model(log);
+    model.seal().verify();
+    model.textProperty().set("session:heron");
+    return page(model);
+  }
+
+  /// No record yet.
+  public static Parent empty() {
+    return page(model(new FakeDecisionLog()));
+  }
+
+  private static FakeDecisionLog filled() {
+    var log = new FakeDecisionLog();
+    for (int i = 0; i < 25; i++) {
+      log.records.add(record(i).at(i));
+    }
+    return log;
+  }
+
+  private static Records record(int i) {
+    return switch (i % 5) {
+      case 0 ->
+          Records.allowed("d" + i).rule("read-sources", "allow", 2, 0, 2).call("read_file", "/home/sam/code/src/ledger/Entry.java");
+      case 1 ->
+          Records.asked("d" + i, "allowed")
+              .rule("ask-writes", "hitl", 2, 1, 3)
+              .call("write_file", "/home/sam/code/config/retry.yaml")
+              .person("allow_once", "care", "mouse", 4100);
+      case 2 ->
+          Records.asked("d" + i, "denied")
+              .rule("ask-risky", "hitl", 2, 0, 0)
+              .rule("never-force-push", "deny", 2, 2, 0)
+              .call("run_command", "/home/sam/code/payments-api/build")
+              .person("deny", "danger", "key", 6400)
+              .told("A person refused this. Nothing ran. Use git push --force-with-lease.");
+      case 3 -> Records.denied("d" + i).rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id_ed25519");
+      default -> Records.denied("d" + i).call("search_files", "");
+    };
+  }
+
+  private static DecisionsViewModel model(FakeDecisionLog log) {
+    return new DecisionsViewModel(log.alone("filesystem"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+  }
+
+  private static Parent page(DecisionsViewModel model) {
+    return (Parent) new DecisionsPage(model, new ManualTicker(Records.TIME)).content();
+  }
+}

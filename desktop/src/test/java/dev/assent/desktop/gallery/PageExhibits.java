@@ -1,0 +1,29 @@
+package dev.assent.desktop.gallery;
+
+import dev.assent.desktop.decisions.DecisionsExhibit;
+import dev.assent.desktop.proxies.ProxiesExhibit;
+import dev.assent.desktop.rules.RulesExhibit;
+import dev.assent.desktop.settings.SettingsExhibit;
+import java.util.List;
+
+/// The pages of the main window without its navigation.
+final class PageExhibits {
+  private static final int WIDTH = 1080;
+  private static final int HEIGHT = 800;
+
+  private PageExhibits() {}
+
+  static List<Exhibit> all() {
+    return List.of(
+        new Exhibit("rules", WIDTH, HEIGHT, RulesExhibit::draft),
+        new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
+        new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
+        new Exhibit("decisions", WIDTH, HEIGHT, DecisionsExhibit::log),
+        new Exhibit("decisions-broken", WIDTH, HEIGHT, DecisionsExhibit::broken),
+        new Exhibit("decisions-empty", WIDTH, HEIGHT, DecisionsExhibit::empty),
+        new Exhibit("servers", WIDTH, HEIGHT, ProxiesExhibit::list),
+        new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
+        new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
+        new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page));
+  }
+}

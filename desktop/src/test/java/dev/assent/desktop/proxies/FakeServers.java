@@ -1,0 +1,79 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ProxyDefinition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// Servers in memory, each in another state.
+final class FakeServers implements ServerRegistry, ServerStates {
+  private final Map<String, ProxyDefinition> definitions = new TreeMap<>();
+  private final ObservableList<String> names = FXCollections.observableArrayList();
+
+  static FakeServers several() {
+    var servers = new FakeServers();
+    servers.put("filesystem", "npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/sam/code");
+    servers.put("github", "docker", "run", "-i", "--rm", "ghcr.io/github/github-mcp-server");
+    servers.put("postgres", "/opt/tools/pg-mcp", "--read-only");
+    servers.put("shell", "/usr/local/bin/shell-server");
+    return servers;
+  }
+
+  private void put(String name, String... command) {
+    definitions.put(
+        name,
+        new ProxyDefinition(
+            name, name, List.of(command), Map.of(), Set.of("GITHUB_TOKEN"), Optional.empty(), Duration.ofSeconds(30),
+            Duration.ofSeconds(120), Optional.of(List.of("/home/sam/code")), Optional.empty(),
+            ProxyDefinition.RefusalForm.RESULT, Map.of()));
+    names.setAll(definitions.keySet());
+  }
+
+  @Override
+  public ObservableList<String> names() {
+    return names;
+  }
+
+  @Override
+  public void read(String name, Consumer<Entry> done) {
+    done.accept(new Entry(name, Optional.ofNullable(definitions.get(name)), ""));
+  }
+
+  @Override
+  public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
+    definitions.put(definition.name(), definition);
+    names.setAll(definitions.keySet());
+    done.accept(List.of());
+  }
+
+  @Override
+  public void remove(String name, Consumer<List<ConfigProblem>> done) {
+    definitions.remove(name);
+    names.setAll(definitions.keySet());
+    done.accept(List.of());
+  }
+
+  @Override
+  public ServerState of(String name) {
+    var at = Instant.parse("2026-11-21T09:14:05Z");
+    return switch (name) {
+      case "filesystem" -> new ServerState.Running(at, 3);
+      case "github" -> new ServerState.Starting();
+      case "postgres" -> new ServerState.Failed("the server ended with code 127 before it answered: `pg-mcp: not found`", at);
+      default -> new ServerState.Stopped();
+    };
+  }
+
+  @Override
+  public Runnable listen(Runnable changed) {
+    return () -> {};
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Dialogs;
+import java.time.ZoneOffset;
+import javafx.scene.Parent;
+
+/// The page of servers with canned models.
+public final class ProxiesExhibit {
+  private ProxiesExhibit() {}
+
+  /// Four servers, one of which failed.
+  public static Parent list() {
+    var model = model(FakeServers.several());
+    model.choose("postgres");
+    return page(model);
+  }
+
+  /// The form with good and bad input.
+  public static Parent form() {
+    var model = model(FakeServers.several());
+    model.addingProperty().set(true);
+    var editor = model.editor();
+    editor.name().textProperty().set("github");
+    editor.command().textProperty().set("npx -y server \"/home/sam/my code\" '--flag");
+    editor.variables().textProperty().set("API_TOKEN");
+    return page(model);
+  }
+
+  /// No server.
+  public static Parent empty() {
+    return page(model(new FakeServers()));
+  }
+
+  private static ProxiesViewModel model(FakeServers servers) {
+    return new ProxiesViewModel(servers, servers, "assent", ZoneOffset.UTC);
+  }
+
+  private static Parent page(ProxiesViewModel model) {
+    return (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.assent.desktop.rules;
+
+import static dev.assent.desktop.rules.TestRules.path;
+import static dev.assent.desktop.rules.TestRules.rule;
+import static dev.assent.desktop.rules.TestRules.server;
+import static dev.assent.desktop.rules.TestRules.tool;
+
+import dev.assent.core.json.Place;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.RuleId;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Dialogs;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Parent;
+
+/// The page of rules with canned models.
+public final class RulesExhibit {
+  private RulesExhibit() {}
+
+  /// A draft that softens a deny.
+  public static Parent draft() {
+    var model = model(book());
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    model.editor().addRow(ConditionKind.USER);
+    return page(model);
+  }
+
+  /// A rule with ticks and alternatives, over a broken file.
+  public static Parent broken() {
+    var book = book();
+    var model = model(book);
+    var problem =
+        new Finding(
+            Finding.Severity.ERROR,
+            "unknown-member",
+            "/rules/2",
+            Optional.of(new Place(41, 9, 1200)),
+            List.of(),
+            "found `path_patern`, expected a condition",
+            Optional.of("did you mean `path_pattern`"),
+            Optional.empty());
+    var good = book.shown();
+    book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
+    model.choose(4);
+    model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
+    model.editor().addRow(ConditionKind.OPERATION).toggle("write");
+    model.editor().addRow(ConditionKind.EXTENSION).typed().getFirst().set("env");
+    return page(model);
+  }
+
+  /// No rule at all.
+  public static Parent empty() {
+    return page(model(new FakeRuleBook()));
+  }
+
+  private static FakeRuleBook book() {
+    return new FakeRuleBook(
+        rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")),
+        rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/home/sam/code/ledger/**")),
+        rule("deleting", "Ask before deleting", Effect.HITL, tool("delete_file")),
+        rule("force", "Never force-push", Effect.DENY, tool("run_command"), server("shell")),
+        rule("infra", "Infra secrets stay put", Effect.DENY, path("~/code/infra/.env")),
+        rule("keys", "Keep out of keys", Effect.DENY, path("~/.ssh/**")),
+        rule("writes", "Project writes", Effect.ALLOW, tool("write_file"), path("~/code/payments-api/**")),
+        rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**")));
+  }
+
+  private static RulesViewModel model(FakeRuleBook book) {
+    var finding =
+        new Finding(
+            Finding.Severity.WARNING,
+            "softens-deny",
+            "/rules/0",
+            Optional.empty(),
+            List.of(new RuleId("dotenv"), new RuleId("infra")),
+            "`Infra secrets stay put` (deny, 114) stops this call today; with the draft it becomes a question",
+            Optional.of("leave this path out, or choose `deny-overrides`"),
+            Optional.empty());
+    var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
+    return new RulesViewModel(
+        book.alone("payments-api"), check, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+  }
+
+  private static Parent page(RulesViewModel model) {
+    return (Parent) new RulesPage(model, new Dialogs(new Appearance())).content();
+  }
+}
