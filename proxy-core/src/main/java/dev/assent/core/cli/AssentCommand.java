@@ -43,6 +43,7 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("core", new CoreCommand(surroundings, rooms))
             .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
             .addSubcommand("config", ConfigCommand.create(surroundings))
+            .addSubcommand("policy", PolicyCommand.create(policySurroundings(surroundings, rooms)))
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
@@ -69,6 +70,17 @@ public final class AssentCommand implements Runnable {
   static CommandLine.ParameterException missingVerb(CommandSpec spec) {
     return new CommandLine.ParameterException(
         spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+  }
+
+  private static PolicySurroundings policySurroundings(Surroundings surroundings, Rooms rooms) {
+    return new PolicySurroundings(
+        surroundings.clock(),
+        surroundings.in(),
+        surroundings.workingFolder(),
+        surroundings.userHome(),
+        surroundings.userName(),
+        surroundings.environment(),
+        rooms.guards());
   }
 
   private static void describeExitCodes(CommandLine command) {

@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -49,6 +50,10 @@ final class Complaints {
       }
       case IOException io -> {
         say(err, "the system failed: " + io.getMessage());
+        return ExitCode.FAILED.number();
+      }
+      case UncheckedIOException io -> {
+        say(err, "the system failed: " + String.valueOf(io.getMessage()));
         return ExitCode.FAILED.number();
       }
       case InterruptedException _ -> {

@@ -1,6 +1,10 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.pdp.Guard;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// What the verbs need of the other rooms.
 ///
@@ -9,5 +13,11 @@ import java.util.Optional;
 /// @param practice `assent practice [--headless]`; where it is absent there is no such verb
 /// @param control how the running core is asked
 /// @param policies the texts of new policies
+/// @param guards what stands above the rules for a server that works in a folder
 public record Rooms(
-    VerbAction run, VerbAction core, Optional<VerbAction> practice, ControlClient control, PolicyTexts policies) {}
+    VerbAction run,
+    VerbAction core,
+    Optional<VerbAction> practice,
+    ControlClient control,
+    PolicyTexts policies,
+    Function<Path, List<Guard>> guards) {}

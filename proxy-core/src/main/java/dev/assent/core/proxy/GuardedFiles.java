@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /// What the built-in guards protect (clause 1.3): Assent's own folders, and the files in which MCP clients keep their
 /// servers, permissions and hooks. The places are those of the clients page, tables 4.1 and 4.5.
-final class GuardedFiles {
+public final class GuardedFiles {
   private static final List<String> IN_HOME =
       List.of(
           ".claude.json",
@@ -85,7 +85,7 @@ final class GuardedFiles {
   ///
   /// @param workingFolder the session's folder; absent when unknown
   /// @param image the folder Assent is installed in; absent when it runs from elsewhere
-  static List<Guard> guards(AssentHome home, Path userHome, Optional<Path> workingFolder, Optional<Path> image) {
+  public static List<Guard> guards(AssentHome home, Path userHome, Optional<Path> workingFolder, Optional<Path> image) {
     var own = new ArrayList<>(List.of(home.config(), home.state(), home.runtime()));
     image.ifPresent(own::add);
     var clients = new ArrayList<Path>();

@@ -2,10 +2,13 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.FileAuditLog;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -64,6 +67,9 @@ class ConfiguredLogsTest {
     var key = InstallationKey.loadOrCreate(home().installationKey());
     var options = new AuditOptions(key.installationId() + "/" + name, 8, Optional.empty(), key);
     Files.createDirectories(home().auditFolder(name).getParent());
-    FileAuditLog.open(home().auditFolder(name), options, Clock.systemUTC()).close();
+    try (var log = FileAuditLog.open(home().auditFolder(name), options, Clock.systemUTC())) {
+      var body = JsonObject.builder().put("text", "hello").build();
+      var _ = log.append(AuditFile.DECISIONS, "note", body, AuditLog.Durability.WRITTEN);
+    }
   }
 }

@@ -46,12 +46,12 @@ final class Console implements ControlClient, PolicyTexts {
             Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
             InputStream.nullInputStream());
     VerbAction note =
-        (at, arguments, o, e) -> {
+        (around, arguments, o, e) -> {
           calls.add(String.join(" ", arguments));
           o.println("ran");
           return 7;
         };
-    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this);
+    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this, at -> List.of());
     int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true)).execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");

@@ -1,0 +1,66 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.bridge.StdioBridge;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.pdp.Guard;
+import dev.assent.core.proxy.GuardedFiles;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The door of the `assent` command: the only place that knows the real process.
+public final class AssentMain {
+  private AssentMain() {}
+
+  /// Runs one command and ends the process with its exit code.
+  public static void main(String[] args) {
+    var out = new PrintWriter(System.out, false, System.out.charset());
+    var err = new PrintWriter(System.err, true, System.err.charset());
+    var surroundings =
+        new Surroundings(
+            System.getenv(),
+            Path.of(System.getProperty("user.home")),
+            System.getProperty("user.name"),
+            System.getProperty("os.name"),
+            Path.of("").toAbsolutePath(),
+            Clock.systemUTC(),
+            System.in);
+    int code = AssentCommand.create(surroundings, rooms(surroundings), out, err).execute(args);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  private static Rooms rooms(Surroundings surroundings) {
+    Optional<Path> image = Optional.ofNullable(System.getProperty("assent.home")).map(Path::of);
+    return new Rooms(
+        AssentMain::bridge,
+        new HeadlessCore(image),
+        Optional.empty(),
+        new SocketControl(),
+        new TemplateTexts(),
+        folder -> guards(surroundings, folder, image));
+  }
+
+  private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {
+    try {
+      return GuardedFiles.guards(surroundings.home(), surroundings.userHome(), Optional.of(folder), image);
+    } catch (ConfigException e) {
+      // Without our own folders there are no guards, and without guards nothing may be judged.
+      throw new UncheckedIOException(new IOException(e.getMessage(), e));
+    }
+  }
+
+  /// Hands over to the bridge, which ends the process itself.
+  private static int bridge(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+    var words = new ArrayList<>(List.of("run"));
+    words.addAll(arguments);
+    StdioBridge.main(words.toArray(String[]::new));
+    return ExitCode.OK.number();
+  }
+}
