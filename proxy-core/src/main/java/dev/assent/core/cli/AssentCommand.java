@@ -49,6 +49,8 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
             .addSubcommand("deny", new DenyCommand(surroundings, rooms));
     rooms.practice().ifPresent(practice -> root.addSubcommand("practice", new PracticeCommand(surroundings, practice)));
+    root.addSubcommand("practice-server", new PracticeVerbs.Server());
+    root.addSubcommand("practice-agent", new PracticeVerbs.Agent(surroundings));
     describeExitCodes(root);
     // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.
     return root.setExpandAtFiles(false)

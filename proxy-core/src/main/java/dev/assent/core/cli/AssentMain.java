@@ -41,7 +41,7 @@ public final class AssentMain {
     return new Rooms(
         AssentMain::bridge,
         new HeadlessCore(image),
-        Optional.empty(),
+        image.map(PracticeVerbs::practice),
         new SocketControl(),
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image));

@@ -35,6 +35,30 @@ public record PracticeReport(List<Row> rows) {
   record Evidence(
       List<JsonObject> decisions, List<JsonObject> seen, List<JsonObject> answers, boolean someoneToAsk) {}
 
+  /// A call in one short line: the tool and its first argument, hidden characters written as code points.
+  static String lineOf(PracticeStep step) {
+    String argument =
+        step.arguments().members().values().stream()
+            .findFirst()
+            .map(value -> value instanceof dev.assent.core.json.JsonString(var text) ? text : "…")
+            .orElse("");
+    var shown = new StringBuilder(step.tool()).append(' ');
+    argument
+        .codePoints()
+        .forEach(
+            c -> {
+              if (dev.assent.core.approval.HiddenCharacters.isHidden(c) || c < ' ') {
+                shown.append(String.format(java.util.Locale.ROOT, "<U+%04X>", c));
+              } else {
+                shown.appendCodePoint(c);
+              }
+            });
+    int most = 46;
+    return shown.length() <= most
+        ? shown.toString()
+        : shown.substring(0, most - 26) + "…" + shown.substring(shown.length() - 25);
+  }
+
   /// Whether every call ended as the script expects.
   public boolean asExpected() {
     return rows.stream().allMatch(row -> row.fault().isEmpty());
