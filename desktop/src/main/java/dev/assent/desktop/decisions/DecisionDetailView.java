@@ -142,12 +142,14 @@ final class DecisionDetailView extends BorderPane {
     var box = new HBox(8);
     box.setAlignment(Pos.CENTER_LEFT);
     rule.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
-    box.getChildren().add(name);
     if (rule.overridden()) {
       var chip = new Label(Texts.get("decisions.detail.overridden"));
       chip.getStyleClass().addAll("as-chip", "as-chip-care");
-      chip.setMinWidth(Region.USE_PREF_SIZE);
-      box.getChildren().add(chip);
+      var words = new VBox(2, name, chip);
+      HBox.setHgrow(words, Priority.ALWAYS);
+      box.getChildren().add(words);
+    } else {
+      box.getChildren().add(name);
     }
     box.getChildren().add(score);
     return box;

@@ -36,6 +36,7 @@ final class ServerCell extends ListCell<ServerRow> {
     command.setMinWidth(0);
     var words = new VBox(2, name, command);
     words.setMinWidth(0);
+    words.setAlignment(Pos.CENTER_LEFT);
     HBox.setHgrow(words, Priority.ALWAYS);
     var state = state(row);
     var box = new HBox(10, words, state);

@@ -75,11 +75,12 @@ final class RuleListViewModel {
       put(lines, chosen, draftLine(chosen, editor));
     }
     var next = Bands.of(shown.policy().combining(), lines);
-    bands.set(next);
+    // First the words, then what they are about: who follows the bands draws both.
     standing.set(
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
             .orElse(StandingWords.NONE));
+    bands.set(next);
     examine(shown.policy(), chosen, draft ? editor.rule() : stored(rules, chosen));
   }
 

@@ -196,7 +196,7 @@ class DecisionsViewModelTest {
     var model = model();
     model.seal().verify();
     assertThat(model.seal().alarmProperty().get())
-        .isEqualTo("First bad record: number 17, in decisions.jsonl line 18. found another hash.");
+        .isEqualTo("First bad record: number 17, in decisions.jsonl line 18: found another hash.");
     assertThat(model.seal().stateProperty().get()).contains("chain broken");
   }
 

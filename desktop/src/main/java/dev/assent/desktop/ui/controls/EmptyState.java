@@ -27,6 +27,7 @@ public final class EmptyState extends VBox {
     body.setWrapText(true);
     body.setMaxWidth(WIDTH);
     body.setTextAlignment(TextAlignment.CENTER);
+    body.setAlignment(Pos.CENTER);
     getChildren().addAll(symbol, head, body);
     if (ways.length > 0) {
       var row = new HBox(8, ways);

@@ -1,0 +1,106 @@
+package dev.assent.desktop.decisions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.Verification;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.BorderPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class DecisionsViewTest {
+  private final FakeDecisionLog log = new FakeDecisionLog();
+  private final ManualTicker ticker = new ManualTicker(Records.TIME);
+
+  @Start
+  void start(Stage stage) {
+    log.records.add(Records.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
+    var model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+    var appearance = new Appearance();
+    var page = new DecisionsPage(model, ticker);
+    var scene = new Scene(new BorderPane(page.content()), 1080, 800);
+    appearance.dress(scene);
+    stage.setScene(scene);
+    stage.show();
+    page.shown();
+  }
+
+  private static TableView<DecisionRow> table(FxRobot robot) {
+    return robot.lookup("#table").queryTableView();
+  }
+
+  private void denied(FxRobot robot) {
+    log.records.add(
+        Records.asked("d1", "denied")
+            .rule("ask-risky", "hitl", 2, 0, 0)
+            .call("run_command", "/src/build")
+            .person("deny", "danger", "key", 6400)
+            .at(1));
+    robot.interact(() -> ticker.advance(500));
+  }
+
+  @Test
+  void rowsAppearLive(FxRobot robot) {
+    assertThat(table(robot).getItems()).hasSize(1);
+    denied(robot);
+    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command", "read_file");
+    assertThat(robot.lookup("you denied").tryQuery()).isPresent();
+  }
+
+  @Test
+  void typingFilters(FxRobot robot) {
+    denied(robot);
+    robot.interact(() -> robot.lookup("#filter").queryAs(TextField.class).requestFocus());
+    robot.write("tool:read");
+    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("read_file");
+    robot.write("xyz");
+    assertThat(robot.lookup("No decision fits these filters").tryQuery()).isPresent();
+    robot.interact(() -> robot.lookup("Clear the filter").queryButton().fire());
+    assertThat(table(robot).getItems()).hasSize(2);
+  }
+
+  @Test
+  void effectChipsFilter(FxRobot robot) {
+    denied(robot);
+    robot.interact(() -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
+    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command");
+  }
+
+  @Test
+  void choosingARowExplainsItAndEscapeCloses(FxRobot robot) {
+    denied(robot);
+    robot.interact(() -> table(robot).requestFocus());
+    robot.push(KeyCode.HOME);
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    assertThat(robot.lookup("What happened").tryQuery()).isPresent();
+    assertThat(robot.lookup("You denied").tryQuery()).isPresent();
+    robot.push(KeyCode.ESCAPE);
+    assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
+    assertThat(robot.lookup(".as-detail").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void verifyingShowsTheVerdict(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#verify").queryButton().fire());
+    assertThat(robot.lookup("1 record, chain whole").tryQuery()).isPresent();
+    log.verification = new Verification.Broken("decisions.jsonl", 1, 0, "found another hash");
+    robot.interact(() -> robot.lookup("#verify").queryButton().fire());
+    assertThat(
+            robot.lookup(".as-notice .label").queryAllAs(Label.class).stream()
+                .map(Label::getText)
+                .filter(text -> text.contains("number 0")))
+        .hasSize(1);
+  }
+}
