@@ -9,8 +9,8 @@ import javafx.scene.layout.Region;
 /// One line per band on a common scale with a tick per rule; the rule in the form is the tall tick. Looking across the
 /// lines shows that a higher score in another band does not win.
 final class BandScale extends Region {
-  private static final double ROW = 18;
-  private static final double NAMES = 40;
+  private static final double LEAST_ROW = 18;
+  private static final double LEAST_NAMES = 40;
   private static final double STEP = 100;
 
   private record Tick(Region mark, int row, int score, boolean chosen) {}
@@ -68,7 +68,7 @@ final class BandScale extends Region {
 
   @Override
   protected double computePrefHeight(double width) {
-    return (names.size() + 1) * ROW + 6;
+    return (names.size() + 1) * row() + 6;
   }
 
   @Override
@@ -76,21 +76,32 @@ final class BandScale extends Region {
     return 300;
   }
 
+  // Rows and names grow with the text.
+  private double row() {
+    return names.stream().mapToDouble(name -> name.prefHeight(-1) + 2).reduce(LEAST_ROW, Math::max);
+  }
+
+  private double namesWidth() {
+    return names.stream().mapToDouble(name -> name.prefWidth(-1) + 8).reduce(LEAST_NAMES, Math::max);
+  }
+
   @Override
   protected void layoutChildren() {
-    double width = getWidth() - NAMES;
-    for (int row = 0; row < names.size(); row++) {
-      double middle = row * ROW + ROW / 2;
-      var name = names.get(row);
+    double row = row();
+    double left = namesWidth();
+    double width = getWidth() - left;
+    for (int i = 0; i < names.size(); i++) {
+      double middle = i * row + row / 2;
+      var name = names.get(i);
       name.autosize();
       name.relocate(0, Math.rint(middle - name.getHeight() / 2));
-      lines.get(row).resizeRelocate(NAMES, Math.rint(middle), width, 1);
+      lines.get(i).resizeRelocate(left, Math.rint(middle), width, 1);
     }
     for (var tick : ticks) {
-      double middle = tick.row() * ROW + ROW / 2;
+      double middle = tick.row() * row + row / 2;
       double height = tick.chosen() ? 14 : 8;
       double thickness = tick.chosen() ? 3 : 2;
-      double x = NAMES + position(tick.score(), width);
+      double x = left + position(tick.score(), width);
       tick.mark().resizeRelocate(Math.rint(x - thickness / 2), Math.rint(middle - height / 2), thickness, height);
       if (tick.chosen()) {
         tick.mark().toFront();
@@ -100,7 +111,7 @@ final class BandScale extends Region {
     for (var number : numbers) {
       number.autosize();
       number.relocate(
-          Math.rint(NAMES + position(at, width) - number.getWidth() / 2), Math.rint(names.size() * ROW + 2));
+          Math.rint(left + position(at, width) - number.getWidth() / 2), Math.rint(names.size() * row + 2));
       at += (int) STEP;
     }
   }

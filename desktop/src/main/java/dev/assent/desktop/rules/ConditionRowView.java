@@ -51,7 +51,9 @@ final class ConditionRowView extends HBox {
     words.managedProperty().bind(error.textProperty().isEmpty());
     var middle = new VBox(4, values, words, error);
     HBox.setHgrow(middle, Priority.ALWAYS);
+    points.setMinWidth(USE_PREF_SIZE);
     var right = new VBox(3, points, meter);
+    right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
     getChildren().addAll(kind, middle, right, cross);

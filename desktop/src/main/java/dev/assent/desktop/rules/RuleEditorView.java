@@ -19,6 +19,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -81,6 +82,7 @@ final class RuleEditorView {
     buttons.forEach(
         (button, effect) -> {
           button.setToggleGroup(group);
+          button.setMinWidth(Region.USE_PREF_SIZE);
           button.setSelected(model.effectProperty().get() == effect);
           // A segment that is chosen stays chosen when it is pressed again.
           button.setOnAction(

@@ -122,6 +122,7 @@ final class SettingsView {
       segment.setId(field.key() + "." + word);
       segment.getStyleClass().add("as-segment");
       segment.setMnemonicParsing(false);
+      segment.setMinWidth(Region.USE_PREF_SIZE);
       segment.setAccessibleText(field.title() + ": " + field.choiceText(word));
       segment.setSelected(word.equals(field.valueProperty().get()));
       field.valueProperty().addListener((_, _, now) -> segment.setSelected(word.equals(now)));
