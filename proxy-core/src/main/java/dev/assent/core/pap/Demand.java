@@ -12,7 +12,16 @@ import java.util.Optional;
 /// @param member the condition's name
 /// @param kind how a value is compared
 /// @param options in a stable order, may be empty
-record Demand(String member, Kind kind, List<String> options) {
+/// @param shapes those of the options where they are globs, in their order
+record Demand(String member, Kind kind, List<String> options, List<PatternShape> shapes) {
+  Demand(String member, Kind kind, List<String> options) {
+    this(
+        member,
+        kind,
+        List.copyOf(options),
+        kind.isGlob() ? options.stream().map(option -> PatternShape.of(option, kind.dialect)).toList() : List.of());
+  }
+
   enum Kind {
     NAME(GlobDialect.NAME),
     NAME_ANY_CASE(GlobDialect.NAME_ANY_CASE),
@@ -53,13 +62,9 @@ record Demand(String member, Kind kind, List<String> options) {
 
   /// Whether every value that satisfies another demand of the same name satisfies this one; may say no although it is so.
   boolean covers(Demand other) {
-    return other.options.stream().allMatch(theirs -> options.stream().anyMatch(ours -> covers(ours, theirs)));
-  }
-
-  private boolean covers(String ours, String theirs) {
     return kind.isGlob()
-        ? PatternShape.of(ours, kind.dialect).covers(PatternShape.of(theirs, kind.dialect))
-        : same(ours, theirs);
+        ? other.shapes.stream().allMatch(theirs -> shapes.stream().anyMatch(ours -> ours.covers(theirs)))
+        : other.options.stream().allMatch(theirs -> options.stream().anyMatch(ours -> same(ours, theirs)));
   }
 
   /// A value that satisfies this; absent when the list is empty.
@@ -69,9 +74,9 @@ record Demand(String member, Kind kind, List<String> options) {
 
   /// A value that satisfies this and another demand of the same name, as far as this can tell.
   Optional<String> common(Demand other) {
-    for (String ours : options) {
-      for (String theirs : other.options) {
-        var value = kind.isGlob() ? commonText(ours, theirs) : same(ours, theirs) ? Optional.of(ours) : Optional.<String>empty();
+    for (int i = 0; i < options.size(); i++) {
+      for (int k = 0; k < other.options.size(); k++) {
+        var value = kind.isGlob() ? commonText(i, other, k) : exact(options.get(i), other.options.get(k));
         if (value.isPresent()) {
           return value;
         }
@@ -80,18 +85,25 @@ record Demand(String member, Kind kind, List<String> options) {
     return Optional.empty();
   }
 
+  private Optional<String> exact(String ours, String theirs) {
+    return same(ours, theirs) ? Optional.of(ours) : Optional.empty();
+  }
+
   private boolean same(String a, String b) {
     return kind.dialect.comparable(a).equals(kind.dialect.comparable(b));
   }
 
   /// A filled-in form of one pattern reads better than the shortest common text, so that is tried first.
-  private Optional<String> commonText(String ours, String theirs) {
+  private Optional<String> commonText(int ours, Demand other, int theirs) {
     boolean path = kind == Kind.PATH;
-    var a = PatternShape.of(ours, kind.dialect);
-    var b = PatternShape.of(theirs, kind.dialect);
-    return Samples.plain(Samples.of(ours, path), kind.dialect)
-        .flatMap(b::common)
-        .or(() -> Samples.plain(Samples.of(theirs, path), kind.dialect).flatMap(a::common))
-        .or(() -> a.common(b));
+    var a = shapes.get(ours);
+    var b = other.shapes.get(theirs);
+    return a.common(b)
+        .map(
+            shortest ->
+                Samples.plain(Samples.of(options.get(ours), path), kind.dialect)
+                    .flatMap(b::common)
+                    .or(() -> Samples.plain(Samples.of(other.options.get(theirs), path), kind.dialect).flatMap(a::common))
+                    .orElse(shortest));
   }
 }

@@ -6,7 +6,6 @@ import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
-import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +21,9 @@ final class PairRemarks {
   /// So many pairs are looked at; more would take longer than a person waits.
   private static final int PAIRS = 400_000;
 
+  /// And so many rules are asked when the engine confirms, all calls together.
+  private static final long WORK = 3_000_000;
+
   private record Kind(Effect effect, Set<Condition> conditions) {}
 
   private final Remarks remarks;
@@ -29,6 +31,7 @@ final class PairRemarks {
   private final Set<Integer> duplicates = new HashSet<>();
   private final Set<Integer> idle = new HashSet<>();
   private int pairs;
+  private long work;
 
   PairRemarks(Remarks remarks) {
     this.remarks = remarks;
@@ -55,7 +58,7 @@ final class PairRemarks {
     allows.forEach(allow -> coveredBy(allow, denies));
     allows.forEach(allow -> coveredBy(allow, asks));
     List.of(allows, denies, asks).forEach(this::ties);
-    if (pairs >= PAIRS) {
+    if (tired()) {
       remarks
           .findings()
           .add(
@@ -99,7 +102,7 @@ final class PairRemarks {
       if (!another()) {
         break;
       }
-      var call = calls.of(remarks.rule(ask), remarks.rule(deny)).filter(request -> overrides(request, ask, deny));
+      var call = calls.of(remarks.demands(ask), remarks.demands(deny)).filter(request -> overrides(request, ask, deny));
       if (call.isPresent()) {
         softened.add(deny);
         shown = shown.or(() -> call);
@@ -123,10 +126,10 @@ final class PairRemarks {
   }
 
   private boolean overrides(AccessRequest request, int ask, int deny) {
-    var decision = remarks.decide(request);
-    return decision instanceof Decision.Hitl
-        && remarks.matches(ask, request)
-        && decision.trace().overriddenDenies().stream().anyMatch(match -> match.index() == deny);
+    var decision = decide(request);
+    return decision instanceof Decision.Hitl(var trace)
+        && matched(decision, ask)
+        && trace.overriddenDenies().stream().anyMatch(match -> match.index() == deny);
   }
 
   /// A rule that another one of a stronger effect covers wholly never decides anything.
@@ -138,7 +141,7 @@ final class PairRemarks {
       if (!another()) {
         return;
       }
-      if (covers(remarks.rule(other), remarks.rule(weak))) {
+      if (covers(other, weak)) {
         idle.add(weak);
         boolean allow = remarks.rule(weak).effect() == Effect.ALLOW;
         var finding =
@@ -149,29 +152,23 @@ final class PairRemarks {
                 "",
                 List.of(other),
                 "the rule never decides: whatever it matches, " + Remarks.named(remarks.rule(other)) + " matches too and stands above it");
-        var call = calls.of(remarks.rule(weak)).filter(request -> remarks.matches(weak, request));
+        var call = calls.of(remarks.demands(weak)).filter(request -> remarks.matches(weak, request));
         remarks.enrich(finding.shownBy(call.flatMap(request -> remarks.witness(request, weak))));
         return;
       }
     }
   }
 
-  private static boolean covers(Rule strong, Rule weak) {
-    var end = strong.expiresAt().orElse(Instant.MAX);
-    if (end.isBefore(weak.expiresAt().orElse(Instant.MAX))) {
-      return false;
-    }
-    for (var condition : strong.conditions()) {
-      var demand = Demand.of(condition);
-      boolean implied =
-          weak.conditions().stream()
-              .map(Demand::of)
-              .anyMatch(other -> other.member().equals(demand.member()) && !other.options().isEmpty() && demand.covers(other));
-      if (!implied) {
-        return false;
-      }
-    }
-    return true;
+  private boolean covers(int strong, int weak) {
+    var end = remarks.rule(strong).expiresAt().orElse(Instant.MAX);
+    return !end.isBefore(remarks.rule(weak).expiresAt().orElse(Instant.MAX))
+        && remarks.demands(strong).stream().allMatch(demand -> implied(demand, remarks.demands(weak)));
+  }
+
+  private static boolean implied(Demand demand, List<Demand> by) {
+    return by.stream()
+        .anyMatch(
+            other -> other.member().equals(demand.member()) && !other.options().isEmpty() && demand.covers(other));
   }
 
   private void ties(List<Integer> rules) {
@@ -191,7 +188,7 @@ final class PairRemarks {
       if (!another()) {
         break;
       }
-      var call = calls.of(remarks.rule(first), remarks.rule(other)).filter(request -> decidedByOrder(request, first, other));
+      var call = calls.of(remarks.demands(first), remarks.demands(other)).filter(request -> decidedByOrder(request, first, other));
       if (call.isPresent()) {
         tied.add(other);
         shown = shown.or(() -> call);
@@ -212,13 +209,26 @@ final class PairRemarks {
   }
 
   private boolean decidedByOrder(AccessRequest request, int first, int other) {
-    return remarks.decide(request).trace().basis().finalRule().equals(remarks.rule(first).id().value())
-        && remarks.matches(other, request);
+    var decision = decide(request);
+    return decision.trace().basis().finalRule().equals(remarks.rule(first).id().value()) && matched(decision, other);
+  }
+
+  private Decision decide(AccessRequest request) {
+    work += remarks.policy().rules().size();
+    return remarks.decide(request);
+  }
+
+  private static boolean matched(Decision decision, int rule) {
+    return decision.trace().matched().stream().anyMatch(match -> match.index() == rule);
   }
 
   private boolean another() {
     pairs++;
-    return pairs < PAIRS;
+    return !tired();
+  }
+
+  private boolean tired() {
+    return pairs >= PAIRS || work >= WORK;
   }
 
   private static String more(List<Integer> rules) {

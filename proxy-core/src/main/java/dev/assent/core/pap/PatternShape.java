@@ -65,7 +65,7 @@ final class PatternShape {
   Optional<String> common(PatternShape other) {
     for (int[] ours : ways) {
       for (int[] theirs : other.ways) {
-        if (ours.length <= LONGEST && theirs.length <= LONGEST) {
+        if (ours.length <= LONGEST && theirs.length <= LONGEST && beginAlike(ours, theirs)) {
           var text = new Search(ours, theirs, separates).text();
           if (text.isPresent()) {
             return text;
@@ -91,7 +91,23 @@ final class PatternShape {
     };
   }
 
+  /// Whether nothing before the first wildcard of either keeps them apart.
+  private static boolean beginAlike(int[] ours, int[] theirs) {
+    for (int i = 0; i < Math.min(ours.length, theirs.length); i++) {
+      if (ours[i] < 0 || theirs[i] < 0) {
+        return true;
+      }
+      if (ours[i] != theirs[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static boolean covers(int[] ours, int[] theirs) {
+    if (!beginAlike(ours, theirs)) {
+      return false;
+    }
     var now = closed(new BitSet(), 0, ours);
     for (int token : theirs) {
       var next = new BitSet();

@@ -21,6 +21,7 @@ final class Remarks {
   private final Instant now;
   private final Function<Policy, PolicyDecisionPoint> engine;
   private final PolicyDecisionPoint whole;
+  private final List<List<Demand>> demands;
   private final List<Finding> findings = new ArrayList<>();
   private int witnesses;
 
@@ -29,6 +30,7 @@ final class Remarks {
     this.now = now;
     this.engine = engine;
     this.whole = engine.apply(policy);
+    this.demands = policy.rules().stream().map(rule -> rule.conditions().stream().map(Demand::of).toList()).toList();
   }
 
   Policy policy() {
@@ -45,6 +47,11 @@ final class Remarks {
 
   Rule rule(int index) {
     return policy.rules().get(index);
+  }
+
+  /// What a rule's conditions ask, in their order.
+  List<Demand> demands(int index) {
+    return demands.get(index);
   }
 
   /// Whether a rule takes part in decisions now.

@@ -1,16 +1,21 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pap.Finding.Severity;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -29,6 +34,8 @@ final class RuleRemarks {
   private final Remarks remarks;
   private final PatternRemarks patterns;
   private final WitnessCalls calls;
+  private final Map<String, AccessRequest> executed = new LinkedHashMap<>();
+  private final Map<String, Set<Integer>> allowing = new HashMap<>();
 
   RuleRemarks(Remarks remarks) {
     this.remarks = remarks;
@@ -37,6 +44,7 @@ final class RuleRemarks {
   }
 
   void make() {
+    tryExecution();
     for (int i = 0; i < remarks.policy().rules().size(); i++) {
       var rule = remarks.rule(i);
       expiry(i, rule);
@@ -52,6 +60,17 @@ final class RuleRemarks {
         }
         case DENY -> switchedOff(i, rule);
         case HITL -> neverRemembered(i, rule);
+      }
+    }
+  }
+
+  /// Which rules match when a tool that runs code is allowed, by the tool's name.
+  private void tryExecution() {
+    for (String name : EXECUTING) {
+      var request = calls.tool(name, EXECUTION);
+      executed.put(name, request);
+      if (remarks.decide(request) instanceof Decision.Allow(var trace)) {
+        allowing.put(name, trace.matched().stream().map(RuleMatch::index).collect(Collectors.toSet()));
       }
     }
   }
@@ -131,7 +150,7 @@ final class RuleRemarks {
             .filter(c -> c instanceof Condition.SideEffectIn(var effects) && effects.contains(SideEffect.CODE_EXEC))
             .findFirst();
     if (tools.isPresent()) {
-      var call = calls.of(remarks.rule(index)).filter(request -> remarks.matches(index, request));
+      var call = calls.of(remarks.demands(index)).filter(request -> remarks.matches(index, request));
       var finding =
           remarks.add(
               Severity.WARNING,
@@ -143,9 +162,10 @@ final class RuleRemarks {
       remarks.enrich(finding.shownBy(call.flatMap(request -> remarks.witness(request, index))));
       return;
     }
-    for (String name : EXECUTING) {
-      var request = calls.tool(name, EXECUTION);
-      if (remarks.decide(request) instanceof Decision.Allow && remarks.matches(index, request)) {
+    for (var entry : executed.entrySet()) {
+      String name = entry.getKey();
+      var request = entry.getValue();
+      if (allowing.getOrDefault(name, Set.of()).contains(index)) {
         var finding =
             remarks.add(
                 Severity.WARNING,

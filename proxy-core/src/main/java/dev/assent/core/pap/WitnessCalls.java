@@ -12,7 +12,6 @@ import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.policy.Rule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -23,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes calls that one rule, or two rules at once, should match: each attribute with one value in one spelling.
+/// Makes calls that one rule, or two rules at once, should match, from what their conditions ask: each attribute with one value in one spelling.
 final class WitnessCalls {
   private final Instant time;
 
@@ -32,22 +31,21 @@ final class WitnessCalls {
   }
 
   /// A call for one rule; absent when some condition cannot hold.
-  Optional<AccessRequest> of(Rule rule) {
-    return of(List.of(rule));
+  Optional<AccessRequest> of(List<Demand> rule) {
+    return ofAll(List.of(rule));
   }
 
   /// A call for both rules; absent when their conditions have no value in common that this finds.
-  Optional<AccessRequest> of(Rule one, Rule other) {
-    return of(List.of(one, other));
+  Optional<AccessRequest> of(List<Demand> one, List<Demand> other) {
+    return ofAll(List.of(one, other));
   }
 
-  private Optional<AccessRequest> of(List<Rule> rules) {
+  private Optional<AccessRequest> ofAll(List<List<Demand>> rules) {
     Map<String, Demand> demands = new HashMap<>();
     Map<String, String> values = new HashMap<>();
     Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
     for (var rule : rules) {
-      for (var condition : rule.conditions()) {
-        var demand = Demand.of(condition);
+      for (var demand : rule) {
         var before = demands.put(demand.member(), demand);
         var value = before == null || demand.kind() == Demand.Kind.ANY_OF ? demand.sample() : before.common(demand);
         if (value.isEmpty()) {
