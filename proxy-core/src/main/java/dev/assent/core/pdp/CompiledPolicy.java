@@ -21,17 +21,26 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   private CompiledPolicy(
       Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Facts.Source source) {
+    this(policy, version, guards, rules(policy, paths), source);
+  }
+
+  private CompiledPolicy(
+      Policy policy, PolicyVersion version, GuardWatch guards, RuleIndex rules, Facts.Source source) {
     this.policy = policy;
     this.version = version;
     this.source = source;
     this.combining = CombiningAlgorithm.of(policy.combining());
     this.guards = guards;
+    this.rules = rules;
+  }
+
+  private static RuleIndex rules(Policy policy, PathPatterns paths) {
     var compiler = new Clauses(paths);
     var compiled = new ArrayList<CompiledRule>();
     for (var rule : policy.rules()) {
       compiled.add(new CompiledRule(rule, compiled.size(), policy.missing(), compiler));
     }
-    this.rules = new RuleIndex(List.copyOf(compiled));
+    return new RuleIndex(List.copyOf(compiled));
   }
 
   /// Compiles a policy for the calls of a session.
@@ -71,6 +80,17 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         Facts.Source.READY);
   }
 
+  /// The same policy for ready-made attributes of which the resource type is absent, whatever the requests say it is.
+  /// Cheap: shares what was compiled.
+  ///
+  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described call has a type
+  public CompiledPolicy withoutResourceType() {
+    if (source == Facts.Source.CALL) {
+      throw new IllegalStateException("a described call always has a resource type");
+    }
+    return new CompiledPolicy(policy, version, guards, rules, Facts.Source.READY_UNTYPED);
+  }
+
   /// The policy as it was given.
   public Policy policy() {
     return policy;
@@ -107,7 +127,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   private boolean bypasses(AccessRequest request) {
     return switch (source) {
       case CALL -> DiscoveryMethods.bypasses(request);
-      case READY -> DiscoveryMethods.bypassesReady(request.action().method());
+      case READY, READY_UNTYPED -> DiscoveryMethods.bypassesReady(request.action().method());
     };
   }
 

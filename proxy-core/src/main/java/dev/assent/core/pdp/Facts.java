@@ -21,7 +21,9 @@ final class Facts {
     /// described by us: an attribute may have several values in several spellings
     CALL,
     /// given ready-made (clause 10.1): one value, one spelling, and each path condition sees only its own key
-    READY
+    READY,
+    /// likewise, and the type of the resource is absent
+    READY_UNTYPED
   }
 
   private final AccessRequest request;
@@ -49,7 +51,7 @@ final class Facts {
 
   /// Whether a rule whose path conditions look at these attributes looks at every path that an ALLOW sees.
   boolean covered(List<Fact> lookedAt) {
-    if (source == Source.READY || lookedAt.contains(Fact.PATH)) {
+    if (source != Source.CALL || lookedAt.contains(Fact.PATH)) {
       return true;
     }
     for (var path : request.resource().paths()) {
@@ -68,10 +70,10 @@ final class Facts {
       case SOURCE_PATH -> paths(path -> path.role() == PathRole.SOURCE);
       case DEST_PATH -> paths(path -> path.role() == PathRole.DESTINATION);
       case OPERATION -> Values.of(request.action().operation().map(Operation::word));
-      case EXTENSION -> source == Source.READY ? Values.of(resource.extension()) : extensions();
+      case EXTENSION -> source == Source.CALL ? extensions() : Values.of(resource.extension());
       case SCHEME -> schemes(resource.urls());
       case BACKEND_ID -> Values.ofText(resource.backendId());
-      case RESOURCE_TYPE -> Values.ofText(resource.type().word());
+      case RESOURCE_TYPE -> source == Source.READY_UNTYPED ? Values.ABSENT : Values.ofText(resource.type().word());
       case MCP_METHOD -> Values.ofText(request.action().method());
       case SUBJECT_ID -> Values.ofText(request.subject().id());
     };

@@ -1,5 +1,7 @@
 package dev.assent.core.pdp;
 
+import java.util.function.UnaryOperator;
+
 /// What the file system says about path patterns, so that a pattern means the same files whichever way a path leads there
 /// (clause 5.5). The decision point itself touches no file.
 @FunctionalInterface
@@ -16,5 +18,23 @@ public interface PrefixResolver {
   /// are different files. DENY, HITL and guards compare it too, with spellings folded the same way.
   default String folded(String text) {
     return text;
+  }
+
+  /// The same for volumes that fold names.
+  ///
+  /// @param folding must be what folds the spellings of paths; leaves `/`, `*` and `?` alone
+  default PrefixResolver foldingWith(UnaryOperator<String> folding) {
+    var unfolded = this;
+    return new PrefixResolver() {
+      @Override
+      public String resolve(String prefix) {
+        return unfolded.resolve(prefix);
+      }
+
+      @Override
+      public String folded(String text) {
+        return folding.apply(text);
+      }
+    };
   }
 }

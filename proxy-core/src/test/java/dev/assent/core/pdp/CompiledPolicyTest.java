@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -145,18 +146,7 @@ class CompiledPolicyTest {
 
   @Nested
   class OnVolumesThatFold {
-    private final PrefixResolver folding =
-        new PrefixResolver() {
-          @Override
-          public String resolve(String prefix) {
-            return prefix;
-          }
-
-          @Override
-          public String folded(String text) {
-            return text.toLowerCase(Locale.ROOT);
-          }
-        };
+    private final PrefixResolver folding = PrefixResolver.NONE.foldingWith(text -> text.toLowerCase(Locale.ROOT));
     private final CompileContext context = new CompileContext(Optional.empty(), Optional.of("/Work"), folding);
 
     private Decision decide(String value, Rule... rules) {
@@ -236,6 +226,34 @@ class CompiledPolicyTest {
     asked.clear();
     compiled.decide(Call.tool("t").path("/s").request());
     assertThat(asked).isEmpty();
+  }
+
+  @Nested
+  class WithoutAResourceType {
+    private final Rule typed = rule("d", Effect.DENY, new Condition.ResourceTypeIs(ResourceType.TOOL));
+    private final Rule allow = rule("a", Effect.ALLOW, tool("t"));
+
+    private Effect effect(Policy.MissingAttributes missing) {
+      var policy = new Policy(List.of(typed, allow), Policy.Combining.HITL_OVERRIDES, missing);
+      var compiled = CompiledPolicy.forReadyAttributes(policy, VERSION);
+      assertThat(compiled.decide(Call.tool("t").request()).effect()).isEqualTo(Effect.DENY);
+      return compiled.withoutResourceType().decide(Call.tool("t").request()).effect();
+    }
+
+    @Test
+    void conditionOnTheTypeDoesNotHold() {
+      assertThat(effect(Policy.MissingAttributes.NO_MATCH)).isEqualTo(Effect.ALLOW);
+    }
+
+    @Test
+    void conditionOnTheTypeHoldsForADenyWhereAbsenceIsStrict() {
+      assertThat(effect(Policy.MissingAttributes.STRICT)).isEqualTo(Effect.DENY);
+    }
+
+    @Test
+    void describedCallsAlwaysHaveOne() {
+      assertThatThrownBy(() -> compiled(allow).withoutResourceType()).isInstanceOf(IllegalStateException.class);
+    }
   }
 
   @Test
