@@ -10,8 +10,10 @@ import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
@@ -203,8 +205,20 @@ final class Sessions implements LocalService {
     var resolver = PathResolver.ofMachine();
     var context =
         new CompileContext(
-            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), resolver::resolvePrefix);
+            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver));
     return new SessionTerms(core.runtime(definition.name()), core.config(), definition, knowledge, guards, context);
+  }
+
+  private static PrefixResolver prefixes(PathResolver resolver) {
+    PrefixResolver following = resolver::resolvePrefix;
+    return resolver.folds() ? following.foldingWith(PathResolver::folded) : following;
+  }
+
+  private static GlobDialect dialect(PathResolver resolver) {
+    return switch (resolver.syntax()) {
+      case POSIX -> GlobDialect.PATH;
+      case WINDOWS -> GlobDialect.WINDOWS_PATH;
+    };
   }
 
   private static String slashed(Path path) {
