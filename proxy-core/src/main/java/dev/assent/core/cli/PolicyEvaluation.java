@@ -82,12 +82,12 @@ final class PolicyEvaluation {
     if (present(line, "attributes") instanceof JsonObject attributes) {
       var read = ReadyAttributes.of(attributes, now);
       var home = line.string("home");
-      var meant = read.typed() ? policy : AbsentType.standIn(policy, read.request());
       var engine =
           home.isPresent()
-              ? CompiledPolicy.forReadyAttributes(meant, PolicyVersion.NONE, home)
-              : ready.computeIfAbsent(meant, p -> CompiledPolicy.forReadyAttributes(p, PolicyVersion.NONE));
-      return new Judged(Optional.of(read.request()), Optional.of(engine), Optional.empty());
+              ? CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home)
+              : ready.computeIfAbsent(policy, p -> CompiledPolicy.forReadyAttributes(p, PolicyVersion.NONE));
+      var judge = read.typed() ? engine : engine.withoutResourceType();
+      return new Judged(Optional.of(read.request()), Optional.of(judge), Optional.empty());
     }
     var call = new CallCase(surroundings, line);
     try {
