@@ -5,6 +5,8 @@ module dev.assent.desktop {
   requires dev.assent.core;
   requires org.jspecify;
   requires org.slf4j;
+  requires org.freedesktop.dbus;
+  requires java.desktop;
   requires javafx.base;
   requires javafx.graphics;
   requires javafx.controls;
@@ -21,5 +23,9 @@ module dev.assent.desktop {
   opens dev.assent.desktop.rules to javafx.fxml;
   opens dev.assent.desktop.settings to javafx.fxml;
   opens dev.assent.desktop.shell to javafx.fxml;
+  opens dev.assent.desktop.tray to org.freedesktop.dbus;
+
+  exports dev.assent.desktop.launch to javafx.graphics;
+  exports dev.assent.desktop.tray to org.freedesktop.dbus;
   opens dev.assent.desktop.ui.controls to javafx.fxml;
 }

@@ -1,12 +1,21 @@
 package dev.assent.desktop.shell;
 
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 
 /// What the frame of the main window shows besides its pages. Belongs to the toolkit's thread.
 public final class ShellState {
   private final IntegerProperty waiting = new SimpleIntegerProperty(this, "waiting", 0);
   private final IntegerProperty servers = new SimpleIntegerProperty(this, "servers", 0);
+
+  private final BooleanProperty trayMissing = new SimpleBooleanProperty(this, "trayMissing", false);
+
+  /// Whether no panel shows our symbol, so that this window is the only way in.
+  public BooleanProperty trayMissingProperty() {
+    return trayMissing;
+  }
 
   /// How many calls wait for a person.
   public IntegerProperty waitingProperty() {

@@ -79,6 +79,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("installation.key");
   }
 
+  /// The file that exists after the person ended Assent; bridges start nothing while it does.
+  public Path quitMark() {
+    return runtime.resolve("quit");
+  }
+
   /// The core's socket.
   public Path socket() {
     return runtime.resolve("core.sock");

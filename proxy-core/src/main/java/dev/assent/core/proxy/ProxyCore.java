@@ -15,6 +15,7 @@ import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -69,6 +70,9 @@ public final class ProxyCore implements AutoCloseable {
       var key = InstallationKey.loadOrCreate(home.installationKey());
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
       core.config.listen(() -> core.events.tell(new CoreEvent.ProxiesChanged()));
+      if (!surroundings.headless()) {
+        Files.deleteIfExists(home.quitMark());
+      }
       return core;
     } catch (ConfigException e) {
       throw undone(lock, CoreStartException.Code.SETTINGS, e);
@@ -186,6 +190,16 @@ public final class ProxyCore implements AutoCloseable {
   /// @throws InterruptedException when interrupted
   public void awaitIdle(Duration quiet) throws InterruptedException {
     sessions.awaitIdle(quiet);
+  }
+
+  /// Notes that the person ended Assent: until it is opened again, bridges start nothing and refuse with a message that
+  /// says so (decision P2).
+  public void markQuit() {
+    try {
+      Files.writeString(home().quitMark(), "");
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "the quit could not be noted; the next session starts Assent again", e);
+    }
   }
 
   ProxyRuntime runtime(String proxy) {

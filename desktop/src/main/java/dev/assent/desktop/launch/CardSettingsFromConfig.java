@@ -1,0 +1,22 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.config.ConfigStore;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.CardSettings;
+import dev.assent.desktop.approval.HoldStyle;
+import java.util.concurrent.Executor;
+
+/// Keeps what a person chose about answering in force on a card.
+///
+/// @param toolkit runs work on the toolkit's thread
+record CardSettingsFromConfig(ConfigStore config, Executor toolkit) {
+  void follow(ApprovalViewModel card) {
+    apply(card);
+    config.listen(() -> toolkit.execute(() -> apply(card)));
+  }
+
+  private void apply(ApprovalViewModel card) {
+    var hitl = config.settings().hitl();
+    card.settingsProperty().set(new CardSettings(hitl.returnKey(), HoldStyle.HOLD));
+  }
+}

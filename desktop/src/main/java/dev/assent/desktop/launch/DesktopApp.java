@@ -1,0 +1,47 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.proxy.ProxyCore;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+
+/// The application as the toolkit sees it.
+public final class DesktopApp extends Application {
+  // The toolkit makes this object by itself, so what it needs waits here; taken once.
+  private static final AtomicReference<@org.jspecify.annotations.Nullable Begin> BEGIN = new AtomicReference<>();
+
+  private Optional<Wiring> wiring = Optional.empty();
+
+  private record Begin(ProxyCore core, List<String> arguments) {}
+
+  /// Called by the toolkit.
+  public DesktopApp() {}
+
+  static void begin(ProxyCore core, List<String> arguments) {
+    BEGIN.set(new Begin(core, List.copyOf(arguments)));
+  }
+
+  @Override
+  public void start(Stage stage) {
+    Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
+    Platform.setImplicitExit(false);
+    var wired = new Wiring(begin.core(), stage, getHostServices());
+    wiring = Optional.of(wired);
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeCore));
+    if (begin.arguments().contains("--training")) {
+      new Training(wired).run();
+    } else {
+      wired.open(begin.arguments().contains("--background"));
+    }
+  }
+
+  @Override
+  public void stop() {
+    wiring.ifPresent(Wiring::closeCore);
+  }
+}

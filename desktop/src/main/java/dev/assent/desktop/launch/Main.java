@@ -1,0 +1,91 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.proxy.CoreStartException;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.RunningCore;
+import dev.assent.core.proxy.Surroundings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javafx.application.Application;
+
+/// The door of the application: starts the core before the toolkit, so that clients are served as early as possible, and
+/// makes way for an instance that already runs.
+public final class Main {
+  private static final int FAILED = 4;
+  private static final int BAD_INPUT = 2;
+
+  // How long a headless core may take to end its sessions before a person is told to wait.
+  private static final int HANDOVER_SECONDS = 60;
+
+  private Main() {}
+
+  /// @param args `--background` to stay in the tray; `--training` to start, show everything once and end
+  public static void main(String[] args) {
+    var arguments = List.of(args);
+    Map<String, String> environment = System.getenv();
+    if (!hasDisplay(environment)) {
+      fail("found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`", FAILED);
+    }
+    try {
+      ProxyCore core = core(surroundings(environment));
+      // The toolkit constructs the application itself; this is the only thing it needs to be given.
+      DesktopApp.begin(core, arguments);
+      Application.launch(DesktopApp.class, args);
+      System.exit(0);
+    } catch (ConfigException | CoreStartException e) {
+      fail(String.valueOf(e.getMessage()), BAD_INPUT);
+    } catch (InterruptedException e) {
+      fail("interrupted while starting", FAILED);
+    }
+  }
+
+  private static Surroundings surroundings(Map<String, String> environment) throws ConfigException {
+    Path userHome = Path.of(System.getProperty("user.home"));
+    return new Surroundings(
+        AssentHome.locate(environment, userHome, System.getProperty("os.name")),
+        environment,
+        userHome,
+        System.getProperty("user.name"),
+        Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
+        Clock.systemUTC(),
+        false);
+  }
+
+  // One instance: a running app shows its window and this start ends; a headless core is asked for its place.
+  private static ProxyCore core(Surroundings surroundings) throws CoreStartException, InterruptedException {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANDOVER_SECONDS);
+    while (true) {
+      try {
+        return ProxyCore.start(surroundings);
+      } catch (CoreStartException e) {
+        if (e.code() != CoreStartException.Code.RUNNING || System.nanoTime() > until) {
+          throw e;
+        }
+        if (RunningCore.askToShow(surroundings.home()) == RunningCore.Reply.SHOWN) {
+          System.exit(0);
+        }
+        TimeUnit.MILLISECONDS.sleep(200);
+      }
+    }
+  }
+
+  private static boolean hasDisplay(Map<String, String> environment) {
+    boolean linux = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
+    return !linux
+        || "Headless".equals(System.getProperty("glass.platform"))
+        || !environment.getOrDefault("DISPLAY", "").isEmpty()
+        || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+  }
+
+  private static void fail(String message, int code) {
+    System.err.println("assent: " + message);
+    System.exit(code);
+  }
+}

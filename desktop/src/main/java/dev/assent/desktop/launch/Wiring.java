@@ -1,0 +1,218 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.pap.PolicyCheck;
+import dev.assent.core.proxy.CoreEvent;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.desktop.approval.ApprovalPrompter;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.WaitingPage;
+import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.decisions.DecisionsPage;
+import dev.assent.desktop.decisions.DecisionsViewModel;
+import dev.assent.desktop.decisions.StoredDecisionLogs;
+import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesViewModel;
+import dev.assent.desktop.proxies.StoredServers;
+import dev.assent.desktop.rules.DraftCheck;
+import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.rules.RulesViewModel;
+import dev.assent.desktop.rules.StoredRuleBooks;
+import dev.assent.desktop.settings.SettingsPage;
+import dev.assent.desktop.settings.SettingsViewModel;
+import dev.assent.desktop.settings.StoredSettings;
+import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.tray.TrayController;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.ToolkitTicker;
+import dev.assent.desktop.ui.UiThread;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javafx.application.HostServices;
+import javafx.application.Platform;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+
+/// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
+final class Wiring {
+  private final ProxyCore core;
+  private final Appearance appearance = new Appearance();
+  private final Ticker ticker = new ToolkitTicker(Clock.systemUTC());
+  private final Executor toolkit = UiThread.executor();
+  private final ExecutorService background =
+      Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("background-", 0).factory());
+  private final ShellState state = new ShellState();
+  private final Dialogs dialogs = new Dialogs(appearance);
+  private final ApprovalPrompter prompter;
+  private final MainWindow window;
+  private final TrayController tray;
+  private final TrayStart trayStart;
+  private final AtomicBoolean coreOpen = new AtomicBoolean(true);
+
+  Wiring(ProxyCore core, Stage stage, HostServices services) {
+    this.core = core;
+    new AppearanceFromSettings(core.config(), appearance).follow();
+    var sound = new BurstSound(core.config());
+    prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
+    tray =
+        new TrayController(
+            new TrayController.Actions(this::review, this::denyOldest, this::showWindow, this::askToQuit));
+    trayStart = new TrayStart(tray, this::showWindow, this::trayChanged);
+    var servers = StoredServers.of(core.config(), background, toolkit);
+    var states = new CoreServerStates(core);
+    window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
+        new ProxiesPage(new ProxiesViewModel(servers, states, launcher(), ZoneId.systemDefault()), dialogs),
+        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
+    servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
+    state.serversProperty().set(servers.names().size());
+    new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
+    core.listen(event -> toolkit.execute(() -> happened(event)));
+    prompter.follow(
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {
+            state.waitingProperty().set(queue.waiting().size());
+            tray.waiting(queue.waiting());
+          }
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+        });
+    core.approvals().register(prompter);
+  }
+
+  private WaitingPage waiting() {
+    var card = new ApprovalViewModel(core.approvals(), ticker);
+    new CardSettingsFromConfig(core.config(), toolkit).follow(card);
+    var list = new WaitingViewModel(card, ticker);
+    prompter.follow(card);
+    prompter.follow(list);
+    var page = new WaitingPage(list);
+    prompter.window().seenElsewhereProperty().bind(page.inSightProperty());
+    return page;
+  }
+
+  private RulesPage rules(StoredServers servers) {
+    var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
+    var check = new DraftCheck(PolicyCheck::check, background, toolkit);
+    return new RulesPage(
+        new RulesViewModel(books, check, Clock.systemUTC(), ZoneId.systemDefault()), dialogs);
+  }
+
+  private DecisionsPage decisions(StoredServers servers) {
+    var logs =
+        new StoredDecisionLogs(
+            servers.names(),
+            core.home()::auditFolder,
+            () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
+            background,
+            toolkit);
+    return new DecisionsPage(new DecisionsViewModel(logs, Clock.systemUTC(), ZoneId.systemDefault()), ticker);
+  }
+
+  private static String launcher() {
+    return Optional.ofNullable(System.getProperty("assent.home"))
+        .map(image -> Path.of(image, "bin", "assent").toString())
+        .orElse("assent");
+  }
+
+  /// Begins: the tray first, and the window where it is wanted or nothing else is there.
+  void open(boolean background) {
+    trayStart.begin();
+    if (!background) {
+      window.show();
+    }
+  }
+
+  MainWindow window() {
+    return window;
+  }
+
+  Appearance appearance() {
+    return appearance;
+  }
+
+  private void trayChanged(boolean shown) {
+    if (!shown && !window.stage().isShowing()) {
+      window.show();
+    }
+    state.trayMissingProperty().set(!shown);
+  }
+
+  private void happened(CoreEvent event) {
+    switch (event) {
+      case CoreEvent.ShowRequested _ -> showWindow();
+      case CoreEvent.Attention attention -> tray.attention(Optional.of(attention.detail()));
+      case CoreEvent.PolicyChanged(var proxy) -> {
+        if (core.policies(proxy).state().current()) {
+          tray.attention(Optional.empty());
+        }
+      }
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.Recorded _ -> {}
+    }
+  }
+
+  private void review() {
+    prompter.window().bring();
+  }
+
+  private void denyOldest() {
+    core.approvals().queue().waiting().stream()
+        .findFirst()
+        .ifPresent(call -> core.approvals().refuse(call.id(), ApprovalAnswer.Channel.TRAY, Optional.empty()));
+  }
+
+  private void showWindow() {
+    window.show();
+  }
+
+  private void askToQuit() {
+    int waiting = core.approvals().queue().waiting().size();
+    if (waiting == 0
+        || dialogs.ask(
+            window.stage().isShowing() ? window.stage() : null,
+            Texts.get("quit.head", Integer.toString(waiting)),
+            Texts.get("quit.body"),
+            Texts.get("quit.action"))) {
+      quit();
+    }
+  }
+
+  /// Ends the application because the person said so: nothing starts it again by itself.
+  void quit() {
+    core.markQuit();
+    end();
+  }
+
+  /// Ends the application.
+  void end() {
+    tray.close();
+    // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit on Linux).
+    List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
+    background.shutdownNow();
+    closeCore();
+    Platform.exit();
+  }
+
+  /// Closes the core, once; waiting calls are denied.
+  void closeCore() {
+    if (coreOpen.getAndSet(false)) {
+      core.close();
+    }
+  }
+}
