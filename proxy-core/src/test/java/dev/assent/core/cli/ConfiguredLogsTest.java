@@ -68,8 +68,7 @@ class ConfiguredLogsTest {
     var options = new AuditOptions(key.installationId() + "/" + name, 8, Optional.empty(), key);
     Files.createDirectories(home().auditFolder(name).getParent());
     try (var log = FileAuditLog.open(home().auditFolder(name), options, Clock.systemUTC())) {
-      var body = JsonObject.builder().put("text", "hello").build();
-      var _ = log.append(AuditFile.DECISIONS, "note", body, AuditLog.Durability.WRITTEN);
+      log.append(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, AuditLog.Durability.FORCED);
     }
   }
 }
