@@ -29,6 +29,7 @@ class ApprovalViewTest {
   private final ApprovalRequest first = Requests.read("a").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
   private final ApprovalRequest second = Requests.read("b").build();
   private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
   private int bursts;
 

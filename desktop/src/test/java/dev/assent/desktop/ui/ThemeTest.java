@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,7 @@ class ThemeTest {
   void pairsAreLegible(String front, String ground, double bound) {
     for (var name : new String[] {"light", "dark"}) {
       var tokens = tokens(name);
-      assertThat(contrast(tokens.get(front), tokens.get(ground))).as(name).isGreaterThanOrEqualTo(bound);
+      assertThat(contrast(value(tokens, front), value(tokens, ground))).as(name).isGreaterThanOrEqualTo(bound);
     }
   }
 
@@ -39,7 +40,7 @@ class ThemeTest {
     var tokens = tokens(name);
     for (var text : new String[] {"text", "text-2", "text-3", "accent", "calm", "care", "danger"}) {
       for (var ground : new String[] {"canvas", "sunken", "surface", "raised", "inset", "accent-tint", "hover"}) {
-        assertThat(contrast(tokens.get(text), tokens.get(ground))).as(text + " on " + ground).isGreaterThanOrEqualTo(7);
+        assertThat(contrast(value(tokens, text), value(tokens, ground))).as(text + " on " + ground).isGreaterThanOrEqualTo(7);
       }
     }
   }
@@ -85,6 +86,10 @@ class ThemeTest {
         .results()
         .forEach(hit -> tokens.put(hit.group(1), hit.group(2)));
     return tokens;
+  }
+
+  private static String value(Map<String, String> tokens, String name) {
+    return Objects.requireNonNull(tokens.get(name), name);
   }
 
   /// WCAG 2 contrast ratio of two opaque colours.
