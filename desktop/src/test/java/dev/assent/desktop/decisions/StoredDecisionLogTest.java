@@ -1,0 +1,80 @@
+package dev.assent.desktop.decisions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.FileAuditLog;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.Trust;
+import dev.assent.core.audit.Verification;
+import dev.assent.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredDecisionLogTest {
+  @TempDir Path folder;
+
+  private DecisionLog log() {
+    return new StoredDecisionLog(folder.resolve("audit"), Trust.NONE, Runnable::run, Runnable::run);
+  }
+
+  private void write() throws AuditException, InterruptedException {
+    var key = InstallationKey.loadOrCreate(folder.resolve("key"));
+    var options = new AuditOptions("test", 64, Optional.empty(), key);
+    try (var writer = FileAuditLog.open(folder.resolve("audit"), options, Clock.systemUTC())) {
+      for (String id : List.of("d0", "d1", "d2")) {
+        writer.append(
+            AuditFile.DECISIONS,
+            "decision",
+            JsonObject.builder().put("id", id).put("decision", "allow").build(),
+            AuditLog.Durability.WRITTEN);
+      }
+      writer.append(
+          AuditFile.OPERATIONS,
+          "operation",
+          JsonObject.builder().put("decision", "d1").put("outcome", "answered").build(),
+          AuditLog.Durability.WRITTEN);
+    }
+  }
+
+  private static String id(AuditRecord record) {
+    return record.content().string("id").orElse("");
+  }
+
+  @Test
+  void recordsAreReadAndJoined() throws AuditException, InterruptedException {
+    write();
+    var found = new ArrayList<String>();
+    log().newest(10, records -> records.forEach(record -> found.add(id(record))), found::add);
+    assertThat(found.stream().filter(text -> !text.isEmpty())).containsExactly("d2", "d1", "d0");
+    found.clear();
+    log().since(1, 2, records -> records.forEach(record -> found.add(id(record))), found::add);
+    assertThat(found).containsExactly("d1", "d2");
+    found.clear();
+    log().operations("d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    assertThat(found).containsExactly("operation");
+  }
+
+  @Test
+  void aChangedByteIsFound() throws AuditException, InterruptedException, IOException {
+    write();
+    var verdicts = new ArrayList<Verification>();
+    log().verify(verdicts::add);
+    assertThat(verdicts).last().isInstanceOf(Verification.Intact.class);
+    var file = folder.resolve("audit").resolve(AuditFile.OPERATIONS.fileName());
+    Files.writeString(file, Files.readString(file).replace("answered", "answereD"));
+    log().verify(verdicts::add);
+    assertThat(verdicts).last().isInstanceOf(Verification.Broken.class);
+  }
+}
