@@ -110,27 +110,31 @@ public final class BuildImage {
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
   }
 
-  // Each program runs once for practice; what it loaded goes into its cache. A program that fails here fails the build.
+  // Each program runs once for practice, and what it loaded goes into its cache. The file `training` tells the launchers
+  // which of them takes notes; it exists only while the image is made.
   private void trainCaches() throws IOException, InterruptedException {
     Path home = Files.createTempDirectory("assent-training");
     try {
-      train("bridge", home, "run", "--training");
-      train("cli", home, "--version");
-      train("core", home, "core", "--training");
-      train("desktop", home, "--training");
+      train("bridge", home, "bin/assent", "practice", "--headless");
+      train("core", home, "bin/assent", "practice", "--headless");
+      train("cli", home, "bin/assent", "proxy", "list", "--json");
+      train("desktop", home, "bin/assent-desktop", "--training");
     } finally {
       delete(home);
+      Files.deleteIfExists(training());
     }
   }
 
-  private void train(String cache, Path home, String... arguments) throws IOException, InterruptedException {
-    String launcher = cache.equals("desktop") ? "bin/assent-desktop" : "bin/assent";
-    var command = new ArrayList<String>();
-    command.add(image.resolve(launcher).toString());
-    command.addAll(List.of(arguments));
+  private Path training() {
+    return image.resolve("lib/training");
+  }
+
+  private void train(String program, Path home, String... command) throws IOException, InterruptedException {
+    Files.writeString(training(), program + "\n");
     Path log = Files.createTempFile("assent-training", ".log");
-    var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
-    builder.environment().put("ASSENT_TRAINING", cache);
+    var words = new ArrayList<>(List.of(command));
+    words.set(0, image.resolve(command[0]).toString());
+    var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().put("ASSENT_HOME", home.toString());
     Process process = builder.start();
     process.getOutputStream().close();
@@ -138,12 +142,27 @@ public final class BuildImage {
     if (!ended) {
       process.destroyForcibly();
     }
-    boolean made = Files.exists(image.resolve("lib/" + cache + ".aot"));
+    boolean made = awaitCache(image.resolve("lib/" + program + ".aot"));
     if (!ended || process.exitValue() != 0 || !made) {
       System.err.println(Files.readString(log));
-      throw new IllegalStateException("training run of " + cache + " failed" + (made ? "" : ": no cache was written"));
+      throw new IllegalStateException("training run of " + program + " failed" + (made ? "" : ": no cache was written"));
     }
     Files.delete(log);
+  }
+
+  // A program that was started by another one may still be writing its cache when that one has ended.
+  private static boolean awaitCache(Path cache) throws IOException, InterruptedException {
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long size = -1;
+    while (System.nanoTime() < until) {
+      long now = Files.exists(cache) ? Files.size(cache) : -1;
+      if (now > 0 && now == size) {
+        return true;
+      }
+      size = now;
+      TimeUnit.MILLISECONDS.sleep(500);
+    }
+    return false;
   }
 
   private static void delete(Path folder) throws IOException {
