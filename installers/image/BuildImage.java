@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class BuildImage {
   // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by `requires`.
   private static final List<String> ROOTS =
-      List.of("dev.assent.desktop", "dev.assent.core", "org.slf4j.jul", "jdk.crypto.cryptoki");
+      List.of("dev.assent.desktop", "dev.assent.core", "org.slf4j.jul", "org.freedesktop.dbus.transport.jre");
 
   private final Path modules;
   private final Path installers;
