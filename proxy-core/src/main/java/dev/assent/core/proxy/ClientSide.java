@@ -59,7 +59,7 @@ final class ClientSide {
     parts.knowledge().fromClient(request);
     var ended = core.fault();
     if (ended.isPresent()) {
-      core.toClient(SessionCore.failure(request.id(), ended.get().sentence()));
+      core.refuseAfter(ended.get(), request.id());
       return;
     }
     switch (core.fromClient().open(request)) {
@@ -100,6 +100,7 @@ final class ClientSide {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       core.serverUnreachable(e);
+      core.fromClient().answered(request.id()).ifPresent(core::endNeverTaken);
     }
   }
 

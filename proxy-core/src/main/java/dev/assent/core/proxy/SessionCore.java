@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,15 @@ final class SessionCore {
   // A client that reads slowly still gets its last errors before the connection ends.
   static final Duration LAST_WORDS = Duration.ofSeconds(2);
 
+  // A client that has not asked anything since the fault is left this long to ask and read why.
+  private static final Duration UNTOLD = Duration.ofSeconds(30);
+
   private final ProxySession.Parts parts;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
   private final AtomicReference<Optional<ProxySession.Fault>> fault = new AtomicReference<>(Optional.empty());
+
+  private final CountDownLatch told = new CountDownLatch(1);
 
   SessionCore(ProxySession.Parts parts) {
     this.parts = parts;
@@ -54,6 +60,12 @@ final class SessionCore {
   /// Requests of the server without answer.
   InFlightCalls fromServer() {
     return fromServer;
+  }
+
+  /// Refuses a request that came after the fault.
+  void refuseAfter(ProxySession.Fault why, MessageId id) {
+    toClient(failure(id, why.sentence()));
+    told.countDown();
   }
 
   /// Why the session can not go on; absent while it can.
@@ -90,6 +102,12 @@ final class SessionCore {
     toClient(failure(call.request().id(), sentence));
   }
 
+  /// Ends a call that the server did not take because it is gone.
+  void endNeverTaken(InFlight call) {
+    endWithError(call, fault.get().map(ProxySession.Fault::sentence).orElse("The server is gone.") + " The call did not run.");
+    told.countDown();
+  }
+
   void serverUnreachable(IOException e) {
     end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + e.getMessage()));
   }
@@ -109,6 +127,7 @@ final class SessionCore {
     }
     for (InFlight call : fromClient.drainSent()) {
       endWithError(call, why.sentence() + " Whether this call ran is not known.");
+      told.countDown();
     }
     parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
     Thread.ofVirtual()
@@ -116,6 +135,7 @@ final class SessionCore {
         .start(
             () -> {
               try {
+                boolean _ = told.await(UNTOLD.toSeconds(), TimeUnit.SECONDS);
                 TimeUnit.NANOSECONDS.sleep(LAST_WORDS.toNanos());
               } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
