@@ -100,7 +100,6 @@ final class Wiring {
     var card = new ApprovalViewModel(core.approvals(), ticker);
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
-    prompter.follow(card);
     prompter.follow(list);
     var page = new WaitingPage(list);
     prompter.window().seenElsewhereProperty().bind(page.inSightProperty());
