@@ -1,6 +1,5 @@
 /// Tray, windows and views over the core.
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("opens") // Each view package is opened here, whether it has a view already or not.
 module dev.assent.desktop {
   requires dev.assent.core;
   requires org.jspecify;

@@ -46,6 +46,7 @@ public final class ApprovalView {
   @FXML private StackPane noticeShape;
   @FXML private TextFlow noticeWords;
   @FXML private VBox facts;
+  @FXML private VBox foot;
   @FXML private HBox answers;
   @FXML private AnswerButton deny;
   @FXML private StackPane middle;
@@ -94,6 +95,10 @@ public final class ApprovalView {
     close.setOnAction(_ -> model.dismiss());
     // A scroll pane does not ask its wrapped content how high it is at its width.
     scroll.prefViewportHeightProperty().bind(body.heightProperty());
+    // Answers are never squeezed; what is above them scrolls.
+    foot.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
+    head.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
+    scroll.setMinHeight(0);
     hide(notice, notice.visibleProperty());
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());

@@ -14,6 +14,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.DataFormat;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.feather.Feather;
@@ -43,6 +44,8 @@ final class CardFacts {
     var label = new Label(Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
     label.setMinWidth(LABEL_WIDTH);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
     HBox.setHgrow(value, Priority.ALWAYS);
     var row = new HBox(12, label, value);
     row.setAlignment(Pos.BASELINE_LEFT);

@@ -95,14 +95,23 @@ public final class CardWindow {
     }
   }
 
-  /// As high as the card likes, within the screen. Never smaller while it is open: buttons stay where they are.
+  /// As high as the card likes, and whole on its screen: answers that hang over the edge could not be reached. Never
+  /// smaller while somebody uses it: buttons stay where they are.
   private void fit() {
     view.node().applyCss();
+    var room = screen().getVisualBounds();
     double frame = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
-    double most = Screen.getPrimary().getVisualBounds().getHeight() - MARGIN;
-    double wanted = Math.min(most, view.preferredHeight() + frame);
-    if (Double.isNaN(stage.getHeight()) || wanted > stage.getHeight() || !stage.isFocused()) {
+    double wanted = Math.min(room.getHeight() - MARGIN, view.preferredHeight() + frame);
+    if (wanted > stage.getHeight() || !stage.isFocused()) {
+      // First the place, then the size, so that it is on the screen at every moment.
+      stage.setY(Math.clamp(stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
       stage.setHeight(wanted);
     }
+  }
+
+  private Screen screen() {
+    return Screen.getScreensForRectangle(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()).stream()
+        .findFirst()
+        .orElseGet(Screen::getPrimary);
   }
 }

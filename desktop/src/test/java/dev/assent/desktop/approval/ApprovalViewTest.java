@@ -12,11 +12,14 @@ import javafx.event.Event;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -31,11 +34,13 @@ class ApprovalViewTest {
   private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
+
+  private final Appearance appearance = new Appearance();
   private int bursts;
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, ticker, new Appearance(), UiThread.executor(), () -> bursts++);
+    prompter = new ApprovalPrompter(desk, ticker, appearance, UiThread.executor(), () -> bursts++);
     desk.register(prompter);
   }
 
@@ -210,6 +215,32 @@ class ApprovalViewTest {
   void noAnswerIsTheToolkitsDefaultButton(FxRobot robot) {
     ask(robot, first);
     assertThat(robot.lookup(".button").queryAllAs(Button.class)).noneMatch(Button::isDefaultButton).noneMatch(Button::isCancelButton);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {80, 100, 150, 200})
+  void noWordOnTheCardIsCutAtAnyTextSize(int percent, FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(percent));
+    String tool = "a_tool_with_a_very_long_name_".repeat(4);
+    ask(robot, Requests.command("l", "rm -rf build").tool("a-server-with-a-long-name", tool).build());
+    wake(robot);
+    robot.interact(() -> prompter.window().stage().getScene().getRoot().layout());
+    var cut =
+        robot.lookup(".label").queryAllAs(Label.class).stream()
+            .filter(label -> !label.getText().isEmpty() && label.isVisible() && label.getParent().isVisible())
+            .filter(Label::isTextTruncated)
+            .map(Label::getText);
+    assertThat(cut).isEmpty();
+  }
+
+  @Test
+  void windowThatGrowsStaysWholeOnItsScreen(FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(200));
+    ask(robot, danger);
+    var stage = prompter.window().stage();
+    var screen = Screen.getPrimary().getVisualBounds();
+    assertThat(stage.getY()).isGreaterThanOrEqualTo(screen.getMinY());
+    assertThat(stage.getY() + stage.getHeight()).isLessThanOrEqualTo(screen.getMaxY());
   }
 
   @Test

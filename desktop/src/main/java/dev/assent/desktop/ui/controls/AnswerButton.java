@@ -24,6 +24,8 @@ public final class AnswerButton extends StackPane {
   private static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double RADIUS = 7;
+  private static final double SIDES = 44;
+  private static final double RING = 30;
 
   private final Label text = new Label();
   private final Label key = new Label();
@@ -40,9 +42,10 @@ public final class AnswerButton extends StackPane {
     accessibleTextProperty().bind(text.textProperty());
     text.getStyleClass().add("as-answer-text");
     text.setMinWidth(0);
+    text.setWrapText(true);
+    text.setMinHeight(Region.USE_PREF_SIZE);
     key.getStyleClass().add("as-key");
     key.setMinWidth(Region.USE_PREF_SIZE);
-    key.visibleProperty().bind(key.textProperty().isNotEmpty());
     key.managedProperty().bind(key.visibleProperty());
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
@@ -54,7 +57,13 @@ public final class AnswerButton extends StackPane {
     outline.setManaged(false);
     outline.setMouseTransparent(true);
     getChildren().addAll(line, outline);
-    widthProperty().addListener((_, _, _) -> drawOutline());
+    widthProperty().addListener((_, _, _) -> {
+      placeKey();
+      drawOutline();
+    });
+    text.textProperty().addListener((_, _, _) -> placeKey());
+    key.textProperty().addListener((_, _, _) -> placeKey());
+    text.fontProperty().addListener((_, _, _) -> placeKey());
     heightProperty().addListener((_, _, _) -> drawOutline());
     arming.addListener((_, _, _) -> drawOutline());
   }
@@ -93,6 +102,7 @@ public final class AnswerButton extends StackPane {
   public void setDangerous(boolean dangerous) {
     pseudoClassStateChanged(DANGER, dangerous);
     ring.setVisible(dangerous);
+    placeKey();
   }
 
   /// What happens when an assistive program presses it.
@@ -107,6 +117,12 @@ public final class AnswerButton extends StackPane {
     } else {
       super.executeAccessibleAction(action, parameters);
     }
+  }
+
+  /// The cap of the key gives way before the word does.
+  private void placeKey() {
+    double taken = text.prefWidth(-1) + key.prefWidth(-1) + (ring.isVisible() ? SIDES + RING : SIDES);
+    key.setVisible(!key.getText().isEmpty() && (getWidth() == 0 || taken <= getWidth()));
   }
 
   private void drawOutline() {

@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// One value on one line: name, value, remark. Long ones open at a press.
@@ -22,17 +23,40 @@ final class ArgumentLine extends HBox {
     }
     setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
-    name.setMinWidth(nameWidth);
-    name.setMaxWidth(nameWidth);
     var value = new VBox();
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
     var remark = new Label(argument.remark());
     remark.getStyleClass().addAll("as-small", "as-text-3");
     remark.setMinWidth(Region.USE_PREF_SIZE);
-    getChildren().addAll(name, value);
+    getChildren().addAll(new NameColumn(name, nameWidth), value);
     if (fill(argument, value, remark, fold) && !argument.remark().isEmpty()) {
       getChildren().add(remark);
+    }
+  }
+
+  /// As wide as the other names, wider when the text is set large; a very long name wraps.
+  private static final class NameColumn extends StackPane {
+    private static final double WIDEST = 240;
+
+    private final ShownTextFlow name;
+    private final double common;
+
+    NameColumn(ShownTextFlow name, double common) {
+      super(name);
+      this.name = name;
+      this.common = common;
+      setAlignment(Pos.TOP_LEFT);
+    }
+
+    @Override
+    protected double computeMinWidth(double height) {
+      return Math.max(common, Math.min(WIDEST, Math.ceil(name.prefWidth(-1))));
+    }
+
+    @Override
+    protected double computePrefWidth(double height) {
+      return computeMinWidth(height);
     }
   }
 
