@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /// All paths of one call, in the order of clause 5.4, each with the steps that look at it.
@@ -30,16 +29,14 @@ final class CallPaths {
   static List<ResourcePath> of(
       JsonObject arguments, Set<String> hinted, Set<String> textParameters, SessionFacts facts, PathResolver resolver)
       throws DescriptionException {
-    var shape = new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes());
+    var surroundings = new Surroundings(resolver, facts, arguments, textParameters);
     List<PathCandidate> candidates =
-        PathCandidates.of(arguments, PathNames.with(hinted), shape, textParameters);
+        PathCandidates.of(arguments, PathNames.with(hinted), surroundings.shape(), textParameters);
     if (candidates.stream().filter(candidate -> candidate.standing() != Standing.TEXT).count() > MOST) {
       throw new DescriptionException(
           Fault.TOO_MANY, "the call carries " + candidates.size() + " paths, expected at most " + MOST);
     }
-    Optional<String> workingFolder = facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString()));
-    var folders = new Folders(workingFolder, arguments, textParameters, shape);
-    var spellings = new PathSpellings(resolver, shape, facts.uriBytes(), workingFolder, folders);
+    var spellings = new PathSpellings(surroundings, facts.uriBytes());
     var found = new ArrayList<Found>();
     for (PathCandidate candidate : candidates) {
       spellings.of(candidate).ifPresent(spelled -> found.add(new Found(candidate, spelled)));
@@ -83,29 +80,5 @@ final class CallPaths {
         path.allowSpellings(),
         path.denySpellings(),
         path.unresolved());
-  }
-
-  /// Reads the arguments like `cwd` when the first relative path asks for them.
-  private static final class Folders implements PathSpellings.FolderSource {
-    private final Optional<String> server;
-    private final JsonObject arguments;
-    private final Set<String> textParameters;
-    private final PathShape shape;
-    private Optional<WorkingFolders> known = Optional.empty();
-
-    Folders(Optional<String> server, JsonObject arguments, Set<String> textParameters, PathShape shape) {
-      this.server = server;
-      this.arguments = arguments;
-      this.textParameters = textParameters;
-      this.shape = shape;
-    }
-
-    @Override
-    public WorkingFolders folders() throws DescriptionException {
-      if (known.isEmpty()) {
-        known = Optional.of(WorkingFolders.of(server, arguments, textParameters, shape));
-      }
-      return known.get();
-    }
   }
 }

@@ -34,7 +34,11 @@ final class PathCandidates {
     var walk = new PathCandidates(names, shape);
     arguments
         .members()
-        .forEach((name, value) -> walk.member("", name, value, textParameters.contains(name) ? Above.TEXT : Above.NOTHING));
+        .forEach(
+            (name, value) -> {
+              boolean text = textParameters.contains(name);
+              walk.member("", name, value, text ? Above.TEXT : Above.NOTHING);
+            });
     return walk.found;
   }
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Tells a path by its looks alone (clause 5.3): absolute, a `file:` URI, a `~` in front, or a `..` segment, as written,
-/// decoded or expanded.
+/// Tells a path by its looks alone (clause 5.3): absolute, a `file:` URI, a `~` in front, or a `..` segment, as
+/// written, decoded or expanded.
 ///
 /// @param syntax how path texts are read
 /// @param environment the server's

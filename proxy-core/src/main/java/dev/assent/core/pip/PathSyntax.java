@@ -23,7 +23,10 @@ public enum PathSyntax {
   /// Whether a text names the same thing from any working folder.
   boolean isAbsolute(String text) {
     String slashed = slashed(text);
-    return this == POSIX ? slashed.startsWith("/") : slashed.startsWith("//") || hasDrive(slashed) && slashed.startsWith("/", 2);
+    return switch (this) {
+      case POSIX -> slashed.startsWith("/");
+      case WINDOWS -> slashed.startsWith("//") || hasDrive(slashed) && slashed.startsWith("/", 2);
+    };
   }
 
   /// Whether a text reads as absolute to somebody: on Windows also `\name`, which depends on the current drive.

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /// Reads from a tool's input schema which argument names mean paths (clause 5.3).
 ///
-/// A property is a path when its format says so, or its title or description has the word path, or file URI. What stands
-/// in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a local `$ref` speaks for the property. The server's schema can
-/// only add path names, never take one away.
+/// A property is a path when its format says so, or its title or description has the word path, or file URI. What
+/// stands in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a local `$ref` speaks for the property. The server's
+/// schema can only add path names, never take one away.
 final class SchemaHints {
   private static final Set<String> FORMATS = Set.of("path", "file-path", "directory-path", "file-uri");
   private static final Pattern WORD =
@@ -68,7 +68,7 @@ final class SchemaHints {
                 || hasWord(object.string("description"));
         yield itself
             || SPEAKING.stream().map(object::get).anyMatch(part -> part != null && saysPath(part, followed))
-            || object.string("$ref").filter(followed::add).map(this::target).filter(t -> saysPath(t, followed)).isPresent();
+            || object.string("$ref").filter(followed::add).filter(r -> saysPath(target(r), followed)).isPresent();
       }
       case JsonArray(var items) -> items.stream().anyMatch(item -> saysPath(item, followed));
       case Json _ -> false;

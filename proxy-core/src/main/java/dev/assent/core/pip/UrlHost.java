@@ -19,8 +19,8 @@ final class UrlHost {
 
   private UrlHost() {}
 
-  /// The host of an authority, lower case, without user, port and final dot; absent when it is empty and the scheme allows
-  /// that.
+  /// The host of an authority, lower case, without user, port and final dot; absent when it is empty and the scheme
+  /// allows that.
   ///
   /// @throws DescriptionException for a host that is none
   static Optional<String> of(String scheme, String authority) throws DescriptionException {

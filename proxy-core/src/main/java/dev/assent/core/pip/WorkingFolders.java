@@ -13,8 +13,8 @@ import java.util.Set;
 /// The folders that relative paths of one call may start from: the server's, and each argument like `cwd` (clause 5.5).
 ///
 /// @param folders absolute, not normalised, no duplicates; may be empty
-/// @param certain false when the server's folder is unknown or an argument cannot be followed; no ALLOW may then rest on a
-///     relative path
+/// @param certain false when the server's folder is unknown or an argument cannot be followed; no ALLOW may then rest
+///     on a relative path
 record WorkingFolders(List<Folder> folders, boolean certain) {
   /// One folder.
   ///

@@ -235,6 +235,19 @@ final class PathSpellingsTest {
       assertCode("too-many", arguments + ", \"cwd\": \"/c\"}");
     }
 
+    @Test
+    void manyPathsFromManyFoldersAreRefusedBeforeTheyTakeLong() {
+      var arguments = new StringBuilder("{");
+      for (int i = 0; i < 10; i++) {
+        arguments.append("\"").append("_".repeat(i)).append("base\": \"/b").append(i).append("\", ");
+      }
+      arguments.append("\"paths\": [\"x\"");
+      for (int i = 0; i < 2500; i++) {
+        arguments.append(", \"p").append(i).append('"');
+      }
+      assertCode("too-many", arguments + "]}");
+    }
+
     private void assertCode(String code, String arguments) {
       assertThatThrownBy(() -> ground.call(arguments))
           .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
