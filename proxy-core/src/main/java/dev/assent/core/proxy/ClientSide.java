@@ -31,7 +31,7 @@ final class ClientSide {
     while (true) {
       switch (parts.client().receive()) {
         case Incoming.Received(Message.Request request, _) -> onClientRequest(request);
-        case Incoming.Received(Message.Notification notification, _) -> onClientNotification(notification);
+        case Incoming.Received(Message.Notification notification, _) -> onNotification(notification);
         case Incoming.Received(Message.Success answer, var bytes) -> onClientAnswer(answer.id(), answer, bytes);
         case Incoming.Received(Message.Failure answer, var bytes) ->
             answer.id().ifPresent(id -> onClientAnswer(id, answer, bytes));
@@ -115,7 +115,16 @@ final class ClientSide {
     }
   }
 
-  private void onClientNotification(Message.Notification notification) {
+  private void onNotification(Message.Notification notification) {
+    if (McpMethods.kindOf(notification.method()) == McpMethods.Kind.ACTION) {
+      // A person may have to be asked, and the next message must not wait for that.
+      Thread.ofVirtual().name("notification of " + parts.id()).start(() -> judgeNotification(notification));
+    } else {
+      judgeNotification(notification);
+    }
+  }
+
+  private void judgeNotification(Message.Notification notification) {
     var call =
         new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
     boolean forServer =

@@ -63,8 +63,16 @@ final class Sessions implements LocalService {
     try {
       return new Opening.Accepted(core.config().proxy(hello.proxy()).fromClient());
     } catch (ConfigException e) {
-      return new Opening.TurnedAway(new Refusal("proxy", String.valueOf(e.getMessage())));
+      LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
+      return new Opening.TurnedAway(new Refusal("proxy", whyNot(hello.proxy())));
     }
+  }
+
+  // The agent reads this: no paths of ours, no names of other servers.
+  private String whyNot(String proxy) {
+    return core.proxyNames().contains(proxy)
+        ? "the configuration of `" + proxy + "` has errors; `assent proxy show " + proxy + "` names them"
+        : "no server `" + proxy + "` is configured; add it with `assent proxy add " + proxy + " -- COMMAND`";
   }
 
   @Override
