@@ -45,6 +45,7 @@ final class RandomDisguisesTest {
   @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
   void noSpellingOfAProtectedFileIsCoveredOrMissed(long seed) {
     var random = new Random(seed);
+    int described = 0;
     for (int i = 0; i < 250; i++) {
       JsonObject arguments = placed(random, disguise(random));
       String label = "seed " + seed + ": " + JsonWriter.write(arguments);
@@ -64,7 +65,9 @@ final class RandomDisguisesTest {
                               && path.allowSpellings().stream().allMatch(s -> lies(s, ground.root + "/allowed"))))
           .as(label)
           .isFalse();
+      described++;
     }
+    assertThat(described).as("seed %d", seed).isGreaterThan(150);
   }
 
   @ParameterizedTest
