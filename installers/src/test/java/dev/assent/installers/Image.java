@@ -1,0 +1,68 @@
+package dev.assent.installers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// The finished image, or a copy of it.
+///
+/// @param root the folder with `bin` and `lib`
+record Image(Path root) {
+  private static final int PATIENCE_SECONDS = 90;
+
+  /// The image the build made.
+  static Image built() {
+    Path root = Path.of(System.getProperty("assent.image"));
+    assertThat(root.resolve("bin/assent")).as("the image; `mvn -DskipTests package` makes it").isExecutable();
+    return new Image(root);
+  }
+
+  /// How a command ended.
+  ///
+  /// @param code its exit code
+  record Ended(int code, String out, String err) {}
+
+  Path program(String name) {
+    return root.resolve("bin").resolve(name);
+  }
+
+  /// A command about to start, with no more around it than a search path without Java, a home folder and what is given.
+  ProcessBuilder command(Path userHome, Map<String, String> environment, String program, String... arguments) {
+    var words = new java.util.ArrayList<String>(List.of(program(program).toString()));
+    words.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(words);
+    var around = new HashMap<>(Map.of("PATH", "/usr/bin:/bin", "HOME", userHome.toString()));
+    around.putAll(environment);
+    builder.environment().clear();
+    builder.environment().putAll(around);
+    return builder;
+  }
+
+  /// Runs a command to its end.
+  static Ended run(ProcessBuilder builder, String input) throws IOException, InterruptedException {
+    Path out = Files.createTempFile("assent-out", null);
+    Path err = Files.createTempFile("assent-err", null);
+    try {
+      Process process = builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+      try (var in = process.outputWriter()) {
+        in.write(input);
+      } catch (IOException e) {
+        // It ended without reading; how, is said below.
+      }
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new AssertionError("no end of " + builder.command() + ", which said " + Files.readString(err));
+      }
+      return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      Files.delete(out);
+      Files.delete(err);
+    }
+  }
+}
