@@ -3,18 +3,20 @@ package dev.assent.desktop.launch;
 import dev.assent.core.config.ConfigStore;
 import java.awt.Toolkit;
 import java.lang.System.Logger;
+import java.time.Clock;
 import java.time.LocalTime;
 import java.util.Optional;
 
 /// The sound with the first card of a burst: the desktop's own, unless switched off or within the quiet hours.
 ///
 /// @param config says whether and when
-record BurstSound(ConfigStore config) {
+/// @param clock the time, in the zone in which the quiet hours are meant
+record BurstSound(ConfigStore config, Clock clock) {
   private static final Logger LOG = System.getLogger(BurstSound.class.getName());
 
   void play() {
     var hitl = config.settings().hitl();
-    if (!hitl.sound() || isQuiet(hitl.quietHours(), LocalTime.now(java.time.ZoneId.systemDefault()))) {
+    if (!hitl.sound() || isQuiet(hitl.quietHours(), LocalTime.now(clock))) {
       return;
     }
     Thread.ofVirtual()

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,20 +17,23 @@ public final class DesktopApp extends Application {
 
   private Optional<Wiring> wiring = Optional.empty();
 
-  private record Begin(ProxyCore core, List<String> arguments) {}
+  private record Begin(ProxyCore core, List<String> arguments, Clock clock) {}
 
   /// Called by the toolkit.
   public DesktopApp() {}
 
-  static void begin(ProxyCore core, List<String> arguments) {
-    BEGIN.set(new Begin(core, List.copyOf(arguments)));
+  /// Leaves what [#start] will take.
+  ///
+  /// @param clock the time, in the zone in which a person reads it
+  static void begin(ProxyCore core, List<String> arguments, Clock clock) {
+    BEGIN.set(new Begin(core, List.copyOf(arguments), clock));
   }
 
   @Override
   public void start(Stage stage) {
     Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
     Platform.setImplicitExit(false);
-    var wired = new Wiring(begin.core(), stage, getHostServices());
+    var wired = new Wiring(begin.core(), stage, begin.clock());
     wiring = Optional.of(wired);
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeCore));

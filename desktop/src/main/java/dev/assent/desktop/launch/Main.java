@@ -6,8 +6,10 @@ import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.Surroundings;
+import dev.assent.desktop.ui.Allowed;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,7 @@ import javafx.application.Application;
 
 /// The door of the application: starts the core before the toolkit, so that clients are served as early as possible, and
 /// makes way for an instance that already runs.
+@Allowed(rule = "ambient", reason = "the one place that takes the environment, time and place, to give them to the rest")
 public final class Main {
   private static final int FAILED = 4;
   private static final int BAD_INPUT = 2;
@@ -36,7 +39,7 @@ public final class Main {
     try {
       ProxyCore core = core(surroundings(environment));
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
-      DesktopApp.begin(core, arguments);
+      DesktopApp.begin(core, arguments, Clock.system(ZoneId.systemDefault()));
       Application.launch(DesktopApp.class, args);
       System.exit(0);
     } catch (ConfigException | CoreStartException e) {

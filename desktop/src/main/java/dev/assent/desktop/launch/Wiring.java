@@ -36,14 +36,12 @@ import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javafx.application.HostServices;
 import javafx.application.Platform;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -52,7 +50,8 @@ import javafx.stage.Window;
 final class Wiring {
   private final ProxyCore core;
   private final Appearance appearance = new Appearance();
-  private final Ticker ticker = new ToolkitTicker(Clock.systemUTC());
+  private final Clock clock;
+  private final Ticker ticker;
   private final Executor toolkit = UiThread.executor();
   private final ExecutorService background =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("background-", 0).factory());
@@ -64,10 +63,12 @@ final class Wiring {
   private final TrayStart trayStart;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
-  Wiring(ProxyCore core, Stage stage, HostServices services) {
+  Wiring(ProxyCore core, Stage stage, Clock clock) {
     this.core = core;
+    this.clock = clock;
+    ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
-    var sound = new BurstSound(core.config());
+    var sound = new BurstSound(core.config(), clock);
     prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
     tray =
         new TrayController(
@@ -76,7 +77,7 @@ final class Wiring {
     var servers = StoredServers.of(core.config(), background, toolkit);
     var states = new CoreServerStates(core);
     window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
-        new ProxiesPage(new ProxiesViewModel(servers, states, launcher(), ZoneId.systemDefault()), dialogs),
+        new ProxiesPage(new ProxiesViewModel(servers, states, launcher(), clock.getZone()), dialogs),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());
@@ -110,7 +111,7 @@ final class Wiring {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(PolicyCheck::check, background, toolkit);
     return new RulesPage(
-        new RulesViewModel(books, check, Clock.systemUTC(), ZoneId.systemDefault()), dialogs);
+        new RulesViewModel(books, check, clock, clock.getZone()), dialogs);
   }
 
   private DecisionsPage decisions(StoredServers servers) {
@@ -121,7 +122,7 @@ final class Wiring {
             () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
             background,
             toolkit);
-    return new DecisionsPage(new DecisionsViewModel(logs, Clock.systemUTC(), ZoneId.systemDefault()), ticker);
+    return new DecisionsPage(new DecisionsViewModel(logs, clock, clock.getZone()), ticker);
   }
 
   private static String launcher() {

@@ -35,7 +35,7 @@ final class Navigation extends VBox {
       if (place == Destination.SETTINGS) {
         var gap = new Region();
         VBox.setVgrow(gap, Priority.ALWAYS);
-        getChildren().addAll(gap, stateLine(state));
+        getChildren().addAll(gap, trayLine(state), stateLine(state));
       }
       if (pages.contains(place.id())) {
         getChildren().add(item(place, state));
@@ -90,6 +90,18 @@ final class Navigation extends VBox {
     StackPane.setAlignment(count, javafx.geometry.Pos.CENTER_RIGHT);
     StackPane.setMargin(count, new javafx.geometry.Insets(0, 8, 0, 0));
     return row;
+  }
+
+  /// Says that this window is the only way in, for as long as it is.
+  private static Node trayLine(ShellState state) {
+    var words = new Label(Texts.get("shell.tray.missing"));
+    words.setId("nav-tray-missing");
+    words.getStyleClass().addAll("as-small", "as-text-2", "as-nav-note");
+    words.setWrapText(true);
+    words.setMinHeight(Region.USE_PREF_SIZE);
+    words.visibleProperty().bind(state.trayMissingProperty());
+    words.managedProperty().bind(words.visibleProperty());
+    return words;
   }
 
   private static Node stateLine(ShellState state) {
