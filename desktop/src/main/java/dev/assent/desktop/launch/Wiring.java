@@ -15,6 +15,7 @@ import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.DecisionsViewModel;
 import dev.assent.desktop.decisions.StoredDecisionLogs;
+import dev.assent.desktop.proxies.CoreServerStates;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredServers;
@@ -75,7 +76,7 @@ final class Wiring {
             new TrayController.Actions(this::review, this::denyOldest, this::showWindow, this::askToQuit));
     trayStart = new TrayStart(tray, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
-    var states = new CoreServerStates(core);
+    var states = CoreServerStates.of(core, toolkit);
     window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
         new ProxiesPage(new ProxiesViewModel(servers, states, launcher(), clock.getZone()), dialogs),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
