@@ -15,7 +15,7 @@ import javax.tools.ToolProvider;
 
 /// Measures what Assent adds to an MCP server, on the built image, in a throw-away home.
 ///
-/// `java installers/load/BridgeLoad.java IMAGE`, with a JDK 25 and Linux; IMAGE is `installers/target/assent`. Takes two minutes.
+/// `java installers/load/BridgeLoad.java IMAGE`, with a JDK 25 and Linux; IMAGE is `installers/target/assent`. Takes half a minute.
 ///
 /// 1. Start: from starting the process to the answer to `initialize`, the server alone and behind `assent run`, in turns,
 ///    with a core that runs. 2. One call at a time, 64 bytes, allowed by a rule, both records forced to disk; beside it the
