@@ -71,6 +71,8 @@ final class ProxySession {
       new ClientSide(core).read();
       parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
       awaitLastAnswers();
+      // What the server does after this is our doing: it is told to end.
+      return core.fault();
     } finally {
       clock.interrupt();
       parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
@@ -79,7 +81,6 @@ final class ProxySession {
       parts.client().close();
       recordUnanswered();
     }
-    return core.fault();
   }
 
   private void watchTimeouts() {

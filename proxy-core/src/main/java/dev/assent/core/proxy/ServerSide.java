@@ -13,12 +13,17 @@ import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads what the server sends: answers to open calls, notifications, and requests of its own, which are actions.
 final class ServerSide {
   private static final Logger LOG = System.getLogger(ServerSide.class.getName());
+
+  // An object, or a batch of them; `[info] ready` is a greeting.
+  private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
 
   private final SessionCore core;
   private final ProxySession.Parts parts;
@@ -65,11 +70,7 @@ final class ServerSide {
   // A line that looks like a message but is damaged may be the answer of any open call, so all of them end. Other noise
   // is written down and skipped: many servers print a greeting.
   private void onServerJunk(byte[] line, @Nullable String reason) {
-    int first = 0;
-    while (first < line.length && line[first] <= ' ') {
-      first++;
-    }
-    boolean looksLikeMessage = first < line.length && (line[first] == '{' || line[first] == '[');
+    boolean looksLikeMessage = LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
     if (looksLikeMessage) {
       damaged("the server sent a damaged message: " + reason);
     } else {

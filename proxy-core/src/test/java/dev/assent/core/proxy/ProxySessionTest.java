@@ -323,6 +323,20 @@ class ProxySessionTest {
   }
 
   @Test
+  void anOrderlyEndLeavesTheServerStopped() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      try (var client = rig.connect().shakeHands()) {
+        client.called("1", "echo", JsonObject.EMPTY);
+        client.finishSending();
+        assertThat(client.ended()).isTrue();
+      }
+      CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
+      assertThat(rig.core.state("files")).isEqualTo(new ProxyState.Stopped());
+      assertThat(rig.records(AuditFile.AUTH)).anyMatch(r -> r.content().string("how").equals(Optional.of("the client went")));
+    }
+  }
+
+  @Test
   void assentsOwnFilesAreGuarded() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {

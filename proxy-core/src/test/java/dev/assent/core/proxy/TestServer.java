@@ -72,7 +72,7 @@ public final class TestServer {
         out.flush();
       }
       case "noise" -> {
-        out.print("Hello, I am a server\n");
+        out.print("[info] Hello, I am a server\n");
         send(out, text(request, "after the noise"));
       }
       case "silent" -> {}
