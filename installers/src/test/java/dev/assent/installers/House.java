@@ -7,12 +7,15 @@ import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.Surroundings;
 import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -100,9 +103,21 @@ final class House implements AutoCloseable {
         "the core listens",
         () -> {
           assertThat(core.isAlive()).as(() -> "the core, which said: " + read(said)).isTrue();
-          return Files.exists(home.socket());
+          return isListening();
         });
     return core;
+  }
+
+  private boolean isListening() throws Exception {
+    if (!Files.exists(home.socket())) {
+      return false;
+    }
+    try (var _ = SocketChannel.open(UnixDomainSocketAddress.of(home.socket()))) {
+      return true;
+    } catch (IOException e) {
+      // What a killed core left behind.
+      return false;
+    }
   }
 
   /// Starts a core in this process, whose front end the test is.
@@ -113,6 +128,12 @@ final class House implements AutoCloseable {
                 home, System.getenv(), root, "tester", Optional.of(image.root()), Clock.systemUTC(), false));
     running.add(core::close);
     return core;
+  }
+
+  /// The process of the core that listens, whoever started it.
+  long listeningPid() throws Exception {
+    var status = (JsonObject) JsonReader.read(assent("status", "--json").out(), JsonLimits.FILE);
+    return Long.parseLong(((JsonNumber) status.members().get("pid")).lexeme());
   }
 
   /// Starts a bridge, without a word to the server yet.

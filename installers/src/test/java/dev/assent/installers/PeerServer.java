@@ -3,19 +3,22 @@ package dev.assent.installers;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServer.AsyncSpecification;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import reactor.core.publisher.Mono;
 
 /// A server that knows nothing of Assent: made with the official SDK, it writes down each call before it does it.
 ///
@@ -46,26 +49,41 @@ public final class PeerServer {
   public static void main(String[] args) throws Exception {
     var server = new PeerServer(Path.of(args[0]));
     server.note("pids", Long.toString(ProcessHandle.current().pid()));
-    server.serve();
-    // The transport's threads come and go; the process ends when the core closes it.
-    new CountDownLatch(1).await();
+    var closed = new CountDownLatch(1);
+    server.serve(new EndsWith(System.in, closed));
+    closed.await();
+    System.exit(0);
   }
 
-  private void serve() {
-    McpServer.sync(new StdioServerTransportProvider(mapper))
-        .serverInfo(NAME, "1")
-        .capabilities(ServerCapabilities.builder().tools(false).build())
-        .validateToolInputs(false)
-        .toolCall(tool("echo"), (_, request) -> seen(request, () -> mapper.writeValueAsString(request.arguments())))
-        .toolCall(tool("secret_read"), (_, request) -> seen(request, () -> "a secret"))
-        .toolCall(tool("read_file"), (_, request) -> seen(request, () -> Files.readString(path(request))))
-        .toolCall(tool("write_file"), (_, request) -> seen(request, () -> write(request)))
-        .toolCall(tool("hold"), (_, request) -> seen(request, PeerServer::never))
-        .toolCall(tool("crash"), (_, request) -> seen(request, PeerServer::crash))
-        .build();
+  /// Serves on the reading thread, one call after the other: answers sent from several threads at once can get lost in
+  /// the SDK, and with them every later message.
+  private void serve(InputStream in) {
+    AsyncSpecification<?> server =
+        McpServer.async(new StdioServerTransportProvider(mapper, in, System.out))
+            .serverInfo(NAME, "1")
+            .capabilities(ServerCapabilities.builder().tools(false).build())
+            .validateToolInputs(false);
+    tool(server, "echo", request -> mapper.writeValueAsString(request.arguments()));
+    tool(server, "secret_read", _ -> "a secret");
+    tool(server, "read_file", request -> Files.readString(path(request)));
+    tool(server, "write_file", PeerServer::write);
+    tool(server, "crash", _ -> crash());
+    server.toolCall(described("hold"), (_, request) -> Mono.fromCallable(() -> seen(request)).then(Mono.never()));
+    server.build();
   }
 
-  private static Tool tool(String name) {
+  private void tool(AsyncSpecification<?> server, String name, Work work) {
+    server.toolCall(
+        described(name),
+        (_, request) ->
+            Mono.fromCallable(
+                () -> {
+                  seen(request);
+                  return CallToolResult.builder().addTextContent(work.done(request)).isError(false).build();
+                }));
+  }
+
+  private static Tool described(String name) {
     return Tool.builder(name, Map.of("type", "object")).description("does what its name says").build();
   }
 
@@ -78,26 +96,16 @@ public final class PeerServer {
     return "written";
   }
 
-  private static String never() throws InterruptedException {
-    new CountDownLatch(1).await();
-    return "never";
-  }
-
   private static String crash() {
     System.err.println("out of luck");
     Runtime.getRuntime().halt(3);
     return "never";
   }
 
-  private CallToolResult seen(CallToolRequest request, Work work) {
-    try {
-      note("seen.jsonl", mapper.writeValueAsString(Map.of("name", request.name(), "arguments", request.arguments())));
-      return CallToolResult.builder().addTextContent(work.done()).isError(false).build();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+  private String seen(CallToolRequest request) throws IOException {
+    String line = mapper.writeValueAsString(Map.of("name", request.name(), "arguments", request.arguments()));
+    note("seen.jsonl", line);
+    return line;
   }
 
   private void note(String file, String line) throws IOException {
@@ -106,6 +114,25 @@ public final class PeerServer {
   }
 
   private interface Work {
-    String done() throws IOException, InterruptedException;
+    String done(CallToolRequest request) throws IOException;
+  }
+
+  /// A stream that tells when it has ended: the core has closed it, or is gone.
+  private static final class EndsWith extends FilterInputStream {
+    private final CountDownLatch closed;
+
+    private EndsWith(InputStream in, CountDownLatch closed) {
+      super(in);
+      this.closed = closed;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int read = super.read(bytes, offset, length);
+      if (read < 0) {
+        closed.countDown();
+      }
+      return read;
+    }
   }
 }
