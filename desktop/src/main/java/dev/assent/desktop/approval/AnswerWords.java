@@ -1,6 +1,8 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Texts;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -9,8 +11,10 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
   /// On the answer at the right.
   String once() {
     boolean two = middle instanceof TimedAnswer.SwitchedOff;
-    return yes(Intent.ALLOW_ONCE, two ? "approval.button.allow" : "approval.button.allowOnce",
-        Texts.get(two ? "approval.button.hold" : "approval.button.holdOnce"));
+    if (state.held.get().isEmpty()) {
+      return Texts.get(two ? "approval.button.allow" : "approval.button.allowOnce");
+    }
+    return isHeld() ? Texts.get(two ? "approval.button.hold" : "approval.button.holdOnce") : pressTwice();
   }
 
   /// Its key cap; empty when Return is unbound.
@@ -20,16 +24,36 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
 
   /// On the answer in the middle; empty when there is none.
   String timed() {
-    if (!(middle instanceof TimedAnswer.Offered(var text))) {
+    if (!(middle instanceof TimedAnswer.Offered(var text, var held))) {
       return "";
     }
-    return state.held.get().isPresent() ? special(Intent.ALLOW_TIMED, Texts.get("approval.button.holdTimed", text)) : text;
+    if (state.held.get().isEmpty()) {
+      return text;
+    }
+    return isHeld() ? held : pressTwice();
   }
 
   /// Its key cap.
   String timedKey() {
     boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
     return Texts.get("approval.key.timed", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"));
+  }
+
+  /// What stands on an answer in place of its word for the moment; empty for nothing.
+  String instead(Intent intent) {
+    if (state.held.get().isEmpty()) {
+      return "";
+    }
+    int unseen = state.unseen.get();
+    if (unseen > 0) {
+      return unseen == 1
+          ? Texts.get("approval.button.readOne")
+          : Texts.get("approval.button.readMore", Integer.toString(unseen));
+    }
+    if (!state.pressed.get().equals(Optional.of(intent))) {
+      return "";
+    }
+    return Texts.get(isHeld() ? "approval.button.keepHolding" : "approval.button.pressAgain");
   }
 
   /// Below the answers.
@@ -51,25 +75,20 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
     return state
         .held
         .get()
-        .map(style -> Texts.get(style == HoldStyle.HOLD ? "approval.hint.hold" : "approval.hint.twice"))
+        .map(_ -> Texts.get(isHeld() ? "approval.hint.hold" : "approval.hint.twice", seconds(settings.holding())))
         .orElseGet(() -> Texts.get("approval.hint.awake"));
   }
 
-  private String yes(Intent intent, String plainKey, String held) {
-    return state.held.get().isPresent() ? special(intent, held) : Texts.get(plainKey);
+  /// A time as a person reads it: `1.2`, `2`.
+  private static String seconds(Duration time) {
+    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
   }
 
-  private String special(Intent intent, String held) {
-    int unseen = state.unseen.get();
-    if (unseen > 0) {
-      return unseen == 1
-          ? Texts.get("approval.button.readOne")
-          : Texts.get("approval.button.readMore", Integer.toString(unseen));
-    }
-    boolean pressed = state.pressed.get().equals(Optional.of(intent));
-    return switch (state.held.get().orElse(HoldStyle.HOLD)) {
-      case HOLD -> pressed ? Texts.get("approval.button.keepHolding") : held;
-      case TWO_PRESSES -> Texts.get(pressed ? "approval.button.pressAgain" : "approval.button.pressTwice");
-    };
+  private boolean isHeld() {
+    return state.held.get().equals(Optional.of(HoldStyle.HOLD));
+  }
+
+  private static String pressTwice() {
+    return Texts.get("approval.button.pressTwice");
   }
 }

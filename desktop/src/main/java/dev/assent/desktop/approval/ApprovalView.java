@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.TierHead;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class ApprovalView {
   @FXML private TextFlow noticeWords;
   @FXML private VBox facts;
   @FXML private VBox foot;
-  @FXML private HBox answers;
+  @FXML private AnswerRow answers;
   @FXML private AnswerButton deny;
   @FXML private StackPane middle;
   @FXML private AnswerButton timed;
@@ -185,8 +186,9 @@ public final class ApprovalView {
     once.keyProperty().set(words.onceKey());
     timed.textProperty().set(words.timed());
     timed.keyProperty().set(words.timedKey());
+    once.insteadProperty().set(words.instead(Intent.ALLOW_ONCE));
+    timed.insteadProperty().set(words.instead(Intent.ALLOW_TIMED));
     hint.setText(words.hint());
-    once.setPrefWidth(state.held.get().isPresent() ? 236 : 186);
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;

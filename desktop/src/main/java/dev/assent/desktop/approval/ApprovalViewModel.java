@@ -47,6 +47,7 @@ public final class ApprovalViewModel {
     this.desk = desk;
     this.ticker = ticker;
     state.unseen.addListener((_, _, _) -> refresh());
+    settings.addListener((_, _, chosen) -> take(chosen));
   }
 
   /// What the view draws.
@@ -57,6 +58,13 @@ public final class ApprovalViewModel {
   /// How a person wants to answer.
   public ObjectProperty<CardSettings> settingsProperty() {
     return settings;
+  }
+
+  // Whatever was begun under other times begins anew: a shorter time must not wake a card at once.
+  private void take(CardSettings chosen) {
+    arming.needed(chosen.arming(), ticker.uptime());
+    gestures.hold(chosen.holding());
+    refresh();
   }
 
   /// Takes a newer queue; an older one than the last is dropped.

@@ -6,9 +6,6 @@ import java.time.Duration;
 ///
 /// Times are readings of one clock that never goes back.
 final class Arming {
-  /// How long a card must lie before a person, unchanged and with their attention, before it listens.
-  static final Duration NEEDED = Duration.ofMillis(900);
-
   /// How far it has come.
   enum State {
     /// nobody turned to it
@@ -19,8 +16,15 @@ final class Arming {
     AWAKE
   }
 
+  private Duration needed = CardSettings.STANDARD.arming();
   private boolean attended;
   private Duration since = Duration.ZERO;
+
+  /// Takes how long a card must lie before a person, unchanged and with their attention, before it listens.
+  void needed(Duration time, Duration now) {
+    needed = time;
+    restart(now);
+  }
 
   /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns change nothing.
   void attend(Duration now) {
@@ -55,6 +59,6 @@ final class Arming {
 
   /// The part of the time that has passed: 0 asleep, 1 awake.
   double progress(Duration now) {
-    return attended ? Math.clamp((double) now.minus(since).toNanos() / NEEDED.toNanos(), 0, 1) : 0;
+    return attended ? Math.clamp((double) now.minus(since).toNanos() / needed.toNanos(), 0, 1) : 0;
   }
 }

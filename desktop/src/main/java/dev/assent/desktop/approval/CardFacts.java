@@ -22,6 +22,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The block of facts below the arguments: path, effects, user, why it is asked, which exact call.
 final class CardFacts {
   private static final double LABEL_WIDTH = 92;
+  private static final double LABEL_SIZE = 12;
   private static final int PATH_LENGTH = 60;
 
   private CardFacts() {}
@@ -43,9 +44,10 @@ final class CardFacts {
   private static void row(VBox rows, String key, Node value) {
     var label = new Label(Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
-    label.setMinWidth(LABEL_WIDTH);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
+    // As wide as its column at every text size.
+    label.minWidthProperty().bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
     HBox.setHgrow(value, Priority.ALWAYS);
     var row = new HBox(12, label, value);
     row.setAlignment(Pos.BASELINE_LEFT);

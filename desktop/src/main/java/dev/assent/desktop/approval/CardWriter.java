@@ -131,7 +131,9 @@ final class CardWriter {
 
   private static TimedAnswer timed(Remembering remembering) {
     return switch (remembering) {
-      case Remembering.Offered(var life) -> new TimedAnswer.Offered(Texts.get("approval.button.allowTimed", minutes(life)));
+      case Remembering.Offered(var life) ->
+          new TimedAnswer.Offered(
+              Texts.get("approval.button.allowTimed", minutes(life)), Texts.get("approval.button.holdTimed", minutes(life)));
       case Remembering.NotOffered(var reason) ->
           reason == Remembering.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()

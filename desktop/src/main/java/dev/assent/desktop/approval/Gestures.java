@@ -11,13 +11,11 @@ import org.jspecify.annotations.Nullable;
 /// A press counts when it began while the card listened, came from a key or button that had been up, and ended
 /// while the card still listened without having been restarted. Where a hold is needed it must also have lasted.
 final class Gestures {
-  /// How long a yes to something dangerous must be held, or must lie between two presses.
-  static final Duration HOLD = Duration.ofMillis(1200);
-
   /// When the first of two presses is forgotten.
   static final Duration FORGET = Duration.ofSeconds(6);
 
   private final Arming arming;
+  private Duration hold = CardSettings.STANDARD.holding();
   private final Set<String> down = new HashSet<>();
   private @Nullable Press press;
   private @Nullable Press firstOfTwo;
@@ -25,6 +23,12 @@ final class Gestures {
 
   Gestures(Arming arming) {
     this.arming = arming;
+  }
+
+  /// Takes how long a yes to something dangerous must be held, or must lie between two presses.
+  void hold(Duration time) {
+    hold = time;
+    restart();
   }
 
   /// One press that counts so far.
@@ -80,7 +84,7 @@ final class Gestures {
     if (held == null || !held.intent().isYes() || !heldStyle.equals(Optional.of(HoldStyle.HOLD))) {
       return Optional.empty();
     }
-    if (arming.state(now) != Arming.State.AWAKE || now.minus(held.at()).compareTo(HOLD) < 0) {
+    if (arming.state(now) != Arming.State.AWAKE || now.minus(held.at()).compareTo(hold) < 0) {
       return Optional.empty();
     }
     press = null;
@@ -111,7 +115,7 @@ final class Gestures {
     var begun = press != null && press.intent().isYes() ? press : firstOfTwo;
     return begun == null || heldStyle.isEmpty()
         ? 0
-        : Math.clamp((double) now.minus(begun.at()).toNanos() / HOLD.toNanos(), 0, 1);
+        : Math.clamp((double) now.minus(begun.at()).toNanos() / hold.toNanos(), 0, 1);
   }
 
   /// Whether the last answer came from mouse or finger, not from a key.
@@ -130,7 +134,7 @@ final class Gestures {
       firstOfTwo = ended;
       return Optional.empty();
     }
-    boolean apart = ended.at().minus(first.at()).compareTo(HOLD) >= 0;
+    boolean apart = ended.at().minus(first.at()).compareTo(hold) >= 0;
     if (apart) {
       firstOfTwo = null;
       return Optional.of(ended.intent());

@@ -5,7 +5,8 @@ public sealed interface TimedAnswer {
   /// A yes that is remembered.
   ///
   /// @param text the words on it, such as "Allow (10m)"
-  record Offered(String text) implements TimedAnswer {}
+  /// @param held the words on it where it must be held, such as "Hold: 10m"
+  record Offered(String text, String held) implements TimedAnswer {}
 
   /// Why there is none for this call.
   record NotOffered(String why) implements TimedAnswer {}

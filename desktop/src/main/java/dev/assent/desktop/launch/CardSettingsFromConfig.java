@@ -17,6 +17,6 @@ record CardSettingsFromConfig(ConfigStore config, Executor toolkit) {
 
   private void apply(ApprovalViewModel card) {
     var hitl = config.settings().hitl();
-    card.settingsProperty().set(new CardSettings(hitl.returnKey(), HoldStyle.HOLD));
+    card.settingsProperty().set(new CardSettings(hitl.returnKey(), HoldStyle.HOLD, hitl.arming(), hitl.hold()));
   }
 }

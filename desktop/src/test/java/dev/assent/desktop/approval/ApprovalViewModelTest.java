@@ -8,12 +8,16 @@ import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Remembering;
 import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class ApprovalViewModelTest {
+  private static final CardSettings TWO_PRESSES =
+      new CardSettings(true, HoldStyle.TWO_PRESSES, Duration.ofMillis(900), Duration.ofMillis(1200));
+
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker);
@@ -336,7 +340,7 @@ class ApprovalViewModelTest {
 
     @Test
     void twoPressesWithTheTimeBetweenThemAllow() {
-      card.settingsProperty().set(new CardSettings(true, HoldStyle.TWO_PRESSES));
+      card.settingsProperty().set(TWO_PRESSES);
       show(danger);
       wake();
       enter();
@@ -347,7 +351,7 @@ class ApprovalViewModelTest {
 
     @Test
     void twoQuickPressesDoNot() {
-      card.settingsProperty().set(new CardSettings(true, HoldStyle.TWO_PRESSES));
+      card.settingsProperty().set(TWO_PRESSES);
       show(danger);
       wake();
       enter();
@@ -358,7 +362,7 @@ class ApprovalViewModelTest {
 
     @Test
     void holdingIsNoSecondPress() {
-      card.settingsProperty().set(new CardSettings(true, HoldStyle.TWO_PRESSES));
+      card.settingsProperty().set(TWO_PRESSES);
       show(danger);
       wake();
       card.pressed("ENTER", Intent.ALLOW_ONCE, false);

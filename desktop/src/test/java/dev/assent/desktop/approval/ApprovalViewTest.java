@@ -8,6 +8,10 @@ import dev.assent.core.approval.Remembering;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.ui.controls.AnswerButton;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 import javafx.event.Event;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -27,6 +31,9 @@ import org.testfx.util.WaitForAsyncUtils;
 
 @ExtendWith(ApplicationExtension.class)
 class ApprovalViewTest {
+  private static final CardSettings RETURN_OFF =
+      new CardSettings(false, HoldStyle.HOLD, Duration.ofMillis(900), Duration.ofMillis(1200));
+
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
   private final ApprovalRequest first = Requests.read("a").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
@@ -65,6 +72,14 @@ class ApprovalViewTest {
 
   private Label label(FxRobot robot, String id) {
     return robot.lookup(id).queryAs(Label.class);
+  }
+
+  /// What a person reads on an answer, its key cap last.
+  private static String wordsOn(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(AnswerButton.class).getChildrenUnmodifiable().stream()
+        .filter(node -> node.isVisible() && node instanceof Label)
+        .map(node -> ((Label) node).getText())
+        .collect(Collectors.joining(" "));
   }
 
   @Test
@@ -114,7 +129,7 @@ class ApprovalViewTest {
 
   @Test
   void unboundReturnDoesNothing(FxRobot robot) {
-    robot.interact(() -> prompter.window().model().settingsProperty().set(new CardSettings(false, HoldStyle.HOLD)));
+    robot.interact(() -> prompter.window().model().settingsProperty().set(RETURN_OFF));
     ask(robot, first);
     wake(robot);
     robot.type(KeyCode.ENTER);
@@ -122,6 +137,41 @@ class ApprovalViewTest {
     robot.interact(() -> robot.lookup("#answer-once").query().requestFocus());
     robot.type(KeyCode.SPACE);
     assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void unboundReturnHasNoCap(FxRobot robot) {
+    robot.interact(() -> prompter.window().model().settingsProperty().set(RETURN_OFF));
+    ask(robot, first);
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Allow once");
+    ask(robot, danger);
+    robot.clickOn("#next");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once");
+  }
+
+  @Test
+  void holdSaysSoWhileItLasts(FxRobot robot) {
+    ask(robot, danger);
+    wake(robot);
+    robot.moveTo("#answer-once").press(javafx.scene.input.MouseButton.PRIMARY);
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Keep holding");
+    pass(robot, 600);
+    robot.release(javafx.scene.input.MouseButton.PRIMARY);
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once Return");
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void megabyteOfTextOpensFoldedAndBuildsOnlyWhatIsInSight(FxRobot robot) {
+    for (String text : List.of("y".repeat(1 << 20), "\\u200b".repeat(1 << 20), "line\\n".repeat(200_000))) {
+      var call = Requests.command("m", "true").arguments("{\"note\":\"" + text + "\"}").build();
+      ask(robot, call);
+      assertThat(robot.lookup("*").queryAll()).hasSizeLessThan(1_000);
+      robot.clickOn((Button) robot.lookup(".as-link").query());
+      assertThat(robot.lookup(".as-line-viewer").query().isVisible()).isTrue();
+      robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
+      robot.clickOn("#card-close");
+    }
   }
 
   @Test
@@ -177,6 +227,18 @@ class ApprovalViewTest {
   }
 
   @Test
+  void windowThatGrowsStaysOnTheScreen(FxRobot robot) {
+    ask(robot, first);
+    var stage = prompter.window().stage();
+    var screen = Screen.getPrimary().getVisualBounds();
+    robot.interact(() -> stage.setY(screen.getMaxY() - stage.getHeight()));
+    ask(robot, Requests.command("l", "true").arguments("{\"note\":\"" + "n\\n".repeat(7) + "\"}").build());
+    robot.clickOn("#next");
+    assertThat(stage.getY() + stage.getHeight()).isLessThanOrEqualTo(screen.getMaxY());
+    assertThat(stage.getY()).isGreaterThanOrEqualTo(screen.getMinY());
+  }
+
+  @Test
   void placeInTheQueueFollowsTheQueue(FxRobot robot) {
     ask(robot, first);
     assertThat(label(robot, "#position").getText()).isEqualTo("1 of 1 waiting");
@@ -198,17 +260,17 @@ class ApprovalViewTest {
     ask(robot, Requests.read("t").remembering(new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF)).build());
     assertThat(robot.lookup(".as-answer").queryAll().stream().filter(node -> node.getParent().isVisible() && node.isVisible()))
         .hasSize(2);
-    assertThat(robot.lookup("#answer-once .as-answer-text").queryAs(Label.class).getText()).isEqualTo("Allow");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Allow Return");
+    assertThat(wordsOn(robot, "#answer-deny")).isEqualTo("Deny Esc");
   }
 
   @Test
   void foldedPartOfADangerousCallIsOpenedBeforeAYes(FxRobot robot) {
     ask(robot, Requests.command("l", "true").arguments("{\"note\":\"" + "n".repeat(400) + "\"}").build());
     wake(robot);
-    var yes = robot.lookup("#answer-once .as-answer-text").queryAs(Label.class);
-    assertThat(yes.getText()).isEqualTo("Read 1 more part");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Read 1 more part");
     robot.clickOn((Button) robot.lookup(".as-link").query());
-    assertThat(yes.getText()).isEqualTo("Hold to allow once");
+    assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Hold: once Return");
   }
 
   @Test

@@ -81,7 +81,7 @@ class CardWriterTest {
 
   @Test
   void timedAllowSaysItsMinutes() {
-    assertThat(card(Requests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered("Allow (10m)"));
+    assertThat(card(Requests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered("Allow (10m)", "Hold: 10m"));
   }
 
   @ParameterizedTest

@@ -33,6 +33,7 @@ final class ApprovalExhibits {
         new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
         new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
+        new Exhibit("card-danger-timed", 704, 640, () -> floating(5_000, timedDanger())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
         new Exhibit("waiting", 1280, 800, () -> window(false, danger(), care(), calm(), mail(), deceptive())),
@@ -69,6 +70,18 @@ final class ApprovalExhibits {
         .arguments(
             "{\"command\":\"rm -rf ~/code/payments-api/build\\n&& git push --force origin main\",\"timeout\":120,"
                 + "\"cwd\":\"/home/sam/code/payments-api\"}")
+        .build();
+  }
+
+  static ApprovalRequest timedDanger() {
+    String path = "/home/sam/code/payments-api/build";
+    return Requests.read("timed-danger")
+        .tool("filesystem", "delete_folder")
+        .operation(Operation.DELETE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.DANGER)
+        .arguments("{\"path\":\"" + path + "\"}")
+        .path("/path", path)
         .build();
   }
 

@@ -1,16 +1,16 @@
 package dev.assent.desktop.ui.controls;
 
+import java.util.List;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.StringProperty;
 import javafx.css.PseudoClass;
+import javafx.geometry.Orientation;
 import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.shape.HLineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.ArcTo;
@@ -19,19 +19,25 @@ import javafx.scene.shape.VLineTo;
 
 /// One of the answers of a card. Draws its state and reports nothing by itself: not a toolkit button, so that no
 /// key and no default rule of the toolkit can press it.
-public final class AnswerButton extends StackPane {
+public final class AnswerButton extends Region {
   private static final PseudoClass AWAKE = PseudoClass.getPseudoClass("awake");
   private static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double RADIUS = 7;
-  private static final double SIDES = 44;
-  private static final double RING = 30;
+
+  // Inside the edge at the left and right, and between ring, word and cap.
+  private static final double LEFT = 13;
+  private static final double RIGHT = 10;
+  private static final double GAP = 10;
+  private static final double BETWEEN = 2;
 
   private final Label text = new Label();
+  private final Label instead = new Label();
   private final Label key = new Label();
   private final HoldRing ring = new HoldRing();
   private final Path outline = new Path();
   private final DoubleProperty arming = new SimpleDoubleProperty(this, "arming", 0);
+  private boolean keyBelow;
   private Runnable byAssistant = () -> {};
 
   /// An answer that sleeps.
@@ -39,31 +45,23 @@ public final class AnswerButton extends StackPane {
     getStyleClass().add("as-answer");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.BUTTON);
-    accessibleTextProperty().bind(text.textProperty());
-    text.getStyleClass().add("as-answer-text");
-    text.setMinWidth(0);
-    text.setWrapText(true);
-    text.setMinHeight(Region.USE_PREF_SIZE);
+    var usual = instead.textProperty().isEmpty();
+    accessibleTextProperty().bind(Bindings.when(usual).then(text.textProperty()).otherwise(instead.textProperty()));
+    for (var words : List.of(text, instead)) {
+      words.getStyleClass().add("as-answer-text");
+      words.setWrapText(true);
+    }
+    text.visibleProperty().bind(usual);
+    instead.visibleProperty().bind(usual.not());
     key.getStyleClass().add("as-key");
-    key.setMinWidth(Region.USE_PREF_SIZE);
-    key.managedProperty().bind(key.visibleProperty());
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
+    key.visibleProperty().bind(usual.and(key.textProperty().isNotEmpty()));
     ring.setVisible(false);
-    ring.managedProperty().bind(ring.visibleProperty());
-    var line = new HBox(10, ring, text, gap, key);
-    line.getStyleClass().add("as-answer-line");
     outline.getStyleClass().add("as-answer-outline");
     outline.setManaged(false);
     outline.setMouseTransparent(true);
-    getChildren().addAll(line, outline);
-    widthProperty().addListener((_, _, _) -> {
-      placeKey();
-      drawOutline();
-    });
-    text.textProperty().addListener((_, _, _) -> placeKey());
-    key.textProperty().addListener((_, _, _) -> placeKey());
-    text.fontProperty().addListener((_, _, _) -> placeKey());
+    getChildren().addAll(ring, text, instead, key, outline);
+    ring.visibleProperty().addListener((_, _, _) -> requestLayout());
+    widthProperty().addListener((_, _, _) -> drawOutline());
     heightProperty().addListener((_, _, _) -> drawOutline());
     arming.addListener((_, _, _) -> drawOutline());
   }
@@ -71,6 +69,12 @@ public final class AnswerButton extends StackPane {
   /// The word.
   public StringProperty textProperty() {
     return text.textProperty();
+  }
+
+  /// Words that stand there for a moment in place of word and cap, such as "Keep holding"; empty for none. They move
+  /// nothing: places and sizes are those of word and cap.
+  public StringProperty insteadProperty() {
+    return instead.textProperty();
   }
 
   /// The cap of its key; empty for none.
@@ -102,7 +106,6 @@ public final class AnswerButton extends StackPane {
   public void setDangerous(boolean dangerous) {
     pseudoClassStateChanged(DANGER, dangerous);
     ring.setVisible(dangerous);
-    placeKey();
   }
 
   /// What happens when an assistive program presses it.
@@ -119,10 +122,67 @@ public final class AnswerButton extends StackPane {
     }
   }
 
-  /// The cap of the key gives way before the word does.
-  private void placeKey() {
-    double taken = text.prefWidth(-1) + key.prefWidth(-1) + (ring.isVisible() ? SIDES + RING : SIDES);
-    key.setVisible(!key.getText().isEmpty() && (getWidth() == 0 || taken <= getWidth()));
+  /// Whether word and cap do not fit beside each other.
+  boolean isKeyTooWide(double width) {
+    return hasKey() && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT > width;
+  }
+
+  /// Whether the cap stands below the word.
+  void setKeyBelow(boolean below) {
+    if (keyBelow != below) {
+      keyBelow = below;
+      requestLayout();
+    }
+  }
+
+  private boolean hasKey() {
+    return !key.getText().isEmpty();
+  }
+
+  private double ringWidth() {
+    return ring.isVisible() ? ring.prefWidth(-1) + GAP : 0;
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    double cap = hasKey() ? key.prefWidth(-1) : 0;
+    double inside = keyBelow ? Math.max(text.prefWidth(-1), cap) : text.prefWidth(-1) + (cap > 0 ? GAP + cap : 0);
+    return LEFT + ringWidth() + inside + RIGHT;
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double room = width < 0 ? -1 : width - LEFT - RIGHT - ringWidth();
+    double usual = text.prefHeight(room) + (keyBelow && hasKey() ? BETWEEN + key.prefHeight(-1) : 0);
+    return Math.max(usual, instead.prefHeight(room)) + 2 * BETWEEN;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double height = getHeight();
+    double left = snapPositionX(LEFT + ringWidth());
+    double ringSize = ring.prefHeight(-1);
+    ring.resizeRelocate(snapPositionX(LEFT), snapPositionY((height - ringSize) / 2), ringSize, ringSize);
+    double capWidth = snapSizeX(key.prefWidth(-1));
+    double capHeight = snapSizeY(key.prefHeight(-1));
+    boolean below = keyBelow && hasKey();
+    double room = getWidth() - left - RIGHT;
+    double wordRoom = snapSizeX(hasKey() && !below ? room - GAP - capWidth : room);
+    double wordHeight = snapSizeY(text.prefHeight(wordRoom));
+    double top = snapPositionY((height - wordHeight - (below ? BETWEEN + capHeight : 0)) / 2);
+    text.resizeRelocate(left, top, wordRoom, wordHeight);
+    key.resizeRelocate(
+        below ? left : snapPositionX(getWidth() - RIGHT - capWidth),
+        below ? top + wordHeight + BETWEEN : snapPositionY((height - capHeight) / 2),
+        capWidth,
+        capHeight);
+    double insteadHeight = snapSizeY(instead.prefHeight(room));
+    instead.resizeRelocate(left, snapPositionY((height - insteadHeight) / 2), snapSizeX(room), insteadHeight);
   }
 
   private void drawOutline() {

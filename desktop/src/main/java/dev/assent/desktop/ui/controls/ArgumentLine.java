@@ -2,20 +2,22 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// One value on one line: name, value, remark. Long ones open at a press.
 final class ArgumentLine extends HBox {
   private static final int PATH_LENGTH = 60;
   private static final int TEXT_LENGTH = 240;
+  private static final int LONGEST_FLOW = 4000;
 
-  ArgumentLine(Argument argument, double nameWidth, boolean first, ArgumentRows.Fold fold) {
+  ArgumentLine(Argument argument, ObservableValue<Number> nameWidth, boolean first, ArgumentRows.Fold fold) {
     super(12);
     getStyleClass().add("as-argument-row");
     if (!first) {
@@ -23,40 +25,17 @@ final class ArgumentLine extends HBox {
     }
     setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
+    name.minWidthProperty().bind(nameWidth);
+    name.maxWidthProperty().bind(nameWidth);
     var value = new VBox();
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
     var remark = new Label(argument.remark());
     remark.getStyleClass().addAll("as-small", "as-text-3");
     remark.setMinWidth(Region.USE_PREF_SIZE);
-    getChildren().addAll(new NameColumn(name, nameWidth), value);
+    getChildren().addAll(name, value);
     if (fill(argument, value, remark, fold) && !argument.remark().isEmpty()) {
       getChildren().add(remark);
-    }
-  }
-
-  /// As wide as the other names, wider when the text is set large; a very long name wraps.
-  private static final class NameColumn extends StackPane {
-    private static final double WIDEST = 240;
-
-    private final ShownTextFlow name;
-    private final double common;
-
-    NameColumn(ShownTextFlow name, double common) {
-      super(name);
-      this.name = name;
-      this.common = common;
-      setAlignment(Pos.TOP_LEFT);
-    }
-
-    @Override
-    protected double computeMinWidth(double height) {
-      return Math.max(common, Math.min(WIDEST, Math.ceil(name.prefWidth(-1))));
-    }
-
-    @Override
-    protected double computePrefWidth(double height) {
-      return computeMinWidth(height);
     }
   }
 
@@ -65,9 +44,8 @@ final class ArgumentLine extends HBox {
   /// @return whether the remark has its place at the right; otherwise it stands below, with the control that opens
   private static boolean fill(Argument argument, VBox value, Label remark, ArgumentRows.Fold fold) {
     int length = argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH;
-    var whole = whole(argument);
     if (argument.value().length() <= length) {
-      value.getChildren().setAll(whole);
+      value.getChildren().setAll(whole(argument));
       return true;
     }
     var cut = Shortening.of(argument.value(), length);
@@ -78,13 +56,18 @@ final class ArgumentLine extends HBox {
     var button =
         fold.make(
             Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())),
-            () -> value.getChildren().setAll(argument.value().length() > 4000 ? new LineViewer(argument.value()) : whole));
+            () -> value.getChildren().setAll(opened(argument)));
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.getStyleClass().add("as-link-flush");
     var below = new HBox(10, button, remark);
     below.setAlignment(Pos.CENTER_LEFT);
     value.getChildren().setAll(ends, below);
     return false;
+  }
+
+  // Built when it is opened: a text of megabytes as one node would stop everything.
+  private static Node opened(Argument argument) {
+    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value()) : whole(argument);
   }
 
   private static ShownTextFlow whole(Argument argument) {

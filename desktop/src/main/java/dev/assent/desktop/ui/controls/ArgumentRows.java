@@ -5,23 +5,34 @@ import java.util.List;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
 /// Every value of a call as a row. What is folded says how much it hides and opens at a press.
 public final class ArgumentRows extends VBox {
   private static final int MOST_ROWS = 40;
-  private static final double NAME_WIDTH = 76;
-  private static final double WIDEST_NAME = 190;
-  private static final double LETTER = 7.6;
+  private static final int NAME_LETTERS = 10;
+  private static final int MOST_NAME_LETTERS = 25;
+  private static final double WIDEST_NAME = 240;
+
+  // Advance of the mono face, in parts of its size, and a little more.
+  private static final double LETTER = 0.608;
 
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
+
+  // Never seen: it knows how large the mono face is at the person's text size.
+  private final Label ruler = new Label();
 
   /// No rows.
   public ArgumentRows() {
     super(10);
     setFillWidth(true);
+    ruler.getStyleClass().add("as-mono");
+    ruler.setManaged(false);
+    ruler.setVisible(false);
   }
 
   /// How many parts are folded and were never opened.
@@ -34,18 +45,19 @@ public final class ArgumentRows extends VBox {
   /// @param stressCommands whether commands stand in large letters, each in its own block
   public void show(List<Argument> arguments, boolean stressCommands) {
     unseen.set(0);
-    getChildren().clear();
+    getChildren().setAll(ruler);
     if (arguments.isEmpty()) {
-      var none = new javafx.scene.control.Label(Texts.get("argument.none"));
+      var none = new Label(Texts.get("argument.none"));
       none.getStyleClass().addAll("as-small", "as-text-2");
       getChildren().add(none);
       return;
     }
-    double nameWidth =
+    int letters =
         Math.clamp(
-            arguments.stream().mapToInt(argument -> argument.name().length()).max().orElse(0) * LETTER,
-            NAME_WIDTH,
-            WIDEST_NAME);
+            arguments.stream().mapToInt(argument -> argument.name().length()).max().orElse(0),
+            NAME_LETTERS,
+            MOST_NAME_LETTERS);
+    ObservableValue<Number> nameWidth = ruler.fontProperty().map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
     var block = new VBox();
     block.getStyleClass().add("as-well");
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
