@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import javafx.beans.property.BooleanProperty;
@@ -27,6 +28,7 @@ public final class CardWindow {
     view = new ApprovalView(model);
     stage.initModality(Modality.NONE);
     stage.setAlwaysOnTop(true);
+    AppIcon.put(stage);
     stage.setTitle(Texts.get("approval.window.title"));
     stage.setMinWidth(480);
     stage.setMinHeight(320);

@@ -1,5 +1,6 @@
 package dev.assent.desktop.shell;
 
+import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import java.util.LinkedHashMap;
@@ -43,6 +44,7 @@ public final class MainWindow {
     scene = new Scene(frame, WIDTH, HEIGHT);
     appearance.dress(scene);
     addShortcuts();
+    AppIcon.put(stage);
     stage.setTitle(Texts.get("shell.window.title"));
     stage.setMinWidth(MIN_WIDTH);
     stage.setMinHeight(MIN_HEIGHT);

@@ -6,6 +6,7 @@ import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
+import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,9 @@ public final class Dialogs {
     var scene = dialog.getDialogPane().getScene();
     if (scene != null) {
       appearance.dress(scene);
+      if (scene.getWindow() instanceof Stage stage) {
+        AppIcon.put(stage);
+      }
     }
     return dialog;
   }

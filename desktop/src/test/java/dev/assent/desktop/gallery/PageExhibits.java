@@ -4,6 +4,7 @@ import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
+import dev.assent.desktop.tray.TrayExhibit;
 import java.util.List;
 
 /// The pages of the main window without its navigation.
@@ -24,6 +25,7 @@ final class PageExhibits {
         new Exhibit("servers", WIDTH, HEIGHT, ProxiesExhibit::list),
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
-        new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page));
+        new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page),
+        new Exhibit("icons", 1400, 660, TrayExhibit::sheet));
   }
 }
