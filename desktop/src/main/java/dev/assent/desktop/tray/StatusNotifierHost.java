@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javafx.scene.paint.Color;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
@@ -47,8 +49,14 @@ public final class StatusNotifierHost implements TrayHost {
   /// @param shownChanged called on any thread when a panel took the symbol or went away
   /// @throws IOException when there is no session bus
   public static StatusNotifierHost connect(Color ink, Runnable activated, Runnable shownChanged) throws IOException {
+    return connect(DBusConnectionBuilder::forSessionBus, ink, activated, shownChanged);
+  }
+
+  /// As above, on another bus.
+  static StatusNotifierHost connect(
+      Supplier<DBusConnectionBuilder> chosen, Color ink, Runnable activated, Runnable shownChanged) throws IOException {
     try {
-      DBusConnection bus = DBusConnectionBuilder.forSessionBus().withShared(false).build();
+      DBusConnection bus = chosen.get().withShared(false).build();
       String name = "org.kde.StatusNotifierItem-" + ProcessHandle.current().pid() + "-1";
       var host = new StatusNotifierHost(bus, name, ink, activated, shownChanged);
       bus.exportObject(TrayItem.PATH, host.item);
@@ -67,8 +75,17 @@ public final class StatusNotifierHost implements TrayHost {
       if (change.newOwner.isEmpty()) {
         setAnnounced(false);
       } else {
-        worker.execute(this::announce);
+        onWorker(this::announce);
       }
+    }
+  }
+
+  // The bus and the toolkit may still bring news while the symbol is being taken away; there is nothing to do then.
+  private void onWorker(Runnable work) {
+    try {
+      worker.execute(work);
+    } catch (RejectedExecutionException e) {
+      LOG.log(Logger.Level.DEBUG, "the tray symbol is gone already", e);
     }
   }
 
@@ -97,7 +114,7 @@ public final class StatusNotifierHost implements TrayHost {
         () -> {
           var pictures =
               TrayDrawing.SIZES.stream().map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink))).toList();
-          worker.execute(() -> publish(state, pictures, newMenu));
+          onWorker(() -> publish(state, pictures, newMenu));
         });
   }
 
