@@ -19,16 +19,22 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 @ExtendWith(ApplicationExtension.class)
+@SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
 class AnswerRowTest {
-  private final AnswerButton deny = answer("Deny", "Esc");
-  private final AnswerButton timed = answer("Hold: 10m", "Ctrl+M");
-  private final AnswerButton once = answer("Hold: once", "Return");
-  private final StackPane middle = new StackPane(timed);
-  private final AnswerRow row = new AnswerRow();
+  private AnswerButton deny;
+  private AnswerButton timed;
+  private AnswerButton once;
+  private StackPane middle;
+  private AnswerRow row;
   private final Appearance appearance = new Appearance();
 
   @Start
   void start(Stage stage) {
+    deny = answer("Deny", "Esc");
+    timed = answer("Hold: 10m", "Ctrl+M");
+    once = answer("Hold: once", "Return");
+    middle = new StackPane(timed);
+    row = new AnswerRow();
     row.getChildren().addAll(deny, middle, once);
     timed.setDangerous(true);
     once.setDangerous(true);
