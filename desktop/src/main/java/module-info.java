@@ -6,6 +6,7 @@ module dev.assent.desktop {
   requires org.slf4j;
   requires org.freedesktop.dbus;
   requires java.desktop;
+  requires java.logging;
   requires javafx.base;
   requires javafx.graphics;
   requires javafx.controls;

@@ -15,6 +15,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import javafx.application.Application;
 
 /// The door of the application: starts the core before the toolkit, so that clients are served as early as possible, and
@@ -27,12 +29,16 @@ public final class Main {
   // How long a headless core may take to end its sessions before a person is told to wait.
   private static final int HANDOVER_SECONDS = 60;
 
+  // The bus library tells of each connection; kept, because the logging system forgets loggers nobody holds.
+  private static final Logger BUS = Logger.getLogger("org.freedesktop");
+
   private Main() {}
 
   /// @param args `--background` to stay in the tray; `--training` to start, show everything once and end
   public static void main(String[] args) {
     var arguments = List.of(args);
     Map<String, String> environment = System.getenv();
+    BUS.setLevel(Level.WARNING);
     if (!hasDisplay(environment)) {
       fail("found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`", FAILED);
     }
