@@ -10,6 +10,7 @@ import dev.assent.core.audit.Trust;
 import dev.assent.core.audit.Verification;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
@@ -47,7 +48,14 @@ final class StoredDecisionLog implements DecisionLog {
   @Override
   public void operations(String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
     var query = AuditQuery.ALL.withText(decision);
-    read(() -> operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed(), done, failed);
+    // The text search is wide: an id can also stand in a hash or an argument.
+    read(
+        () ->
+            operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed().stream()
+                .filter(record -> record.content().string("decision").equals(Optional.of(decision)))
+                .toList(),
+        done,
+        failed);
   }
 
   @Override

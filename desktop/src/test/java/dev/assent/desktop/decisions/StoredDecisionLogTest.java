@@ -45,6 +45,11 @@ class StoredDecisionLogTest {
           "operation",
           JsonObject.builder().put("decision", "d1").put("outcome", "answered").build(),
           AuditLog.Durability.WRITTEN);
+      writer.append(
+          AuditFile.OPERATIONS,
+          "operation",
+          JsonObject.builder().put("decision", "d2").put("detail", "speaks of d1").build(),
+          AuditLog.Durability.WRITTEN);
     }
   }
 
