@@ -135,6 +135,7 @@ public final class StdioBridge {
       throw new IOException("assent was quit; open Assent again to let calls through");
     }
     PrivateFolder.create(folders.runtime());
+    var log = LaunchLog.beforeLaunch(folders.launchLog());
     var launcher =
         new CoreLauncher(surroundings.image(), folders, environment, surroundings.system());
     Process core;
@@ -143,10 +144,10 @@ public final class StdioBridge {
     } catch (IOException e) {
       throw new IOException("assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
     }
-    return await(folders, core);
+    return await(folders, core, log);
   }
 
-  private LocalSocketClient await(HomeFolders folders, Process core) throws IOException {
+  private LocalSocketClient await(HomeFolders folders, Process core, LaunchLog log) throws IOException {
     long deadline = System.nanoTime() + surroundings.patience().toNanos();
     long step = 20;
     while (System.nanoTime() < deadline) {
@@ -161,7 +162,7 @@ public final class StdioBridge {
       }
       if (!core.isAlive() && core.exitValue() != 0) {
         throw new IOException(
-            "assent was started and ended at once with exit status " + core.exitValue() + "; see `"
+            "assent was started and ended at once with exit status " + core.exitValue() + log.lastWords() + "; see `"
                 + folders.launchLog() + "`");
       }
     }

@@ -133,10 +133,21 @@ class StdioBridgeTest {
 
   @Test
   void aCoreThatEndsAtOnceIsReported() throws IOException {
-    program("assent", "echo broken; exit 9");
+    program("assent", "echo first; echo 'assent: broken'; exit 9");
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.NO_CORE);
-    assertThat(said()).contains("ended at once with exit status 9; see `" + home.resolve("system/launch.log") + "`");
-    assertThat(home.resolve("system/launch.log")).hasContent("broken");
+    String log = home.resolve("system/launch.log").toString();
+    assertThat(said()).contains("ended at once with exit status 9: broken; see `" + log + "`");
+    assertThat(Path.of(log)).hasContent("first\nassent: broken");
+  }
+
+  @Test
+  void wordsOfAnEarlierStartAreNotRepeated() throws IOException {
+    program("assent", "echo earlier; exit 9");
+    run(INITIALIZE, "run", "echo");
+    program("assent", "exit 9");
+    out.reset();
+    run(INITIALIZE, "run", "echo");
+    assertThat(said()).contains("ended at once with exit status 9; see `");
   }
 
   @Test
