@@ -57,10 +57,10 @@ class BadInputIT {
   }
 
   @Test
-  void anUnknownProxyNameIsToldWithTheKnownOnes() throws Exception {
+  void anUnknownProxyNameIsToldWithAWayOut() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       house.startCore();
-      assertRefused(pinged(home(), "nope"), "found no proxy `nope`", "expected one of files");
+      assertRefused(pinged(home(), "nope"), "no server `nope` is configured", "add it with `assent proxy add nope");
     }
   }
 
