@@ -6,6 +6,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -59,8 +60,7 @@ final class ArgumentLine extends HBox {
             () -> value.getChildren().setAll(opened(argument)));
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.getStyleClass().add("as-link-flush");
-    var below = new HBox(10, button, remark);
-    below.setAlignment(Pos.CENTER_LEFT);
+    var below = new FlowPane(10, 0, button, remark);
     value.getChildren().setAll(ends, below);
     return false;
   }
