@@ -1,6 +1,8 @@
 package dev.assent.core.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -71,7 +73,7 @@ public final class AssentCommand implements Runnable {
   /// Asks for a verb where a group was named without one.
   static CommandLine.ParameterException missingVerb(CommandSpec spec) {
     return new CommandLine.ParameterException(
-        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(), "found no verb, expected one of " + String.join(", ", shownVerbs(spec)));
   }
 
   private static PolicySurroundings policySurroundings(Surroundings surroundings, Rooms rooms) {
@@ -83,6 +85,13 @@ public final class AssentCommand implements Runnable {
         surroundings.userName(),
         surroundings.environment(),
         rooms.guards());
+  }
+
+  private static List<String> shownVerbs(CommandSpec spec) {
+    return spec.subcommands().entrySet().stream()
+        .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static void describeExitCodes(CommandLine command) {
