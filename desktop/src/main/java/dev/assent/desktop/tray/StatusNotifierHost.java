@@ -72,11 +72,8 @@ public final class StatusNotifierHost implements TrayHost {
 
   private void ownerChanged(DBus.NameOwnerChanged change) {
     if (change.name.equals(StatusNotifierWatcher.NAME)) {
-      if (change.newOwner.isEmpty()) {
-        setAnnounced(false);
-      } else {
-        onWorker(this::announce);
-      }
+      // One after the other: an announcement that is still under way must not count after its panel left.
+      onWorker(change.newOwner.isEmpty() ? () -> setAnnounced(false) : this::announce);
     }
   }
 
