@@ -1,27 +1,126 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Trace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import javafx.animation.PauseTransition;
-import javafx.util.Duration;
 
-/// Shows every page once and ends: what was loaded then starts faster from the cache that is made of it.
+/// Shows every page and some cards once and ends: what was loaded and compiled then starts faster from the cache that is
+/// made of it. Runs while the image is built, never on a person's machine.
 ///
 /// @param wiring the application
 record Training(Wiring wiring) {
-  private static final Duration LOOK = Duration.millis(600);
+  private static final Duration LOOK = Duration.ofMillis(500);
+  private static final int CARDS = 8;
 
   void run() {
     wiring.open(false);
-    show(java.util.List.of("waiting", "rules", "decisions", "servers", "settings"), 0);
+    show(List.of("waiting", "rules", "decisions", "servers", "settings"), 0);
   }
 
-  private void show(java.util.List<String> pages, int index) {
+  private void show(List<String> pages, int index) {
     if (index == pages.size()) {
-      wiring.end();
+      ask(wiring.approver(), 0);
       return;
     }
     wiring.window().open(pages.get(index));
-    var pause = new PauseTransition(LOOK);
-    pause.setOnFinished(_ -> show(pages, index + 1));
+    after(LOOK, () -> show(pages, index + 1));
+  }
+
+  // The cards come while another page is in sight, so that they open in their own window.
+  private void ask(Approver approver, int number) {
+    if (number == CARDS) {
+      wiring.end();
+      return;
+    }
+    approver.queueChanged(new QueueView(List.of(call(number)), 2L * number + 1));
+    after(
+        LOOK.dividedBy(2),
+        () -> {
+          approver.queueChanged(new QueueView(List.of(), 2L * number + 2));
+          after(LOOK.dividedBy(2), () -> ask(approver, number + 1));
+        });
+  }
+
+  private static void after(Duration time, Runnable next) {
+    var pause = new PauseTransition(javafx.util.Duration.millis(time.toMillis()));
+    pause.setOnFinished(_ -> next.run());
     pause.play();
+  }
+
+  private static ApprovalRequest call(int number) {
+    String path = "/home/ana/code/notes-" + number + ".txt";
+    var rule =
+        new Rule(
+            new RuleId("ask-changes"),
+            Optional.of("Ask before changes"),
+            Effect.HITL,
+            List.of(new Condition.ToolName(List.of("write*"))),
+            Optional.of(Set.of(SideEffect.FS_WRITE)),
+            true,
+            Optional.empty());
+    var match = new RuleMatch(rule, 0);
+    var request =
+        new AccessRequest(
+            Subject.systemUser("ana"),
+            new Action(
+                "tools/call",
+                Optional.of(Operation.WRITE),
+                Action.Category.ACTION,
+                Action.Direction.CLIENT_TO_SERVER),
+            new Resource(
+                ResourceType.TOOL,
+                Optional.of("write_file"),
+                "files",
+                List.of(ResourcePath.single(path, PathRole.PLAIN)),
+                Optional.empty(),
+                List.of(),
+                Optional.of(Set.of(SideEffect.FS_WRITE))),
+            new Environment(
+                Instant.EPOCH,
+                "session",
+                Optional.of("1"),
+                Optional.of("client"),
+                Optional.of("1"),
+                Optional.of("/home/ana/code"),
+                List.of()),
+            JsonObject.builder().put("path", path).put("content", "one\ntwo\nthree\n").build());
+    return new ApprovalRequest(
+        "training-" + number,
+        "files",
+        request,
+        new Trace(new Basis.ByRule(match), List.of(match), PolicyVersion.NONE),
+        number % 2 == 0 ? Tier.CARE : Tier.DANGER,
+        new Remembering.Offered(Duration.ofMinutes(10)),
+        request.digest(),
+        Instant.EPOCH,
+        // Far enough that no countdown ends while it is shown.
+        Instant.parse("2999-01-01T00:00:00Z"));
   }
 }

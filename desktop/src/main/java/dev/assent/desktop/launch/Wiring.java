@@ -140,6 +140,11 @@ final class Wiring {
     }
   }
 
+  /// What the core tells of waiting calls.
+  Approver approver() {
+    return prompter;
+  }
+
   MainWindow window() {
     return window;
   }
