@@ -149,10 +149,6 @@ final class Wiring {
     return window;
   }
 
-  Appearance appearance() {
-    return appearance;
-  }
-
   private void trayChanged(boolean shown) {
     if (!shown && !window.stage().isShowing()) {
       window.show();
@@ -169,7 +165,7 @@ final class Wiring {
           tray.attention(Optional.empty());
         }
       }
-      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.Recorded _ -> {}
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _ -> {}
     }
   }
 

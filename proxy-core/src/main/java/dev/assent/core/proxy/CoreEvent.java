@@ -11,9 +11,6 @@ public sealed interface CoreEvent {
   /// Another policy is in force, or the file on disk has become bad or good.
   record PolicyChanged(String proxy) implements CoreEvent {}
 
-  /// A record was written.
-  record Recorded(String proxy) implements CoreEvent {}
-
   /// Something needs the person.
   ///
   /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`

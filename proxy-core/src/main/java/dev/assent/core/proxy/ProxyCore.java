@@ -180,11 +180,6 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.count();
   }
 
-  /// Whether another start of the program asked for this core's place; only a headless one gives it.
-  public boolean handoverAsked() {
-    return sessions.handoverAsked();
-  }
-
   /// Waits until no session has been open for so long, or a handover was asked and none is open.
   ///
   /// @throws InterruptedException when interrupted

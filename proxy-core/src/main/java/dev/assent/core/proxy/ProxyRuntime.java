@@ -57,13 +57,9 @@ final class ProxyRuntime implements AutoCloseable {
     if (audit == null) {
       Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
       var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key);
-      audit = new WatchedAuditLog(FileAuditLog.open(home.auditFolder(name), options, clock), this::recorded);
+      audit = FileAuditLog.open(home.auditFolder(name), options, clock);
     }
     return audit;
-  }
-
-  private void recorded() {
-    events.tell(new CoreEvent.Recorded(name));
   }
 
   /// Lets go of a log that failed, so that the next session tries anew.

@@ -255,10 +255,6 @@ final class Sessions implements LocalService {
     }
   }
 
-  boolean handoverAsked() {
-    return handover;
-  }
-
   int count() {
     return open.size();
   }
