@@ -9,6 +9,7 @@ module dev.assent.core {
   requires jdk.net;
 
   exports dev.assent.core.json;
+  exports dev.assent.core.risk;
   exports dev.assent.core.access;
   exports dev.assent.core.glob;
   exports dev.assent.core.policy;

@@ -119,6 +119,16 @@ enum ConditionKind {
       case Condition.ResourceTypeIs(var type) -> List.of(type.word());
       case Condition.OperationIn(var operations) -> operations.stream().sorted().map(Operation::word).toList();
       case Condition.SideEffectIn(var effects) -> effects.stream().sorted().map(SideEffect::word).toList();
+      case Condition.SeverityAtLeast _,
+          Condition.CommandRuleMatches _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.ToolStateIn _,
+          Condition.ClientMatches _,
+          Condition.HostMatches _,
+          Condition.OriginIs _,
+          Condition.Not _ ->
+          throw new IllegalArgumentException("`" + condition.member() + "` is not known here yet");
     };
   }
 }

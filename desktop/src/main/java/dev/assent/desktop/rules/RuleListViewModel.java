@@ -94,7 +94,7 @@ final class RuleListViewModel {
     put(rules, chosen, rule.get());
     String own = "/rules/" + chosen;
     check.examine(
-        new Policy(rules, policy.combining(), policy.missing()),
+        policy.withRules(rules),
         found -> {
           var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
           show(mine, found.size() - mine.size());

@@ -2,6 +2,8 @@ package dev.assent.core.access;
 
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
 
 /// Everything a decision may depend on, gathered before anything is judged.
 ///
@@ -11,8 +13,36 @@ import dev.assent.core.json.JsonObject;
 /// @param environment when, in which session, through which client
 /// @param arguments the arguments as the person sees them and the server gets them: `params.arguments` of
 ///     `tools/call` and `prompts/get` (none is the empty object), else `params` without `_meta`
+/// @param hook what the programs asked before a call said; absent when none was asked (yet)
+/// @param recentCalls what each rate limit of the policy has counted; empty where nobody counts
 public record AccessRequest(
-    Subject subject, Action action, Resource resource, Environment environment, JsonObject arguments) {
+    Subject subject,
+    Action action,
+    Resource resource,
+    Environment environment,
+    JsonObject arguments,
+    Optional<HookAnswer> hook,
+    List<RecentCalls> recentCalls) {
+  public AccessRequest {
+    recentCalls = List.copyOf(recentCalls);
+  }
+
+  /// A request of which no hook was asked and nothing was counted.
+  public AccessRequest(
+      Subject subject, Action action, Resource resource, Environment environment, JsonObject arguments) {
+    this(subject, action, resource, environment, arguments, Optional.empty(), List.of());
+  }
+
+  /// The same with what the hooks said.
+  public AccessRequest answeredBy(HookAnswer said) {
+    return new AccessRequest(
+        subject, action, resource, environment, arguments, Optional.of(said), recentCalls);
+  }
+
+  /// The same with what the rate limits have counted.
+  public AccessRequest counting(List<RecentCalls> counted) {
+    return new AccessRequest(subject, action, resource, environment, arguments, hook, counted);
+  }
 
   /// SHA-256 over method, tool name and canonical arguments, 64 lower-case hex digits: what an approval is
   /// bound to and what the card shows in short form.

@@ -1,6 +1,7 @@
 package dev.assent.core.access;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// Under which circumstances.
@@ -12,6 +13,7 @@ import java.util.Optional;
 /// @param clientVersion likewise
 /// @param workingFolder the server's working folder, absolute; absent when unknown
 /// @param roots folders the session serves, absolute; may be empty. Used for tiers and templates, never for rules
+/// @param origin which way the call came: `mcp`, or the name of an agent whose hook asked; absent when unknown
 public record Environment(
     Instant time,
     String sessionId,
@@ -19,8 +21,21 @@ public record Environment(
     Optional<String> clientName,
     Optional<String> clientVersion,
     Optional<String> workingFolder,
-    java.util.List<String> roots) {
+    List<String> roots,
+    Optional<String> origin) {
   public Environment {
-    roots = java.util.List.copyOf(roots);
+    roots = List.copyOf(roots);
+  }
+
+  /// Circumstances of a call whose origin is unknown.
+  public Environment(
+      Instant time,
+      String sessionId,
+      Optional<String> requestId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<String> workingFolder,
+      List<String> roots) {
+    this(time, sessionId, requestId, clientName, clientVersion, workingFolder, roots, Optional.empty());
   }
 }

@@ -13,6 +13,8 @@ import java.util.Set;
 /// @param extension set when attributes came ready-made (clause 10.1); otherwise extensions follow from `paths`
 /// @param urls every URL of the call in document order; may be empty
 /// @param sideEffects absent when the tool is unknown to mapping and registry; an empty set is known to do nothing
+/// @param tool what is known of the tool beside its name
+/// @param command what the shell command in the arguments would do
 public record Resource(
     ResourceType type,
     Optional<String> toolName,
@@ -20,11 +22,25 @@ public record Resource(
     List<ResourcePath> paths,
     Optional<String> extension,
     List<ResourceUrl> urls,
-    Optional<Set<SideEffect>> sideEffects) {
+    Optional<Set<SideEffect>> sideEffects,
+    KnownTool tool,
+    CommandFacts command) {
   public Resource {
     paths = List.copyOf(paths);
     urls = List.copyOf(urls);
     sideEffects = sideEffects.map(Set::copyOf);
+  }
+
+  /// A resource of which nothing is known beside its name, and without a command.
+  public Resource(
+      ResourceType type,
+      Optional<String> toolName,
+      String backendId,
+      List<ResourcePath> paths,
+      Optional<String> extension,
+      List<ResourceUrl> urls,
+      Optional<Set<SideEffect>> sideEffects) {
+    this(type, toolName, backendId, paths, extension, urls, sideEffects, KnownTool.UNKNOWN, CommandFacts.NONE);
   }
 
   /// The path that logs and dialogs name first; absent when the call has none.

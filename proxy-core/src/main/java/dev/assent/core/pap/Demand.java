@@ -57,6 +57,16 @@ record Demand(String member, Kind kind, List<String> options, List<PatternShape>
       case Condition.SubjectIs(var subjects) -> new Demand(member, Kind.EXACT, subjects);
       case Condition.SideEffectIn(var effects) ->
           new Demand(member, Kind.ANY_OF, effects.stream().sorted().map(SideEffect::word).toList());
+      case Condition.SeverityAtLeast _,
+          Condition.CommandRuleMatches _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.ToolStateIn _,
+          Condition.ClientMatches _,
+          Condition.HostMatches _,
+          Condition.OriginIs _,
+          Condition.Not _ ->
+          throw new IllegalArgumentException("`" + condition.member() + "` is not known here yet");
     };
   }
 

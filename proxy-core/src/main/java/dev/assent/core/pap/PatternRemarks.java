@@ -33,6 +33,15 @@ final class PatternRemarks {
         case Condition.MethodMatches(var patterns) -> names(index, condition.member(), patterns);
         case Condition.SubjectIs(var subjects) -> subjects(index, subjects);
         case Condition.OperationIn _, Condition.ResourceTypeIs _, Condition.SideEffectIn _ -> {}
+        case Condition.SeverityAtLeast _,
+          Condition.CommandRuleMatches _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.ToolStateIn _,
+          Condition.ClientMatches _,
+          Condition.HostMatches _,
+          Condition.OriginIs _,
+          Condition.Not _ -> {}
       }
     }
   }

@@ -157,7 +157,7 @@ public final class PolicyDocument {
   }
 
   private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, List<Rule> rules) {
-    var wanted = new Policy(rules, policy.combining(), policy.missing());
+    var wanted = policy.withRules(rules);
     try {
       var places = places();
       var edit = new JsonEdit(text, places);

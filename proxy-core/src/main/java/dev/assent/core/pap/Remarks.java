@@ -78,7 +78,7 @@ final class Remarks {
     witnesses++;
     var fewer = new ArrayList<>(policy.rules());
     fewer.remove(without);
-    var rest = engine.apply(new Policy(fewer, policy.combining(), policy.missing()));
+    var rest = engine.apply(policy.withRules(fewer));
     return Optional.of(new Witness(request, decide(request).effect(), rest.decide(request).effect()));
   }
 

@@ -79,6 +79,16 @@ final class RuleWriter {
       case Condition.MethodMatches(var patterns) -> texts(patterns);
       case Condition.SubjectIs(var subjects) -> texts(subjects);
       case Condition.SideEffectIn(var effects) -> effects(effects);
+      case Condition.SeverityAtLeast _,
+          Condition.CommandRuleMatches _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.ToolStateIn _,
+          Condition.ClientMatches _,
+          Condition.HostMatches _,
+          Condition.OriginIs _,
+          Condition.Not _ ->
+          throw new IllegalArgumentException("`" + condition.member() + "` is not known here yet");
     };
   }
 

@@ -35,6 +35,16 @@ final class Clauses {
       case Condition.ResourceTypeIs(var type) -> exact(condition, Fact.RESOURCE_TYPE, Set.of(type.word()));
       case Condition.MethodMatches(var patterns) -> names(condition, Fact.MCP_METHOD, patterns, GlobDialect.NAME);
       case Condition.SubjectIs(var subjects) -> exact(condition, Fact.SUBJECT_ID, Set.copyOf(subjects));
+      case Condition.SeverityAtLeast _,
+          Condition.CommandRuleMatches _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.ToolStateIn _,
+          Condition.ClientMatches _,
+          Condition.HostMatches _,
+          Condition.OriginIs _,
+          Condition.Not _ ->
+          throw new IllegalArgumentException("`" + condition.member() + "` cannot be compiled yet");
       case Condition.SideEffectIn(var effects) -> new Clause.OfSideEffects(condition, effects);
     };
   }

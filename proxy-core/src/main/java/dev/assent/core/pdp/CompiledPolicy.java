@@ -119,6 +119,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   }
 
   @Override
+  public boolean reachesHooks(AccessRequest request) {
+    return guards.touchedBy(request).isEmpty() && !bypasses(request);
+  }
+
+  @Override
   public List<RuleTrace> explain(AccessRequest request) {
     var facts = new Facts(request, source);
     return rules.all().stream().map(rule -> rule.explain(facts)).toList();

@@ -13,6 +13,9 @@ public interface PolicyDecisionPoint {
   /// @return the decision with every matching rule in file order, the deciding one named by its basis
   Decision decide(AccessRequest request);
 
+  /// Whether the hooks are to be asked about a request before it is decided: no step before them ends it (clause 1.1).
+  boolean reachesHooks(AccessRequest request);
+
   /// How every rule fared, in file order, whatever step decided. Agrees with [#decide(AccessRequest)]: the same code judges.
   List<RuleTrace> explain(AccessRequest request);
 }

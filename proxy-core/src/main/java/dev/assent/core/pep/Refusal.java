@@ -12,11 +12,14 @@ import java.util.Optional;
 /// @param retry whether trying again can help
 public record Refusal(Reason reason, String why, Retry retry) {
 
-  /// The reason codes of decision C4 that exist so far.
+  /// The reason codes of decision C4.
   public enum Reason {
     RULE("rule"),
     DEFAULT("default"),
     GUARD("guard"),
+    MODE("mode"),
+    HOOK("hook"),
+    RATE("rate"),
     PERSON("person"),
     TIMED_OUT("timed-out"),
     WITHDRAWN("withdrawn"),
@@ -77,6 +80,12 @@ public record Refusal(Reason reason, String why, Retry retry) {
       case Basis.ByDefault _, Basis.ByDiscovery _ ->
           new Refusal(Reason.DEFAULT, "no rule of the user's policy allows it", Retry.NO);
       case Basis.ByGuard _ -> new Refusal(Reason.GUARD, "it touches files that are protected", Retry.NO);
+      case Basis.ByMode(var mode) ->
+          new Refusal(Reason.MODE, "the user's policy is in the mode `" + mode.word() + "`, which excludes it", Retry.NO);
+      case Basis.ByNewTool _ ->
+          new Refusal(Reason.MODE, "the user has not accepted this tool as it is now", Retry.LATER);
+      case Basis.ByHook(var answer) -> new Refusal(Reason.HOOK, "the hook `" + answer.hook() + "` denied it", Retry.NO);
+      case Basis.ByRateLimit _ -> new Refusal(Reason.RATE, "too many such calls were made lately", Retry.LATER);
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
     };
   }

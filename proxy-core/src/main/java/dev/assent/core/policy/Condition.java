@@ -4,7 +4,12 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.risk.Severity;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -183,5 +188,173 @@ public sealed interface Condition {
     public Specificity specificity() {
       return Points.CONDITION;
     }
+  }
+
+  /// `command_severity`: at least as bad.
+  record SeverityAtLeast(Severity severity) implements Condition {
+    @Override
+    public String member() {
+      return "command_severity";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.CONDITION;
+    }
+  }
+
+  /// `command_rule`: name globs over the ids of command-risk rules, case-sensitive.
+  record CommandRuleMatches(List<String> patterns) implements Condition {
+    public CommandRuleMatches {
+      patterns = List.copyOf(patterns);
+    }
+
+    @Override
+    public String member() {
+      return "command_rule";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.named(patterns);
+    }
+  }
+
+  /// `argument`: every test must hold. Each pointer counts as a condition of its own.
+  ///
+  /// @param tests by JSON pointer into [dev.assent.core.access.AccessRequest#arguments()], in file order; not empty
+  record ArgumentsPass(Map<String, ValueTest> tests) implements Condition {
+    public ArgumentsPass {
+      tests = inOrder(tests);
+    }
+
+    @Override
+    public String member() {
+      return "argument";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.tests(tests.values());
+    }
+  }
+
+  /// `tool_metadata`: every test must hold. Each pointer counts as a condition of its own.
+  ///
+  /// @param tests by JSON pointer into the tool's description, in file order; not empty
+  record MetadataPasses(Map<String, ValueTest> tests) implements Condition {
+    public MetadataPasses {
+      tests = inOrder(tests);
+    }
+
+    @Override
+    public String member() {
+      return "tool_metadata";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.tests(tests.values());
+    }
+  }
+
+  /// `tool_state`: one of these.
+  record ToolStateIn(Set<ToolState> states) implements Condition {
+    public ToolStateIn {
+      states = Set.copyOf(states);
+    }
+
+    @Override
+    public String member() {
+      return "tool_state";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.EXACT;
+    }
+  }
+
+  /// `client`: name globs, ASCII case ignored.
+  record ClientMatches(List<String> patterns) implements Condition {
+    public ClientMatches {
+      patterns = List.copyOf(patterns);
+    }
+
+    @Override
+    public String member() {
+      return "client";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.named(patterns);
+    }
+  }
+
+  /// `host`: name globs, ASCII case ignored.
+  record HostMatches(List<String> patterns) implements Condition {
+    public HostMatches {
+      patterns = List.copyOf(patterns);
+    }
+
+    @Override
+    public String member() {
+      return "host";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.named(patterns);
+    }
+  }
+
+  /// `origin`: exact.
+  record OriginIs(List<String> origins) implements Condition {
+    public OriginIs {
+      origins = List.copyOf(origins);
+    }
+
+    @Override
+    public String member() {
+      return "origin";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.EXACT;
+    }
+  }
+
+  /// `not`: each of these negated, and all negations must hold (clause 3.5).
+  ///
+  /// @param conditions in file order, at least one, one of each kind at most, none of them a `not`
+  record Not(List<Condition> conditions) implements Condition {
+    public Not {
+      conditions = List.copyOf(conditions);
+      if (conditions.isEmpty()) {
+        throw new IllegalArgumentException("a `not` negates something");
+      }
+      if (conditions.stream().anyMatch(Not.class::isInstance)) {
+        throw new IllegalArgumentException("a `not` negates no `not`");
+      }
+    }
+
+    @Override
+    public String member() {
+      return "not";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return conditions.stream().map(Condition::specificity).reduce(Specificity.NONE, Specificity::plus);
+    }
+  }
+
+  private static Map<String, ValueTest> inOrder(Map<String, ValueTest> tests) {
+    if (tests.isEmpty()) {
+      throw new IllegalArgumentException("there is at least one test");
+    }
+    return Collections.unmodifiableMap(new LinkedHashMap<>(tests));
   }
 }

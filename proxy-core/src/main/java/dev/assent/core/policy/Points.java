@@ -1,5 +1,6 @@
 package dev.assent.core.policy;
 
+import java.util.Collection;
 import java.util.List;
 
 /// The seed's points of one condition (clauses 4.1 to 4.3), taken from the text as written.
@@ -21,6 +22,20 @@ final class Points {
   static Specificity paths(List<String> patterns) {
     int depth = patterns.stream().mapToInt(Points::fixedSegments).max().orElse(0);
     return named(patterns).plus(new Specificity(0, 0, depth));
+  }
+
+  /// Tests of values: a condition each, exact where it is an equality or a glob without wildcard.
+  static Specificity tests(Collection<ValueTest> tests) {
+    int exact = (int) tests.stream().filter(Points::isExact).count();
+    return new Specificity(tests.size(), exact, 0);
+  }
+
+  private static boolean isExact(ValueTest test) {
+    return switch (test) {
+      case ValueTest.Like(var glob) -> !hasWildcard(glob);
+      case ValueTest.EqualTo _ -> true;
+      case ValueTest.Compared _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+    };
   }
 
   private static boolean hasWildcard(String pattern) {

@@ -1,19 +1,52 @@
 package dev.assent.core.policy;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// A policy: rules and how they combine. What it leaves out is denied.
 ///
 /// @param rules in file order, may be empty
 /// @param combining which effect wins
 /// @param missing what an absent attribute means
-public record Policy(List<Rule> rules, Combining combining, MissingAttributes missing) {
+/// @param mode what is refused whatever the rules say
+/// @param rateLimits in file order, may be empty
+/// @param newTools what an ALLOW becomes for a tool that is new or changed: HITL or DENY; absent leaves it
+/// @param groups named lists by name, in file order; conditions hold them expanded, see [Rule#groups()]
+/// @param examples the tests that the file brings with it
+public record Policy(
+    List<Rule> rules,
+    Combining combining,
+    MissingAttributes missing,
+    Mode mode,
+    List<RateLimit> rateLimits,
+    Optional<Effect> newTools,
+    Map<String, List<String>> groups,
+    List<PolicyExample> examples) {
   /// The policy that denies everything: `{}`.
   public static final Policy DENY_ALL =
       new Policy(List.of(), Combining.HITL_OVERRIDES, MissingAttributes.NO_MATCH);
 
   public Policy {
     rules = List.copyOf(rules);
+    rateLimits = List.copyOf(rateLimits);
+    groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
+    examples = List.copyOf(examples);
+    if (newTools.filter(Effect.ALLOW::equals).isPresent()) {
+      throw new IllegalArgumentException("new tools are asked for or denied");
+    }
+  }
+
+  /// A policy of rules alone.
+  public Policy(List<Rule> rules, Combining combining, MissingAttributes missing) {
+    this(rules, combining, missing, new Mode.Enforce(), List.of(), Optional.empty(), Map.of(), List.of());
+  }
+
+  /// The same with other rules.
+  public Policy withRules(List<Rule> others) {
+    return new Policy(others, combining, missing, mode, rateLimits, newTools, groups, examples);
   }
 
   /// The order in which effects win (clause 1.6); what it means stands in `pdp.CombiningAlgorithm`.

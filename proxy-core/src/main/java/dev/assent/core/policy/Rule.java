@@ -3,6 +3,7 @@ package dev.assent.core.policy;
 import dev.assent.core.access.SideEffect;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -15,6 +16,9 @@ import java.util.Set;
 /// @param cacheSideEffects only on HITL; absent means: only tools known to have no side effects may be remembered
 /// @param enabled false switches it off
 /// @param expiresAt inactive from that instant on; absent means never
+/// @param note for people; absent when the file has none
+/// @param groups which conditions are written as a group: name of the group by the condition's member, with `not/`
+///     before it for those below `not`; the conditions hold the entries all the same
 public record Rule(
     RuleId id,
     Optional<String> description,
@@ -22,16 +26,32 @@ public record Rule(
     List<Condition> conditions,
     Optional<Set<SideEffect>> cacheSideEffects,
     boolean enabled,
-    Optional<Instant> expiresAt) {
+    Optional<Instant> expiresAt,
+    Optional<String> note,
+    Map<String, String> groups) {
   public Rule {
     conditions = List.copyOf(conditions);
     cacheSideEffects = cacheSideEffects.map(Set::copyOf);
+    groups = Map.copyOf(groups);
     if (conditions.isEmpty()) {
       throw new IllegalArgumentException("a rule has at least one condition");
     }
     if (cacheSideEffects.isPresent() && effect != Effect.HITL) {
       throw new IllegalArgumentException("cache_side_effects belongs to hitl rules");
     }
+  }
+
+  /// A rule without note whose lists are all written out.
+  public Rule(
+      RuleId id,
+      Optional<String> description,
+      Effect effect,
+      List<Condition> conditions,
+      Optional<Set<SideEffect>> cacheSideEffects,
+      boolean enabled,
+      Optional<Instant> expiresAt) {
+    this(
+        id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, Optional.empty(), Map.of());
   }
 
   /// The points of all conditions.

@@ -90,6 +90,7 @@ record ReferencePdp(
                 exactness(c.patterns()) + c.patterns().stream().mapToInt(ReferencePdp::depth).max().orElse(0);
             case Condition.ResourceTypeIs _, Condition.SubjectIs _ -> 10;
             case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _, Condition.SideEffectIn _ -> 0;
+            default -> throw new IllegalStateException();
           };
     }
     return score;
@@ -174,7 +175,7 @@ record ReferencePdp(
           Condition.MethodMatches _,
           Condition.SubjectIs _ ->
           single(condition, request).map(List::of).stream().toList();
-      case Condition.SideEffectIn _ -> throw new IllegalStateException();
+      default -> throw new IllegalStateException();
     };
   }
 
@@ -193,7 +194,7 @@ record ReferencePdp(
           Condition.MethodMatches _,
           Condition.SubjectIs _ ->
           single(condition, request).stream().toList();
-      case Condition.SideEffectIn _ -> throw new IllegalStateException();
+      default -> throw new IllegalStateException();
     };
   }
 
@@ -216,7 +217,7 @@ record ReferencePdp(
       case Condition.ResourceTypeIs _ -> Optional.of(request.resource().type().name());
       case Condition.MethodMatches _ -> Optional.of(request.action().method()).filter(s -> !s.isEmpty());
       case Condition.SubjectIs _ -> Optional.of(request.subject().id()).filter(s -> !s.isEmpty());
-      case Condition.PathMatches _, Condition.SchemeIn _, Condition.SideEffectIn _ -> throw new IllegalStateException();
+      default -> throw new IllegalStateException();
     };
   }
 
@@ -232,6 +233,7 @@ record ReferencePdp(
       case Condition.SubjectIs c -> c.subjects().isEmpty();
       case Condition.SideEffectIn c -> c.effects().isEmpty();
       case Condition.ResourceTypeIs _ -> false;
+      default -> throw new IllegalStateException();
     };
   }
 
@@ -247,7 +249,7 @@ record ReferencePdp(
       case Condition.SchemeIn c -> any(c.schemes(), s -> asciiEqual(s, value));
       case Condition.SubjectIs c -> c.subjects().contains(value);
       case Condition.ResourceTypeIs c -> c.type().name().equals(value);
-      case Condition.SideEffectIn _ -> throw new IllegalStateException();
+      default -> throw new IllegalStateException();
     };
   }
 
