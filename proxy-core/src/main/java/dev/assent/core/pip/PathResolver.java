@@ -39,9 +39,23 @@ public interface PathResolver {
     }
   }
 
-  /// The one spelling that all names of a file share on a volume that folds.
+  /// One spelling for all names that may be the same file on a volume that folds: case, composed and decomposed accents,
+  /// characters that some volumes pass over. Names of different files may share one too: only DENY, HITL and guards compare it.
+  ///
+  /// Wildcards and separators stay as they are, and no other character becomes one.
   static String folded(String path) {
-    return Normalizer.normalize(path, Normalizer.Form.NFC).toLowerCase(Locale.ROOT);
+    var seen = new StringBuilder(path.length());
+    Normalizer.normalize(path, Normalizer.Form.NFC)
+        .codePoints()
+        .filter(c -> !isPassedOver(c))
+        .forEach(seen::appendCodePoint);
+    // By way of upper case: letters that share only that, such as the two forms of a small sigma, are one name too.
+    String cased = seen.toString().toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    return Normalizer.normalize(cased, Normalizer.Form.NFC);
+  }
+
+  private static boolean isPassedOver(int c) {
+    return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c == 0x034F;
   }
 
   /// The resolver of this machine.

@@ -7,6 +7,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Guard;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -91,6 +92,22 @@ final class DisguisedCallsDecidedTest {
         .isEqualTo(row.outcome().equals("allowed"));
   }
 
+  /// clause 1.3: guards see every path in every spelling.
+  @ParameterizedTest
+  @MethodSource("described")
+  void noDisguisePassesAGuard(DisguisedCallsTest.Row row) throws DescriptionException {
+    var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of(ground.root + "/secret"));
+    var open = rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*")));
+    Decision decision = policy(List.of(guard), Policy.Combining.HITL_OVERRIDES, open).decide(ground.call(row.arguments()));
+    switch (row.outcome()) {
+      case "secret" -> assertThat(decision.trace().basis()).isInstanceOf(Basis.ByGuard.class);
+      case "allowed" -> assertThat(decision).isInstanceOf(Decision.Allow.class);
+      default -> {
+        // what no ALLOW covers may or may not touch a guarded folder
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Policy.Combining.class)
   void aPatternThroughALinkAllowsTheFolderBehindIt(Policy.Combining combining) throws DescriptionException {
@@ -101,11 +118,15 @@ final class DisguisedCallsDecidedTest {
   }
 
   private CompiledPolicy policy(Policy.Combining combining, Rule... rules) {
+    return policy(List.of(), combining, rules);
+  }
+
+  private CompiledPolicy policy(List<Guard> guards, Policy.Combining combining, Rule... rules) {
     var resolver = PathResolver.ofMachine();
     return CompiledPolicy.compile(
         new Policy(List.of(rules), combining, Policy.MissingAttributes.NO_MATCH),
         PolicyVersion.NONE,
-        List.of(),
+        guards,
         new CompileContext(
             Optional.of(ground.root + "/home"),
             Optional.of(ground.root + "/allowed"),
@@ -113,8 +134,12 @@ final class DisguisedCallsDecidedTest {
   }
 
   private static Rule rule(String id, Effect effect, Condition condition) {
+    return rule(id, effect, List.of(condition));
+  }
+
+  private static Rule rule(String id, Effect effect, List<Condition> conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, List.of(condition), Optional.empty(), true, Optional.empty());
+        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), true, Optional.empty());
   }
 
   private Condition path(String... patterns) {

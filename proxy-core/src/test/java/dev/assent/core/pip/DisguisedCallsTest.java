@@ -51,7 +51,7 @@ final class DisguisedCallsTest {
 
   @Test
   void corpusIsLarge() throws IOException {
-    assertThat(rows()).hasSizeGreaterThan(200).doesNotHaveDuplicates();
+    assertThat(rows()).hasSizeGreaterThan(340).doesNotHaveDuplicates();
   }
 
   @ParameterizedTest
