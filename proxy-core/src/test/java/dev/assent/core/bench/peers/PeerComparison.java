@@ -1,0 +1,70 @@
+package dev.assent.core.bench.peers;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/// Runs the engines one after the other on the same policies and requests, compares every answer, and prints the table of
+/// times and ratios. Ends with 1 when an answer differs: then the times mean nothing.
+public final class PeerComparison {
+  private static final int[] SIZES = {10, 100, 1_000};
+  private static final int QUESTIONS = 200;
+  private static final long SEED = 7;
+
+  private PeerComparison() {}
+
+  /// @param arguments the folder for what is installed from npm; absent means `target/peers`
+  public static void main(String[] arguments) {
+    Path folder = Path.of(arguments.length > 0 ? arguments[0] : "target/peers").toAbsolutePath();
+    List<Engine> engines = List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
+    PrintStream out = System.out;
+    out.printf(Locale.ROOT, "seed %d, %d requests, median of rounds, µs for one decision%n", SEED, QUESTIONS);
+    out.println("rules   " + String.join("", engines.stream().map(engine -> "%22s".formatted(engine.name())).toList()));
+    boolean agree = true;
+    for (int size : SIZES) {
+      agree &= compare(size, engines, out);
+    }
+    System.exit(agree ? 0 : 1);
+  }
+
+  private static boolean compare(int size, List<Engine> engines, PrintStream out) {
+    var samples = new SharedPolicies(SEED + size, Math.max(3, size / 20));
+    var policy = samples.policy(size);
+    var questions = samples.questions(QUESTIONS);
+    var results = new LinkedHashMap<String, Engine.Result>();
+    for (var engine : engines) {
+      results.put(engine.name(), engine.run(policy, questions));
+    }
+    var ours = results.values().iterator().next();
+    var line = new StringBuilder("%-8d".formatted(size));
+    for (var result : results.values()) {
+      String ratio = result == ours ? "" : " (%.0f×)".formatted(result.nanos() / ours.nanos());
+      line.append("%22s".formatted("%.2f%s".formatted(result.nanos() / 1000, ratio)));
+    }
+    out.println(line);
+    return agree(questions, results, out);
+  }
+
+  private static boolean agree(
+      List<SharedPolicies.Question> questions, Map<String, Engine.Result> results, PrintStream out) {
+    var ours = results.values().iterator().next();
+    boolean agree = true;
+    for (var result : results.entrySet()) {
+      for (int i = 0; i < questions.size(); i++) {
+        if (!ours.answers().get(i).equals(result.getValue().answers().get(i))) {
+          agree = false;
+          out.println(
+              result.getKey() + " says " + result.getValue().answers().get(i) + " and we say " + ours.answers().get(i)
+                  + " to " + questions.get(i));
+        }
+      }
+    }
+    var counts = new LinkedHashMap<String, Integer>();
+    ours.answers().forEach(answer -> counts.merge(answer, 1, Integer::sum));
+    out.println("        answers " + (agree ? "agree: " : "DIFFER: ") + counts);
+    return agree;
+  }
+}
