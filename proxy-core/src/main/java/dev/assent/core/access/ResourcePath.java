@@ -16,6 +16,9 @@ import java.util.Optional;
 ///     empty, contains `allowSpellings`
 /// @param unresolved whether some spelling could not be followed through the file system; guards then take
 ///     the spellings as prefixes (clause 1.3)
+/// @param placedSpellings the lexical and the resolved spelling of each variant (decoded, expanded, per working folder),
+///     folded where the volume folds; without a known working folder the value as written: what a `not` compares, in
+///     rules of every effect (clause 3.5). No duplicates, never empty, part of `denySpellings`
 public record ResourcePath(
     String given,
     String pointer,
@@ -24,7 +27,8 @@ public record ResourcePath(
     String display,
     List<String> allowSpellings,
     List<String> denySpellings,
-    boolean unresolved) {
+    boolean unresolved,
+    List<String> placedSpellings) {
 
   /// Which steps look at a path.
   public enum Use {
@@ -39,9 +43,31 @@ public record ResourcePath(
   public ResourcePath {
     allowSpellings = List.copyOf(allowSpellings);
     denySpellings = List.copyOf(denySpellings);
-    if (denySpellings.isEmpty()) {
+    placedSpellings = List.copyOf(placedSpellings);
+    if (denySpellings.isEmpty() || placedSpellings.isEmpty()) {
       throw new IllegalArgumentException("a path has at least the spelling it was written in");
     }
+  }
+
+  /// A path whose placed spellings are those that an ALLOW sees; all of them where it sees none.
+  public ResourcePath(
+      String given,
+      String pointer,
+      PathRole role,
+      Use use,
+      String display,
+      List<String> allowSpellings,
+      List<String> denySpellings,
+      boolean unresolved) {
+    this(
+        given, pointer, role, use, display, allowSpellings, denySpellings, unresolved,
+        allowSpellings.isEmpty() ? denySpellings : allowSpellings);
+  }
+
+  /// The same, looked at by others.
+  public ResourcePath usedBy(Use others) {
+    return new ResourcePath(
+        given, pointer, role, others, display, allowSpellings, denySpellings, unresolved, placedSpellings);
   }
 
   /// One value in one spelling: what ready attributes give (clause 10.1).
@@ -51,14 +77,20 @@ public record ResourcePath(
 
   /// The last suffix of the final name with its dot: `.gz` of `a.tar.gz`; absent for `.env` and `name`.
   public static Optional<String> extensionOf(String path) {
-    String trimmed = path;
-    while (trimmed.length() > 1 && trimmed.endsWith("/")) {
-      trimmed = trimmed.substring(0, trimmed.length() - 1);
+    int end = path.length();
+    while (end > 1 && path.charAt(end - 1) == '/') {
+      end--;
     }
-    String name = trimmed.substring(trimmed.lastIndexOf('/') + 1);
-    int dot = name.lastIndexOf('.');
-    return dot <= 0 || dot == name.length() - 1 || name.chars().limit(dot).allMatch(c -> c == '.')
-        ? Optional.empty()
-        : Optional.of(name.substring(dot));
+    int name = path.lastIndexOf('/', end - 1) + 1;
+    int dot = path.lastIndexOf('.', end - 1);
+    if (dot <= name || dot == end - 1) {
+      return Optional.empty();
+    }
+    for (int at = name; at < dot; at++) {
+      if (path.charAt(at) != '.') {
+        return Optional.of(path.substring(dot, end));
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -71,14 +71,6 @@ final class CallPaths {
     if (paired || spelled.place() || path.use() == ResourcePath.Use.GUARDS) {
       return path;
     }
-    return new ResourcePath(
-        path.given(),
-        path.pointer(),
-        path.role(),
-        ResourcePath.Use.NOT_ALLOW,
-        path.display(),
-        path.allowSpellings(),
-        path.denySpellings(),
-        path.unresolved());
+    return path.usedBy(ResourcePath.Use.NOT_ALLOW);
   }
 }

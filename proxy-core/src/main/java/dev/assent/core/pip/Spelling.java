@@ -17,6 +17,10 @@ final class Spelling {
   private final Set<String> allow = new LinkedHashSet<>();
   private final Set<String> deny = new LinkedHashSet<>();
   private final Set<String> relative = new LinkedHashSet<>();
+
+  /// What a `not` compares (clause 3.5).
+  private final Set<String> placed = new LinkedHashSet<>();
+
   private String display = "";
   private boolean allowed;
   private boolean unresolved;
@@ -56,6 +60,7 @@ final class Spelling {
   PathSpellings.Spelled path(PathCandidate candidate) {
     var use = candidate.standing() == Standing.TEXT ? ResourcePath.Use.GUARDS : ResourcePath.Use.ALL;
     List<String> forAllow = allowed && !controls ? List.copyOf(allow) : List.of();
+    List<String> forDeny = Stream.concat(forAllow.stream(), deny.stream()).distinct().toList();
     return new PathSpellings.Spelled(
         new ResourcePath(
             candidate.text(),
@@ -64,8 +69,9 @@ final class Spelling {
             use,
             display,
             forAllow,
-            Stream.concat(forAllow.stream(), deny.stream()).distinct().toList(),
-            unresolved),
+            forDeny,
+            unresolved,
+            placed.isEmpty() ? forDeny : List.copyOf(placed)),
         place);
   }
 
@@ -84,6 +90,9 @@ final class Spelling {
     WorkingFolders known = surroundings.folders();
     allowed &= known.certain();
     unresolved |= !known.certain();
+    if (!known.certain() && !text.isEmpty()) {
+      placed.add(text);
+    }
     for (var folder : known.folders()) {
       joined(syntax.join(folder.path(), text), reading.allow() && folder.allow());
     }
@@ -127,6 +136,7 @@ final class Spelling {
   private void spelled(String path, boolean forAllow) {
     controls |= Controls.in(path);
     deny.add(path);
+    placed.add(path);
     if (forAllow) {
       allow.add(path);
     }
@@ -139,6 +149,9 @@ final class Spelling {
     controls |= relative.stream().anyMatch(Controls::in);
     if (surroundings.folds()) {
       deny.addAll(deny.stream().map(PathResolver::folded).toList());
+      var folded = placed.stream().map(PathResolver::folded).distinct().toList();
+      placed.clear();
+      placed.addAll(folded);
     }
     if (display.isEmpty() || surroundings.shape().hasOtherScheme(given)) {
       display = given;

@@ -48,6 +48,14 @@ final class PathSpellingsTest {
   }
 
   @Test
+  void aNotComparesWhereThePathLeadsAndNotHowItIsWritten() throws DescriptionException {
+    // clause 3.5
+    ResourcePath path = only("{\"path\": \"door/../x\"}");
+    assertThat(path.placedSpellings()).containsExactly(ground.root + "/allowed/x", ground.root + "/x");
+    assertThat(only("{\"path\": \"file:///x/%61\"}").placedSpellings()).containsExactly("/x/a", "/x/%61");
+  }
+
+  @Test
   void whatANormalisingServerWouldOpenIsASpellingToo() throws DescriptionException {
     assertThat(only("{\"path\": \"far/../door/key.pem\"}").allowSpellings())
         .containsExactly(
@@ -97,6 +105,12 @@ final class PathSpellingsTest {
     void denySeesWhatWasWrittenAndWhereArgumentsPoint() throws DescriptionException {
       ResourcePath path = paths("{\"path\": \"./x//y\", \"base\": \"ROOT/secret\"}", Optional.empty()).getFirst();
       assertThat(path.denySpellings()).containsExactly(ground.root + "/secret/x/y", "./x//y", "x/y");
+    }
+
+    @Test
+    void aNotComparesWhatWasWritten() throws DescriptionException {
+      // clause 3.5
+      assertThat(paths("{\"path\": \"./x\"}", Optional.empty()).getFirst().placedSpellings()).containsExactly("./x");
     }
 
     @Test
