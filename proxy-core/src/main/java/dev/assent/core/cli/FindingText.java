@@ -2,13 +2,16 @@ package dev.assent.core.cli;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.analysis.CaseText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.Witness;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
 
 /// Findings as they are printed.
 final class FindingText {
@@ -22,6 +25,13 @@ final class FindingText {
     finding.suggestion().ifPresent(text -> lines.add("    " + text));
     finding.witness().ifPresent(witness -> lines.add("    for example " + example(witness)));
     return lines.stream().map(PolicyCommand::plain).toList();
+  }
+
+  /// Prints the errors of a file that cannot be used.
+  static void complain(CommandSpec spec, String file, PolicyFormatException errors) {
+    for (var finding : errors.findings()) {
+      lines(file, finding).forEach(spec.commandLine().getErr()::println);
+    }
   }
 
   /// For programs.
@@ -42,7 +52,7 @@ final class FindingText {
                 tree.put(
                     "witness",
                     JsonObject.builder()
-                        .put("attributes", PolicyEvaluation.attributes(witness.request()))
+                        .put("attributes", CaseText.attributes(witness.request()))
                         .put("decision", witness.decided().word())
                         .put("without", witness.without().word())
                         .build()));

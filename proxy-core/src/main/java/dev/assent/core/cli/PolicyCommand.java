@@ -27,7 +27,8 @@ public final class PolicyCommand implements Runnable {
     return new CommandLine(new PolicyCommand())
         .addSubcommand("check", new PolicyCheckCommand(surroundings))
         .addSubcommand("eval", new PolicyEvalCommand(surroundings))
-        .addSubcommand("explain", new PolicyExplainCommand(surroundings));
+        .addSubcommand("explain", new PolicyExplainCommand(surroundings))
+        .addSubcommand("test", new PolicyTestCommand(surroundings));
   }
 
   @Override

@@ -1,13 +1,11 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.json.Json;
+import dev.assent.core.analysis.Evaluation;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
-import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -29,6 +27,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:every line was answered, errors in lines included", "2:wrong usage"})
 final class PolicyEvalCommand implements Callable<Integer> {
   private static final JsonLimits LINE = new JsonLimits(16 * 1024 * 1024, 128, 40_000, 2_000_000, 1024, 128, 308);
+  private static final int FULL = 64 * 1024;
 
   private final PolicySurroundings surroundings;
 
@@ -41,44 +40,43 @@ final class PolicyEvalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var evaluation = new PolicyEvaluation(surroundings);
+    var evaluation = new Evaluation(surroundings.cases());
     PrintWriter out = spec.commandLine().getOut();
-    var in = new BufferedInputStream(surroundings.in());
-    for (var line = next(in); line.isPresent(); line = next(in)) {
+    var answers = new StringBuilder();
+    InputStream in = surroundings.in();
+    var lines = new LongLines(in, LINE.bytes());
+    for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       if (!isBlank(line.get())) {
-        answer(evaluation, line.get()).ifPresent(answer -> out.println(JsonWriter.write(answer)));
+        answer(evaluation, line.get()).ifPresent(answer -> append(answers, answer));
       }
-      if (in.available() == 0) {
-        out.flush();
+      // Whoever sends a case and waits gets its answer; a file is answered in large pieces.
+      if (answers.length() > FULL || lines.waits()) {
+        print(out, answers);
       }
     }
-    out.flush();
+    print(out, answers);
     return PolicyCommand.FINE;
   }
 
-  private static Optional<? extends Json> answer(PolicyEvaluation evaluation, byte[] line) {
-    try {
-      return evaluation.answer(JsonReader.read(line, LINE));
-    } catch (JsonException e) {
-      var error = new EvalException(EvalException.Stage.LINE, String.valueOf(e.getMessage()));
-      return Optional.of(PolicyEvaluation.error(JsonNull.NULL, error));
+  private static void append(StringBuilder answers, JsonObject answer) {
+    JsonWriter.append(answers, answer);
+    answers.append('\n');
+  }
+
+  private static void print(PrintWriter out, StringBuilder answers) {
+    if (!answers.isEmpty()) {
+      out.append(answers);
+      out.flush();
+      answers.setLength(0);
     }
   }
 
-  /// The bytes up to the next line end; of a line that is too long, one more than a line may have.
-  private static Optional<byte[]> next(InputStream in) throws IOException {
-    var line = new ByteArrayOutputStream();
-    int octet = in.read();
-    if (octet < 0) {
-      return Optional.empty();
+  private static Optional<JsonObject> answer(Evaluation evaluation, byte[] line) {
+    try {
+      return evaluation.answer(JsonReader.read(line, LINE));
+    } catch (JsonException e) {
+      return Optional.of(Evaluation.unreadable(String.valueOf(e.getMessage())));
     }
-    while (octet >= 0 && octet != '\n') {
-      if (line.size() <= LINE.bytes()) {
-        line.write(octet);
-      }
-      octet = in.read();
-    }
-    return Optional.of(line.toByteArray());
   }
 
   private static boolean isBlank(byte[] line) {

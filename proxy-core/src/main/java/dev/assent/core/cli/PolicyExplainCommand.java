@@ -1,5 +1,9 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.analysis.CaseException;
+import dev.assent.core.analysis.CaseText;
+import dev.assent.core.analysis.Cases;
+import dev.assent.core.analysis.JudgedCase;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -7,11 +11,9 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pdp.ConditionTrace;
-import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleTrace;
 import java.io.PrintWriter;
 import java.util.List;
@@ -58,35 +60,32 @@ final class PolicyExplainCommand implements Callable<Integer> {
     try {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
     } catch (PolicyFormatException e) {
-      for (Finding finding : e.findings()) {
-        FindingText.lines(policy, finding).forEach(spec.commandLine().getErr()::println);
-      }
+      FindingText.complain(spec, policy, e);
       return PolicyCommand.UNUSABLE;
     }
     try {
-      var judged = new PolicyEvaluation(surroundings).judge(document.policy(), line());
-      judged.fault().ifPresent(fault -> refused(out, String.valueOf(fault.getMessage())));
-      if (judged.request().isPresent() && judged.engine().isPresent()) {
-        var request = judged.request().get();
-        var engine = judged.engine().get();
-        explain(out, PolicyEvaluation.attributes(request), engine.decide(request), engine.explain(request));
+      var judged = new Cases(surroundings.cases()).judge(document.policy(), line());
+      switch (judged) {
+        case JudgedCase.Refused refused -> refused(out, refused.detail());
+        case JudgedCase.Decided decided ->
+            explain(out, decided, decided.compiler().compile(decided.policy()).explain(decided.request()));
       }
-    } catch (EvalException e) {
+    } catch (CaseException e) {
       throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
     }
     out.flush();
     return PolicyCommand.FINE;
   }
 
-  private JsonObject line() throws EvalException {
+  private JsonObject line() {
     Json read;
     try {
       read = JsonReader.read(PolicyFile.read(surroundings, spec, call), JsonLimits.FILE);
     } catch (JsonException e) {
-      throw new EvalException(EvalException.Stage.LINE, e.place() + ": " + e.getMessage());
+      throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.place() + ": " + e.getMessage());
     }
     if (!(read instanceof JsonObject object)) {
-      throw new EvalException(EvalException.Stage.LINE, "found no object, expected one");
+      throw new ParameterException(spec.commandLine(), "`" + call + "`: found no object, expected one");
     }
     boolean message = object.members().containsKey("method");
     return message ? JsonObject.builder().put("call", object).build() : object;
@@ -101,11 +100,11 @@ final class PolicyExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void explain(PrintWriter out, JsonObject attributes, Decision decision, List<RuleTrace> rules) {
+  private void explain(PrintWriter out, JudgedCase.Decided decided, List<RuleTrace> rules) {
+    var decision = decided.decision();
     if (json) {
-      var tree = JsonObject.builder();
-      PolicyEvaluation.decided(tree, decision);
-      tree.put("attributes", attributes);
+      var tree = CaseText.decided(JsonObject.builder(), decided);
+      tree.put("attributes", CaseText.attributes(decided.request()));
       tree.put("rules", new JsonArray(rules.stream().<Json>map(PolicyExplainCommand::tree).toList()));
       out.println(JsonWriter.writeIndented(tree.build()));
       return;

@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.pdp.Guard;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -27,5 +28,10 @@ public record PolicySurroundings(
     Function<Path, List<Guard>> guards) {
   public PolicySurroundings {
     environment = Map.copyOf(environment);
+  }
+
+  /// What cases see of it.
+  CaseSurroundings cases() {
+    return new CaseSurroundings(clock, workingFolder, userHome, userName, environment, guards);
   }
 }

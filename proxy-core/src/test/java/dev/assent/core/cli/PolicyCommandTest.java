@@ -243,7 +243,7 @@ class PolicyCommandTest {
   void aGroupWithoutVerbIsWrongUsage() {
     var result = run("");
     assertThat(result.code()).isEqualTo(2);
-    assertThat(result.err()).contains("expected one of check, eval, explain");
+    assertThat(result.err()).contains("expected one of check, eval, explain, test");
   }
 
   private String eval(String lines) {

@@ -1,0 +1,29 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.pdp.Guard;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/// What a case may see of the machine, where it does not bring it along.
+///
+/// @param clock the time of cases that bring none
+/// @param workingFolder absolute; where the guards of a project are looked for when a case brings no folder. No relative
+///     path is joined to it
+/// @param userHome what `~/` means where a case says nothing else
+/// @param userName the subject where a case says nothing else
+/// @param environment variables that paths may name
+/// @param guards what stands above the rules for a server that works in a folder
+public record CaseSurroundings(
+    InstantSource clock,
+    Path workingFolder,
+    Path userHome,
+    String userName,
+    Map<String, String> environment,
+    Function<Path, List<Guard>> guards) {
+  public CaseSurroundings {
+    environment = Map.copyOf(environment);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.RuleMatch;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Writes what was judged as JSON, for programs.
+public final class CaseText {
+  private CaseText() {}
+
+  /// Puts `decision`, `final_rule` and `matched`.
+  ///
+  /// @return the same builder
+  public static JsonObject.Builder decided(JsonObject.Builder answer, JudgedCase judged) {
+    List<RuleMatch> matched =
+        switch (judged) {
+          case JudgedCase.Decided decided -> decided.decision().trace().matched();
+          case JudgedCase.Refused _ -> List.of();
+        };
+    return answer
+        .put("decision", judged.effect().word())
+        .put("final_rule", judged.finalRule())
+        .put("matched", new JsonArray(matched.stream().map(CaseText::match).toList()));
+  }
+
+  private static Json match(RuleMatch match) {
+    return JsonObject.builder()
+        .put("id", match.id().value())
+        .put("effect", match.effect().word())
+        .put("specificity", match.specificity().score())
+        .build();
+  }
+
+  /// What was gathered from a call, absent attributes left out.
+  public static JsonObject attributes(AccessRequest request) {
+    var resource = request.resource();
+    var attributes =
+        JsonObject.builder()
+            .put("mcp_method", request.action().method())
+            .put("resource_type", resource.type().word())
+            .putIfPresent("backend_id", Optional.of(resource.backendId()).filter(text -> !text.isEmpty()))
+            .putIfPresent("subject_id", Optional.of(request.subject().id()).filter(text -> !text.isEmpty()))
+            .putIfPresent("tool_name", resource.toolName())
+            .putIfPresent("operation", request.action().operation().map(operation -> operation.word()));
+    resource
+        .sideEffects()
+        .ifPresent(
+            effects ->
+                attributes.put(
+                    "side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+    attributes.put("paths", new JsonArray(resource.paths().stream().map(CaseText::path).toList()));
+    attributes.put(
+        "schemes",
+        JsonArray.ofStrings(
+            resource.urls().stream().map(url -> url.scheme()).filter(scheme -> !scheme.isEmpty()).distinct().toList()));
+    var hosts = resource.urls().stream().flatMap(url -> url.host().stream()).distinct().toList();
+    if (!hosts.isEmpty()) {
+      attributes.put("hosts", JsonArray.ofStrings(hosts));
+    }
+    var command = resource.command();
+    attributes.putIfPresent("command_severity", command.severity().map(severity -> severity.word()));
+    if (!command.rules().isEmpty()) {
+      attributes.put("command_rule", JsonArray.ofStrings(command.rules()));
+    }
+    return attributes
+        .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
+        .putIfPresent("client", request.environment().clientName())
+        .putIfPresent("origin", request.environment().origin())
+        .build();
+  }
+
+  private static Json path(ResourcePath path) {
+    return JsonObject.builder()
+        .put("given", path.given())
+        .put("role", path.role().name().toLowerCase(Locale.ROOT))
+        .put("seen_by", path.use().name().toLowerCase(Locale.ROOT))
+        .put("allow", JsonArray.ofStrings(path.allowSpellings()))
+        .put("deny", JsonArray.ofStrings(path.denySpellings()))
+        .build();
+  }
+}
