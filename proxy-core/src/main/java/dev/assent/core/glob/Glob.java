@@ -67,7 +67,13 @@ public final class Glob {
 
   /// Whether the whole value matches.
   public boolean matches(String value) {
-    String subject = dialect.comparable(value);
+    return accepts(dialect.comparable(value));
+  }
+
+  /// Whether the whole value matches.
+  ///
+  /// @param subject in the form that its dialect compares: [GlobDialect#comparable(String)]
+  public boolean accepts(String subject) {
     if (!subject.startsWith(prefix)) {
       return false;
     }

@@ -2,15 +2,18 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.core.risk.Severity;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.function.Function;
 
 /// Compiles conditions: which attribute each looks at, and which comparison it makes (the table of clause 3).
 final class Clauses {
@@ -22,30 +25,44 @@ final class Clauses {
 
   /// The condition, ready to be judged.
   Clause compile(Condition condition) {
+    return compile(condition, false);
+  }
+
+  private Clause compile(Condition condition, boolean negated) {
     return switch (condition) {
       case Condition.ToolName(var patterns) ->
-          names(condition, Fact.TOOL_NAME, patterns, GlobDialect.NAME_ANY_CASE);
-      case Condition.PathMatches(var role, var patterns) -> paths(condition, factOf(role), patterns);
+          names(condition, Fact.TOOL_NAME, patterns, GlobDialect.NAME_ANY_CASE, negated);
+      case Condition.PathMatches(var role, var patterns) -> paths(condition, factOf(role), patterns, negated);
       case Condition.OperationIn(var operations) ->
-          exact(condition, Fact.OPERATION, operations.stream().map(Operation::word).collect(Collectors.toSet()));
-      case Condition.ExtensionIn(var extensions) -> exactAnyCase(condition, Fact.EXTENSION, extensions);
-      case Condition.SchemeIn(var schemes) -> exactAnyCase(condition, Fact.SCHEME, schemes);
+          bits(condition, BitField.OPERATION, operations, Operation::word, negated);
+      case Condition.ExtensionIn(var extensions) ->
+          exact(condition, Fact.EXTENSION, extensions, GlobDialect.NAME_ANY_CASE, negated);
+      case Condition.SchemeIn(var schemes) ->
+          exact(condition, Fact.SCHEME, schemes, GlobDialect.NAME_ANY_CASE, negated);
       case Condition.BackendIs(var patterns) ->
-          names(condition, Fact.BACKEND_ID, patterns, GlobDialect.NAME_ANY_CASE);
-      case Condition.ResourceTypeIs(var type) -> exact(condition, Fact.RESOURCE_TYPE, Set.of(type.word()));
-      case Condition.MethodMatches(var patterns) -> names(condition, Fact.MCP_METHOD, patterns, GlobDialect.NAME);
-      case Condition.SubjectIs(var subjects) -> exact(condition, Fact.SUBJECT_ID, Set.copyOf(subjects));
-      case Condition.SeverityAtLeast _,
-          Condition.CommandRuleMatches _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.ToolStateIn _,
-          Condition.ClientMatches _,
-          Condition.HostMatches _,
-          Condition.OriginIs _,
-          Condition.Not _ ->
-          throw new IllegalArgumentException("`" + condition.member() + "` cannot be compiled yet");
-      case Condition.SideEffectIn(var effects) -> new Clause.OfSideEffects(condition, effects);
+          names(condition, Fact.BACKEND_ID, patterns, GlobDialect.NAME_ANY_CASE, negated);
+      case Condition.ResourceTypeIs(var type) ->
+          bits(condition, BitField.RESOURCE_TYPE, List.of(type), one -> one.word(), negated);
+      case Condition.MethodMatches(var patterns) ->
+          names(condition, Fact.MCP_METHOD, patterns, GlobDialect.NAME, negated);
+      case Condition.SubjectIs(var subjects) ->
+          exact(condition, Fact.SUBJECT_ID, subjects, GlobDialect.NAME, negated);
+      case Condition.SideEffectIn(var effects) ->
+          bits(condition, BitField.SIDE_EFFECTS, effects, SideEffect::word, negated);
+      case Condition.SeverityAtLeast(var least) -> severity(condition, least, negated);
+      case Condition.CommandRuleMatches(var patterns) ->
+          names(condition, Fact.COMMAND_RULE, patterns, GlobDialect.NAME, negated);
+      case Condition.ArgumentsPass(var tests) -> tests(condition, TestsClause.Root.ARGUMENTS, tests, negated);
+      case Condition.MetadataPasses(var tests) -> tests(condition, TestsClause.Root.TOOL_DESCRIPTION, tests, negated);
+      case Condition.ToolStateIn(var states) ->
+          bits(condition, BitField.TOOL_STATE, states, ToolState::word, negated);
+      case Condition.ClientMatches(var patterns) ->
+          names(condition, Fact.CLIENT, patterns, GlobDialect.NAME_ANY_CASE, negated);
+      case Condition.HostMatches(var patterns) ->
+          names(condition, Fact.HOST, patterns, GlobDialect.NAME_ANY_CASE, negated);
+      case Condition.OriginIs(var origins) -> exact(condition, Fact.ORIGIN, origins, GlobDialect.NAME, negated);
+      case Condition.Not(var entries) ->
+          new NotClause(condition, entries.stream().map(entry -> compile(entry, true)).toList());
     };
   }
 
@@ -61,38 +78,51 @@ final class Clauses {
         .orElse(Fact.PATH);
   }
 
-  private Clause paths(Condition condition, Fact fact, List<String> patterns) {
+  private Clause paths(Condition condition, Fact fact, List<String> patterns, boolean negated) {
     var placed = patterns.stream().map(paths::place).toList();
-    var any = placed.stream().flatMap(one -> one.any().stream()).toList();
-    var all = placed.stream().flatMap(one -> one.all().stream()).toList();
-    return new Clause.OfText(condition, fact, anyOf(any), anyOf(all), !patterns.isEmpty());
+    var any = new Entries(placed.stream().flatMap(one -> one.any().stream()).toList());
+    // Under `not` an ALLOW must know what every single pattern means.
+    boolean unknown = negated && placed.stream().anyMatch(one -> one.all().isEmpty());
+    var all = new Entries(unknown ? List.of() : placed.stream().flatMap(one -> one.all().stream()).toList());
+    return new TextClause(condition, negated ? fact.underNot() : fact, any, all, negated);
   }
 
-  private static Clause names(Condition condition, Fact fact, List<String> patterns, GlobDialect dialect) {
-    return same(condition, fact, anyOf(patterns.stream().map(pattern -> Glob.of(pattern, dialect)).toList()), patterns);
+  private static Clause names(
+      Condition condition, Fact fact, List<String> patterns, GlobDialect dialect, boolean negated) {
+    var entries = new Entries(patterns.stream().map(pattern -> Glob.of(pattern, dialect)).toList());
+    return new TextClause(condition, fact, entries, entries, negated);
   }
 
-  private static Clause exact(Condition condition, Fact fact, Set<String> texts) {
-    return same(condition, fact, texts::contains, texts);
+  /// Nothing in the texts is a wildcard.
+  private static Clause exact(
+      Condition condition, Fact fact, List<String> texts, GlobDialect dialect, boolean negated) {
+    var entries = new Entries(texts.stream().map(text -> Glob.after(text, "", dialect)).toList());
+    return new TextClause(condition, negated ? fact.underNot() : fact, entries, entries, negated);
   }
 
-  private static Clause exactAnyCase(Condition condition, Fact fact, List<String> texts) {
-    var folded = texts.stream().map(GlobDialect.NAME_ANY_CASE::comparable).collect(Collectors.toSet());
-    return same(condition, fact, text -> folded.contains(GlobDialect.NAME_ANY_CASE.comparable(text)), texts);
+  private static <E extends Enum<E>> Clause bits(
+      Condition condition, BitField field, Collection<E> entries, Function<E, String> word, boolean negated) {
+    long wanted = 0;
+    for (var entry : entries) {
+      wanted |= field.bit(entry);
+    }
+    return new BitsClause(condition, field, wanted, entries.stream().sorted().map(word).toList(), negated);
   }
 
-  private static Clause same(Condition condition, Fact fact, Predicate<String> test, Collection<?> entries) {
-    return new Clause.OfText(condition, fact, test, test, !entries.isEmpty());
+  private static Clause severity(Condition condition, Severity least, boolean negated) {
+    long wanted = 0;
+    for (var severity : Severity.values()) {
+      wanted |= severity.compareTo(least) >= 0 ? BitField.SEVERITY.bit(severity) : 0;
+    }
+    return new BitsClause(condition, BitField.SEVERITY, wanted, List.of(least.word()), negated);
   }
 
-  private static Predicate<String> anyOf(List<Glob> globs) {
-    return text -> {
-      for (var glob : globs) {
-        if (glob.matches(text)) {
-          return true;
-        }
-      }
-      return false;
-    };
+  private static Clause tests(
+      Condition condition, TestsClause.Root root, Map<String, ValueTest> tests, boolean negated) {
+    var compiled =
+        tests.entrySet().stream()
+            .map(test -> new TestsClause.PointedTest(new Pointer(test.getKey()), CompiledTest.of(test.getValue())))
+            .toList();
+    return new TestsClause(condition, root, compiled, negated);
   }
 }

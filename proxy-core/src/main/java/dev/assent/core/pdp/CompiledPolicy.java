@@ -1,6 +1,8 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.HookAnswer;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.util.ArrayList;
@@ -9,29 +11,34 @@ import java.util.Optional;
 
 /// A policy, ready to decide. Immutable and thread-safe; a reload makes a new one.
 ///
-/// In this order, and the first that answers ends it: guards, discovery, rules, default (clause 1.1). The time of a
-/// decision is that of the request.
+/// In this order, and the first that answers ends it: guards, discovery, mode, hooks, rules, default; what rules allow may
+/// still be asked about or denied because the tool is new or used too often (clause 1.1). The time of a decision is that of
+/// the request. For ready attributes there are only discovery and rules (clause 10.1).
 public final class CompiledPolicy implements PolicyDecisionPoint {
   private final Policy policy;
   private final PolicyVersion version;
-  private final Facts.Source source;
+  private final Outlook outlook;
   private final CombiningAlgorithm combining;
   private final GuardWatch guards;
   private final RuleIndex rules;
+  private final ModeFilter mode;
+  private final Limits limits;
 
   private CompiledPolicy(
-      Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Facts.Source source) {
-    this(policy, version, guards, rules(policy, paths), source);
+      Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Outlook outlook) {
+    this(policy, version, guards, rules(policy, paths), outlook);
   }
 
   private CompiledPolicy(
-      Policy policy, PolicyVersion version, GuardWatch guards, RuleIndex rules, Facts.Source source) {
+      Policy policy, PolicyVersion version, GuardWatch guards, RuleIndex rules, Outlook outlook) {
     this.policy = policy;
     this.version = version;
-    this.source = source;
+    this.outlook = outlook;
     this.combining = CombiningAlgorithm.of(policy.combining());
     this.guards = guards;
     this.rules = rules;
+    this.mode = new ModeFilter(policy.mode());
+    this.limits = new Limits(policy);
   }
 
   private static RuleIndex rules(Policy policy, PathPatterns paths) {
@@ -54,7 +61,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         version,
         new GuardWatch(guards, context),
         new PathPatterns.InSession(context),
-        Facts.Source.CALL);
+        Outlook.ofCalls(context.paths()));
   }
 
   /// Compiles a policy for attributes that come ready-made, the home of its user unknown.
@@ -77,7 +84,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         version,
         new GuardWatch(List.of(), CompileContext.NOWHERE),
         new PathPatterns.AsWritten(home),
-        Facts.Source.READY);
+        Outlook.ready());
   }
 
   /// The same policy for ready-made attributes of which the resource type is absent, whatever the requests say it is.
@@ -85,61 +92,94 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   ///
   /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described call has a type
   public CompiledPolicy withoutResourceType() {
-    if (source == Facts.Source.CALL) {
-      throw new IllegalStateException("a described call always has a resource type");
-    }
-    return new CompiledPolicy(policy, version, guards, rules, Facts.Source.READY_UNTYPED);
+    return seenAs(outlook.untyped());
   }
 
-  /// The policy as it was given.
+  /// The same policy for ready-made attributes of which the arguments are absent, whatever the requests say they are. That
+  /// is not the same as none: those are an object without members. Cheap: shares what was compiled.
+  ///
+  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described call has arguments
+  public CompiledPolicy withoutArguments() {
+    return seenAs(outlook.unargued());
+  }
+
+  private CompiledPolicy seenAs(Outlook other) {
+    if (!outlook.isReady()) {
+      throw new IllegalStateException("a described call has a resource type and arguments");
+    }
+    return new CompiledPolicy(policy, version, guards, rules, other);
+  }
+
+  /// The policy it was compiled from.
   public Policy policy() {
     return policy;
   }
 
-  /// Which text of the policy this is.
+  /// The version that decisions name.
   public PolicyVersion version() {
     return version;
   }
 
   @Override
   public Decision decide(AccessRequest request) {
-    var guard = guards.touchedBy(request);
-    if (guard.isPresent()) {
-      return new Decision.Deny(unruled(guard.get()));
+    var before = beforeHooks(request);
+    if (before.isPresent()) {
+      return before.get();
     }
-    if (bypasses(request)) {
-      return new Decision.Allow(unruled(new Basis.ByDiscovery()));
+    if (!outlook.isReady() && request.hook().orElse(null) instanceof HookAnswer.Denied denied) {
+      return new Decision.Deny(unruled(new Basis.ByHook(denied)));
     }
-    var facts = new Facts(request, source);
+    var facts = new Facts(request, outlook);
     var matched = rules.candidates(request.resource().toolName()).stream().filter(r -> r.matches(facts)).toList();
     return combining
         .deciding(matched, facts)
-        .map(winner -> ruled(winner, matched))
+        .map(winner -> ruled(winner, matched, request))
         .orElseGet(() -> new Decision.Deny(unruled(new Basis.ByDefault())));
   }
 
   @Override
   public boolean reachesHooks(AccessRequest request) {
-    return guards.touchedBy(request).isEmpty() && !bypasses(request);
+    return !outlook.isReady() && beforeHooks(request).isEmpty();
   }
 
   @Override
   public List<RuleTrace> explain(AccessRequest request) {
-    var facts = new Facts(request, source);
+    var facts = new Facts(request, outlook);
     return rules.all().stream().map(rule -> rule.explain(facts)).toList();
   }
 
-  private boolean bypasses(AccessRequest request) {
-    return switch (source) {
-      case CALL -> DiscoveryMethods.bypasses(request);
-      case READY, READY_UNTYPED -> DiscoveryMethods.bypassesReady(request.action().method());
-    };
+  /// What is decided before hooks and rules are asked.
+  private Optional<Decision> beforeHooks(AccessRequest request) {
+    if (outlook.isReady()) {
+      return DiscoveryMethods.bypassesReady(request.action().method())
+          ? Optional.of(new Decision.Allow(unruled(new Basis.ByDiscovery())))
+          : Optional.empty();
+    }
+    var guard = guards.touchedBy(request);
+    if (guard.isPresent()) {
+      return Optional.of(new Decision.Deny(unruled(guard.get())));
+    }
+    if (DiscoveryMethods.bypasses(request)) {
+      return Optional.of(new Decision.Allow(unruled(new Basis.ByDiscovery())));
+    }
+    return mode.refuses(request)
+        ? Optional.of(new Decision.Deny(unruled(new Basis.ByMode(policy.mode()))))
+        : Optional.empty();
   }
 
-  private Decision ruled(CompiledRule winner, List<CompiledRule> matched) {
+  private Decision ruled(CompiledRule winner, List<CompiledRule> matched, AccessRequest request) {
     var matches = matched.stream().map(CompiledRule::match).toList();
-    var trace = new Trace(new Basis.ByRule(winner.match()), matches, version);
-    return switch (winner.effect()) {
+    if (winner.effect() == Effect.ALLOW && !outlook.isReady()) {
+      var strike = limits.strike(request, winner.match());
+      if (strike.isPresent()) {
+        return decision(strike.get().effect(), new Trace(strike.get().basis(), matches, version));
+      }
+    }
+    return decision(winner.effect(), new Trace(new Basis.ByRule(winner.match()), matches, version));
+  }
+
+  private static Decision decision(Effect effect, Trace trace) {
+    return switch (effect) {
       case ALLOW -> new Decision.Allow(trace);
       case DENY -> new Decision.Deny(trace);
       case HITL -> new Decision.Hitl(trace);

@@ -7,11 +7,49 @@ enum Fact {
   PATH,
   SOURCE_PATH,
   DEST_PATH,
-  OPERATION,
+  /// as [#PATH], in the spellings that a `not` compares (clause 3.5)
+  PLACED_PATH,
+  PLACED_SOURCE_PATH,
+  PLACED_DEST_PATH,
   EXTENSION,
+  /// as [#EXTENSION], of the spellings that a `not` compares
+  PLACED_EXTENSION,
   SCHEME,
+  HOST,
   BACKEND_ID,
-  RESOURCE_TYPE,
   MCP_METHOD,
-  SUBJECT_ID
+  SUBJECT_ID,
+  CLIENT,
+  ORIGIN,
+  COMMAND_RULE;
+
+  /// Whether its texts are compared as paths are.
+  boolean isPath() {
+    return switch (this) {
+      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> true;
+      case TOOL_NAME,
+          EXTENSION,
+          PLACED_EXTENSION,
+          SCHEME,
+          HOST,
+          BACKEND_ID,
+          MCP_METHOD,
+          SUBJECT_ID,
+          CLIENT,
+          ORIGIN,
+          COMMAND_RULE ->
+          false;
+    };
+  }
+
+  /// The attribute that a `not` compares in its place.
+  Fact underNot() {
+    return switch (this) {
+      case PATH, PLACED_PATH -> PLACED_PATH;
+      case SOURCE_PATH, PLACED_SOURCE_PATH -> PLACED_SOURCE_PATH;
+      case DEST_PATH, PLACED_DEST_PATH -> PLACED_DEST_PATH;
+      case EXTENSION, PLACED_EXTENSION -> PLACED_EXTENSION;
+      case TOOL_NAME, SCHEME, HOST, BACKEND_ID, MCP_METHOD, SUBJECT_ID, CLIENT, ORIGIN, COMMAND_RULE -> this;
+    };
+  }
 }

@@ -1,122 +1,122 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.access.SideEffect;
+import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.json.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/// One request as the conditions see it. Lives for one decision, in one thread.
+/// One request as the conditions see it; every attribute is looked up once. Lives for one decision, in one thread.
 final class Facts {
-  /// Where the attributes come from.
-  enum Source {
-    /// described by us: an attribute may have several values in several spellings
-    CALL,
-    /// given ready-made (clause 10.1): one value, one spelling, and each path condition sees only its own key
-    READY,
-    /// likewise, and the type of the resource is absent
-    READY_UNTYPED
-  }
+  private static final int KINDS = Fact.values().length;
 
   private final AccessRequest request;
-  private final Source source;
-  private final EnumMap<Fact, Values> known = new EnumMap<>(Fact.class);
+  private final Outlook outlook;
+  private final @Nullable Values[] known = new Values[KINDS];
+  private final long bits;
 
-  Facts(AccessRequest request, Source source) {
+  /// For explanations: as any and as all see the values.
+  private @Nullable Shown @Nullable [] shown;
+
+  Facts(AccessRequest request, Outlook outlook) {
     this.request = request;
-    this.source = source;
+    this.outlook = outlook;
+    this.bits = bitsOf(request, outlook);
+  }
+
+  AccessRequest request() {
+    return request;
+  }
+
+  Outlook outlook() {
+    return outlook;
   }
 
   Instant time() {
     return request.environment().time();
   }
 
+  /// The values of all bit fields.
+  long bits() {
+    return bits;
+  }
+
   /// The values of an attribute.
   Values values(Fact fact) {
-    var values = known.get(fact);
+    var values = known[fact.ordinal()];
     if (values == null) {
-      values = gather(fact);
-      known.put(fact, values);
+      values = Gathering.of(this, fact);
+      known[fact.ordinal()] = values;
     }
     return values;
   }
 
+  /// The values of an attribute as an explanation shows them.
+  Shown shown(Fact fact, Way way) {
+    if (shown == null) {
+      shown = new Shown[2 * KINDS];
+    }
+    int place = 2 * fact.ordinal() + (way == Way.ALL ? 1 : 0);
+    var values = shown[place];
+    if (values == null) {
+      values = Shown.of(this, fact, way);
+      shown[place] = values;
+    }
+    return values;
+  }
+
+  /// The arguments; absent only where attributes come ready-made.
+  @Nullable JsonObject arguments() {
+    return outlook.argued() ? request.arguments() : null;
+  }
+
+  /// The tool as its server listed it; absent when nobody knows.
+  @Nullable JsonObject toolDescription() {
+    return request.resource().tool().description().orElse(null);
+  }
+
+  /// The form in which texts of an attribute are compared.
+  GlobDialect dialect(Fact fact) {
+    return switch (fact) {
+      case TOOL_NAME, EXTENSION, PLACED_EXTENSION, SCHEME, HOST, BACKEND_ID, CLIENT -> GlobDialect.NAME_ANY_CASE;
+      case MCP_METHOD, SUBJECT_ID, ORIGIN, COMMAND_RULE -> GlobDialect.NAME;
+      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> outlook.paths();
+    };
+  }
+
   /// Whether a rule whose path conditions look at these attributes looks at every path that an ALLOW sees.
   boolean covered(List<Fact> lookedAt) {
-    if (source != Source.CALL || lookedAt.contains(Fact.PATH)) {
+    if (outlook.isReady() || lookedAt.contains(Fact.PATH)) {
       return true;
     }
     for (var path : request.resource().paths()) {
-      if (path.use() == ResourcePath.Use.ALL && !lookedAt.contains(ofRole(path.role()))) {
+      if (isUncovered(path, lookedAt)) {
         return false;
       }
     }
     return true;
   }
 
-  private Values gather(Fact fact) {
-    var resource = request.resource();
-    return switch (fact) {
-      case TOOL_NAME -> Values.of(resource.toolName());
-      case PATH -> paths(path -> source == Source.CALL || path.role() == PathRole.PLAIN);
-      case SOURCE_PATH -> paths(path -> path.role() == PathRole.SOURCE);
-      case DEST_PATH -> paths(path -> path.role() == PathRole.DESTINATION);
-      case OPERATION -> Values.of(request.action().operation().map(Operation::word));
-      case EXTENSION -> source == Source.CALL ? extensions() : Values.of(resource.extension());
-      case SCHEME -> schemes(resource.urls());
-      case BACKEND_ID -> Values.ofText(resource.backendId());
-      case RESOURCE_TYPE -> source == Source.READY_UNTYPED ? Values.ABSENT : Values.ofText(resource.type().word());
-      case MCP_METHOD -> Values.ofText(request.action().method());
-      case SUBJECT_ID -> Values.ofText(request.subject().id());
-    };
-  }
-
-  /// The declared side effects; absent when the tool is unknown. They need no spellings: any in common is enough.
-  Optional<Set<SideEffect>> sideEffects() {
-    return request.resource().sideEffects();
-  }
-
-  private Values paths(Predicate<ResourcePath> which) {
-    var any = new ArrayList<String>();
-    var all = new ArrayList<String>();
-    boolean complete = true;
+  /// The paths that such a rule leaves aside, as given; empty where it is [#covered(List)].
+  List<String> uncovered(List<Fact> lookedAt) {
+    if (covered(lookedAt)) {
+      return List.of();
+    }
+    var aside = new ArrayList<String>();
     for (var path : request.resource().paths()) {
-      if (path.use() == ResourcePath.Use.GUARDS || !which.test(path)) {
-        continue;
-      }
-      any.addAll(path.denySpellings());
-      if (path.use() == ResourcePath.Use.ALL) {
-        all.addAll(path.allowSpellings());
-        complete &= !path.allowSpellings().isEmpty();
+      if (isUncovered(path, lookedAt)) {
+        aside.add(path.given());
       }
     }
-    return new Values(any, all, complete);
+    return aside;
   }
 
-  private Values extensions() {
-    var paths = values(Fact.PATH);
-    var any = present(paths.any());
-    var all = present(paths.all());
-    return new Values(any, all, paths.complete() && all.size() == paths.all().size());
-  }
-
-  private static List<String> present(List<String> paths) {
-    return paths.stream().flatMap(path -> ResourcePath.extensionOf(path).stream()).toList();
-  }
-
-  private static Values schemes(List<ResourceUrl> urls) {
-    return new Values(
-        urls.stream().map(ResourceUrl::scheme).toList(),
-        urls.stream().filter(ResourceUrl::whole).map(ResourceUrl::scheme).toList(),
-        true);
+  private static boolean isUncovered(ResourcePath path, List<Fact> lookedAt) {
+    return path.use() == ResourcePath.Use.ALL && !lookedAt.contains(ofRole(path.role()));
   }
 
   private static Fact ofRole(PathRole role) {
@@ -125,5 +125,24 @@ final class Facts {
       case SOURCE -> Fact.SOURCE_PATH;
       case DESTINATION -> Fact.DEST_PATH;
     };
+  }
+
+  private static long bitsOf(AccessRequest request, Outlook outlook) {
+    var resource = request.resource();
+    var operation = request.action().operation();
+    var severity = resource.command().severity();
+    var state = resource.tool().state();
+    long bits = operation.isPresent() ? BitField.OPERATION.bit(operation.get()) : BitField.OPERATION.absent();
+    bits |= outlook.typed() ? BitField.RESOURCE_TYPE.bit(resource.type()) : BitField.RESOURCE_TYPE.absent();
+    bits |= severity.isPresent() ? BitField.SEVERITY.bit(severity.get()) : BitField.SEVERITY.absent();
+    bits |= state.isPresent() ? BitField.TOOL_STATE.bit(state.get()) : BitField.TOOL_STATE.absent();
+    var effects = resource.sideEffects();
+    if (effects.isEmpty()) {
+      return bits | BitField.SIDE_EFFECTS.absent();
+    }
+    for (var effect : effects.get()) {
+      bits |= BitField.SIDE_EFFECTS.bit(effect);
+    }
+    return bits;
   }
 }

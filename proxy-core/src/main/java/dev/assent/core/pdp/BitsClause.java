@@ -1,0 +1,46 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.policy.Condition;
+import java.util.List;
+
+/// A condition on an attribute whose values are words of a short list.
+///
+/// @param wanted the bits of the values that pass; none for an empty list, which never holds
+/// @param against the entries as written
+/// @param negated whether it stands under a `not` (clause 3.5); each side effect is then a value of its own
+record BitsClause(Condition condition, BitField field, long wanted, List<String> against, boolean negated)
+    implements Clause {
+  BitsClause {
+    against = List.copyOf(against);
+  }
+
+  @Override
+  public boolean holds(Facts facts, Way way) {
+    long bits = facts.bits();
+    if (way == Way.ANY_OR_ABSENT && wanted != 0 && (bits & field.absent()) != 0) {
+      return true;
+    }
+    if (!negated) {
+      // Of several side effects one in common is enough whatever the effect; the others have one value.
+      return (bits & wanted) != 0;
+    }
+    return way == Way.ALL
+        ? wanted != 0 && (bits & (wanted | field.absent())) == 0
+        : (bits & field.present() & ~wanted) != 0;
+  }
+
+  @Override
+  public ConditionTrace explain(Facts facts, Way way) {
+    var words = field.words(facts.bits());
+    var passing = field.words(wanted);
+    var comparisons =
+        words.stream().map(word -> new Comparison("", word, true, against, passing.contains(word))).toList();
+    boolean absent = (facts.bits() & field.absent()) != 0;
+    return new ConditionTrace(condition, holds(facts, way), words, absent, comparisons, List.of());
+  }
+
+  @Override
+  public int cost() {
+    return 0;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.RateLimit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What may still be said against a call that the rules allow: its tool is new or changed, or was used too often
+/// (clause 8.4). Touches no DENY and no HITL of the rules.
+final class Limits {
+  private final Optional<Effect> newTools;
+  private final List<Compiled> rates;
+
+  /// A limit and its compiled tool names.
+  private record Compiled(RateLimit limit, Entries tools) {}
+
+  /// What an ALLOW becomes.
+  ///
+  /// @param effect DENY or HITL
+  record Strike(Effect effect, Basis basis) {}
+
+  Limits(Policy policy) {
+    this.newTools = policy.newTools();
+    this.rates =
+        policy.rateLimits().stream().map(one -> new Compiled(one, ModeFilter.toolNames(one.tools()))).toList();
+  }
+
+  /// What stands against an allowed call; absent when nothing does. Of two that differ DENY counts, else a new tool before
+  /// a limit.
+  Optional<Strike> strike(AccessRequest request, RuleMatch allowing) {
+    var fresh = newTools.isEmpty() ? null : newTool(request, newTools.get(), allowing);
+    var used = rates.isEmpty() ? null : usedUp(request, allowing);
+    if (fresh == null || used != null && used.effect() == Effect.DENY && fresh.effect() != Effect.DENY) {
+      return Optional.ofNullable(used);
+    }
+    return Optional.of(fresh);
+  }
+
+  /// A tool of which nobody keeps account is new.
+  private static @Nullable Strike newTool(AccessRequest request, Effect effect, RuleMatch allowing) {
+    var state = request.resource().tool().state();
+    boolean accepted = state.isPresent() && state.get() == ToolState.PINNED;
+    return accepted || !request.action().method().equals("tools/call")
+        ? null
+        : new Strike(effect, new Basis.ByNewTool(state, allowing));
+  }
+
+  private @Nullable Strike usedUp(AccessRequest request, RuleMatch allowing) {
+    var tool = request.resource().toolName();
+    if (tool.isEmpty()) {
+      return null;
+    }
+    String name = GlobDialect.NAME_ANY_CASE.comparable(tool.get());
+    for (var one : rates) {
+      int used = used(request, one.limit());
+      if (used >= one.limit().calls() && one.tools().accept(name)) {
+        return new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
+      }
+    }
+    return null;
+  }
+
+  /// How many calls were counted for a limit; 0 where nobody counts.
+  private static int used(AccessRequest request, RateLimit limit) {
+    for (var counted : request.recentCalls()) {
+      if (counted.seconds() == limit.seconds() && counted.tools().equals(limit.tools())) {
+        return counted.calls();
+      }
+    }
+    return 0;
+  }
+}

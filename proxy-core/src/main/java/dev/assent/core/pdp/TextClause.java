@@ -1,0 +1,76 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.policy.Condition;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A condition on the texts of an attribute.
+///
+/// @param fact the attribute
+/// @param any what is compared where one text that passes is enough; empty for an empty list, which never holds
+/// @param all what is compared where all texts must pass
+/// @param negated whether it stands under a `not` (clause 3.5)
+record TextClause(Condition condition, Fact fact, Entries any, Entries all, boolean negated) implements Clause {
+  @Override
+  public boolean holds(Facts facts, Way way) {
+    if (any.isEmpty()) {
+      // No file has an empty list under `not`; should code make one, it must not widen anything.
+      return negated && way != Way.ALL && facts.values(fact).any().length > 0;
+    }
+    var values = facts.values(fact);
+    return switch (way) {
+      case ANY -> some(values.any());
+      case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any());
+      case ALL -> values.complete() && values.all().length > 0 && (negated ? none(values.all()) : every(values.all()));
+    };
+  }
+
+  @Override
+  public ConditionTrace explain(Facts facts, Way way) {
+    var shown = facts.shown(fact, way);
+    var entries = way == Way.ALL && !negated ? all : any;
+    var comparisons = new ArrayList<Comparison>(shown.texts().size() + shown.unspelled().size());
+    for (int i = 0; i < shown.texts().size(); i++) {
+      comparisons.add(entries.compare(shown.places().get(i), shown.texts().get(i), shown.comparable().get(i)));
+    }
+    comparisons.addAll(shown.unspelled());
+    boolean absent = facts.values(fact).any().length == 0;
+    return new ConditionTrace(condition, holds(facts, way), shown.texts(), absent, comparisons, List.of());
+  }
+
+  @Override
+  public int cost() {
+    return fact.isPath() || fact == Fact.EXTENSION || fact == Fact.PLACED_EXTENSION ? 2 : 1;
+  }
+
+  private boolean some(String[] values) {
+    for (String value : values) {
+      if (any.accept(value) != negated) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean every(String[] values) {
+    for (String value : values) {
+      if (!all.accept(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would have matched.
+  private boolean none(String[] values) {
+    if (all.isEmpty()) {
+      return false;
+    }
+    for (String value : values) {
+      if (any.accept(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
