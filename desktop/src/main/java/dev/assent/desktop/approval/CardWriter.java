@@ -147,6 +147,7 @@ final class CardWriter {
       case UNKNOWN_EFFECTS -> Texts.get("approval.notOffered.unknownEffects");
       case RUNS_CODE -> Texts.get("approval.notOffered.runsCode");
       case OVERRIDES_DENY -> Texts.get("approval.notOffered.overridesDeny");
+      case NOT_ASKED_BY_RULE -> Texts.get("approval.notOffered.notByRule");
       case TOOL_NOT_REVIEWED -> Texts.get("approval.notOffered.toolNotReviewed");
       case RULE_FORBIDS -> Texts.get("approval.notOffered.ruleForbids");
     };

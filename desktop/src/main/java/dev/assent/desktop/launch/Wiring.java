@@ -165,7 +165,7 @@ final class Wiring {
           tray.attention(Optional.empty());
         }
       }
-      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _ -> {}
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _ -> {}
     }
   }
 

@@ -111,7 +111,8 @@ public final class ApprovalBroker implements ApprovalDesk {
             remembering,
             ask.request().digest(),
             ask.askedAt(),
-            ask.deadline());
+            ask.deadline(),
+            ask.change());
     int at = 0;
     while (at < queue.size() && !queue.get(at).request.askedAt().isAfter(ask.askedAt())) {
       at++;

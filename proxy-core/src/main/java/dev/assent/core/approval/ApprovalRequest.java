@@ -9,12 +9,14 @@ import java.time.Instant;
 /// @param id unique for ever; what an answer names
 /// @param proxy the proxy's name
 /// @param request the call, described; `request.arguments()` is exactly what would be sent
-/// @param trace why it is asked; its basis is a HITL rule
+/// @param trace why it is asked; its basis is a HITL rule, a tool that is new or changed, or a rate limit
 /// @param tier how much is at stake
 /// @param remembering whether "Allow (Xm)" is offered
 /// @param digest of method, tool and arguments, 64 hex digits; the answer is bound to it
 /// @param askedAt when it joined the queue
 /// @param deadline when the broker denies it; later than `askedAt`
+/// @param change what is different in the tool's description since a person accepted it; empty where nothing is, and for
+///     a new tool. A yes accepts `request.resource().tool().description()`, new or changed
 public record ApprovalRequest(
     String id,
     String proxy,
@@ -24,7 +26,22 @@ public record ApprovalRequest(
     Remembering remembering,
     String digest,
     Instant askedAt,
-    Instant deadline) {
+    Instant deadline,
+    ToolDifference change) {
+
+  /// A request for a call whose tool has not changed.
+  public ApprovalRequest(
+      String id,
+      String proxy,
+      AccessRequest request,
+      Trace trace,
+      Tier tier,
+      Remembering remembering,
+      String digest,
+      Instant askedAt,
+      Instant deadline) {
+    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, ToolDifference.NONE);
+  }
 
   /// The digest as the person compares it: the first eight digits, `7F3A-91C2`.
   public String fingerprint() {

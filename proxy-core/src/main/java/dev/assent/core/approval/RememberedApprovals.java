@@ -2,7 +2,9 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
@@ -34,6 +36,9 @@ final class RememberedApprovals {
     if (!settings.caching()) {
       return new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF);
     }
+    if (!(trace.basis() instanceof Basis.ByRule)) {
+      return new Remembering.NotOffered(Remembering.Reason.NOT_ASKED_BY_RULE);
+    }
     if (request.resource().sideEffects().isEmpty()) {
       return new Remembering.NotOffered(Remembering.Reason.UNKNOWN_EFFECTS);
     }
@@ -43,6 +48,9 @@ final class RememberedApprovals {
     }
     if (trace.matched().stream().anyMatch(match -> match.effect() == Effect.DENY)) {
       return new Remembering.NotOffered(Remembering.Reason.OVERRIDES_DENY);
+    }
+    if (request.resource().tool().state().filter(state -> state != ToolState.PINNED).isPresent()) {
+      return new Remembering.NotOffered(Remembering.Reason.TOOL_NOT_REVIEWED);
     }
     boolean everyRuleAgrees =
         trace.matched().stream()

@@ -16,6 +16,8 @@ public sealed interface Remembering {
   enum Reason {
     /// switched off in the configuration
     SWITCHED_OFF,
+    /// no rule asks, but a tool that is new or changed, or a rate limit
+    NOT_ASKED_BY_RULE,
     /// the tool's effects are not known
     UNKNOWN_EFFECTS,
     /// the tool runs code

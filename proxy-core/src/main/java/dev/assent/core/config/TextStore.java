@@ -27,15 +27,22 @@ final class TextStore {
   ///
   /// @throws ConfigException when it is a link, a folder, another user's, writable by others, too large or unreadable
   static Optional<byte[]> read(Path file) throws ConfigException {
+    return read(file, JsonLimits.FILE.bytes());
+  }
+
+  /// As [#read(Path)] with a bound of its own.
+  ///
+  /// @param most bytes
+  static Optional<byte[]> read(Path file, int most) throws ConfigException {
     try {
       if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
         return Optional.empty();
       }
       refuseUnsafe(file);
       long size = Files.size(file);
-      if (size > JsonLimits.FILE.bytes()) {
+      if (size > most) {
         throw new ConfigException(
-            ConfigProblem.ofFile(Code.NOT_JSON, file, size + " bytes", "at most " + JsonLimits.FILE.bytes()));
+            ConfigProblem.ofFile(Code.NOT_JSON, file, size + " bytes", "at most " + most));
       }
       return Optional.of(Files.readAllBytes(file));
     } catch (NoSuchFileException e) {

@@ -25,7 +25,8 @@ public final class CanonicalJson {
     }
   }
 
-  private static Json sorted(Json value) {
+  /// A copy whose members are sorted by UTF-16 units, at every depth.
+  public static Json sorted(Json value) {
     return switch (value) {
       case JsonObject object -> {
         var sorted = JsonObject.builder();

@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.Environment;
+import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourceType;
@@ -27,15 +28,25 @@ public final class AccessRequests {
 
   private final InstantSource clock;
   private final PathResolver resolver;
+  private final CommandSource commands;
   private final SideEffectTable builtInEffects;
+
+  /// A describer that looks at no command.
+  ///
+  /// @see #AccessRequests(InstantSource, PathResolver, CommandSource)
+  public AccessRequests(InstantSource clock, PathResolver resolver) {
+    this(clock, resolver, CommandSource.NONE);
+  }
 
   /// A describer.
   ///
   /// @param clock gives each request its time
   /// @param resolver what paths mean here; [PathResolver#ofMachine()] in earnest
-  public AccessRequests(InstantSource clock, PathResolver resolver) {
+  /// @param commands what shell commands in arguments would do
+  public AccessRequests(InstantSource clock, PathResolver resolver, CommandSource commands) {
     this.clock = clock;
     this.resolver = resolver;
+    this.commands = commands;
     this.builtInEffects = SideEffectTable.builtIn();
   }
 
@@ -66,7 +77,8 @@ public final class AccessRequests {
             facts.clientName(),
             facts.clientVersion(),
             facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
-            facts.roots());
+            facts.roots(),
+            facts.origin());
     var action = new Action(method, operation(toolName, facts), category(method, requestId, direction), direction);
     return new AccessRequest(
         facts.subject(), action, resource(call, method, direction, toolName, facts), environment, call.arguments());
@@ -79,10 +91,11 @@ public final class AccessRequests {
     JsonObject arguments = call.arguments();
     Optional<ProxyDefinition.ToolEntry> entry = entry(toolName, facts);
     Set<String> textParameters = entry.map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
+    KnownTool known = toolName.map(facts.tools()::known).orElse(KnownTool.UNKNOWN);
     Set<String> hinted =
-        toolName
-            .map(facts.tools()::get)
-            .map(json -> SchemaHints.of(new ToolDescription(toolName.get(), json).inputSchema()))
+        known
+            .description()
+            .map(json -> SchemaHints.of(new ToolDescription(toolName.orElse(""), json).inputSchema()))
             .orElse(Set.of());
     return new Resource(
         type,
@@ -91,7 +104,9 @@ public final class AccessRequests {
         CallPaths.of(arguments, hinted, textParameters, facts, resolver),
         Optional.empty(),
         Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
-        sideEffects(toolName, entry));
+        sideEffects(toolName, entry),
+        known,
+        commands.facts(call, facts));
   }
 
   private static JsonObject params(McpCall call) {

@@ -19,7 +19,8 @@ import java.util.Optional;
 /// @param roots folders the session serves, absolute, may be empty
 /// @param environment the server's variables, by name
 /// @param registry what the user says about this server's tools, by tool name
-/// @param tools each tool's description as the server listed it, by tool name; may be empty
+/// @param tools what is known of the server's tools
+/// @param origin which way calls of this session come: `mcp`, or the name of an agent whose hook asks; absent when unknown
 /// @param pathBytes the longest path, UTF-8 bytes
 /// @param uriBytes the longest URI, UTF-8 bytes
 public record SessionFacts(
@@ -32,9 +33,13 @@ public record SessionFacts(
     List<String> roots,
     Map<String, String> environment,
     Map<String, ProxyDefinition.ToolEntry> registry,
-    Map<String, JsonObject> tools,
+    ToolSource tools,
+    Optional<String> origin,
     int pathBytes,
     int uriBytes) {
+  /// The origin of what comes over a session of the protocol.
+  public static final String MCP = "mcp";
+
   /// The longest path where nothing else is configured, in UTF-8 bytes.
   public static final int PATH_BYTES = 4096;
 
@@ -45,6 +50,37 @@ public record SessionFacts(
     roots = List.copyOf(roots);
     environment = Map.copyOf(environment);
     registry = Map.copyOf(registry);
-    tools = Map.copyOf(tools);
+  }
+
+  /// Facts where nobody keeps account of tools and the origin is unknown.
+  ///
+  /// @param tools each tool's description as the server listed it, by tool name; may be empty
+  public SessionFacts(
+      Subject subject,
+      String backendId,
+      String sessionId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<Path> workingFolder,
+      List<String> roots,
+      Map<String, String> environment,
+      Map<String, ProxyDefinition.ToolEntry> registry,
+      Map<String, JsonObject> tools,
+      int pathBytes,
+      int uriBytes) {
+    this(
+        subject,
+        backendId,
+        sessionId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        environment,
+        registry,
+        ToolSource.listed(tools),
+        Optional.empty(),
+        pathBytes,
+        uriBytes);
   }
 }

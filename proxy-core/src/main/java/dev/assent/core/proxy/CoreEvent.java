@@ -11,9 +11,12 @@ public sealed interface CoreEvent {
   /// Another policy is in force, or the file on disk has become bad or good.
   record PolicyChanged(String proxy) implements CoreEvent {}
 
+  /// A server lists other tools or describes them in another way, or a person accepted some.
+  record ToolsChanged(String proxy) implements CoreEvent {}
+
   /// Something needs the person.
   ///
-  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`
+  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
 

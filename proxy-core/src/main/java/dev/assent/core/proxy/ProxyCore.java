@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ToolReview;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.bridge.LocalSocketException;
@@ -161,6 +162,32 @@ public final class ProxyCore implements AutoCloseable {
   /// The policy of a configured server, kept up to date with its file.
   public PolicyStore policies(String proxy) {
     return runtime(proxy).policies();
+  }
+
+  /// The tools of a configured server, listed or accepted, by name: as it listed them last, in this run or an earlier one.
+  public List<ToolReview> tools(String proxy) {
+    ToolBook book = runtime(proxy).tools();
+    book.refresh();
+    return book.reviews();
+  }
+
+  /// Accepts tools for the person in front of a window, exactly as they were shown; what is listed otherwise meanwhile
+  /// stays changed. Tools whose description was not kept are passed over.
+  ///
+  /// For the application's own windows only: there is no way here from a command line or the socket (decision C6).
+  ///
+  /// @param shown as [#tools(String)] gave them
+  /// @return the tools as they stand now
+  /// @throws ConfigException when it cannot be written; nothing is accepted then
+  /// @throws AuditException when the log cannot be written; nothing is accepted then
+  /// @throws InterruptedException when interrupted
+  public List<ToolReview> acceptTools(String proxy, List<ToolReview> shown)
+      throws ConfigException, AuditException, InterruptedException {
+    ProxyRuntime runtime = runtime(proxy);
+    runtime.tools().refresh();
+    var audit = runtime.audit(config.settings().audit());
+    int _ = new ToolAcceptance(runtime.tools(), audit, surroundings.clock()).onPage(shown);
+    return runtime.tools().reviews();
   }
 
   /// How a configured server is doing.

@@ -7,6 +7,7 @@ import dev.assent.core.audit.FileAuditLog;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ToolFiles;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final InstallationKey key;
   private final PolicyStore policies;
   private final CoreEvents events;
+  private final ToolBook tools;
   private @Nullable AuditLog audit;
   private int starting;
   private int running;
@@ -36,6 +38,7 @@ final class ProxyRuntime implements AutoCloseable {
     this.events = events;
     this.policies =
         PolicyStore.open(home.policyFile(name), home.proxyFolder(name).resolve("policy_history.jsonl"), clock);
+    this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }
 
   String name() {
@@ -44,6 +47,10 @@ final class ProxyRuntime implements AutoCloseable {
 
   PolicyStore policies() {
     return policies;
+  }
+
+  ToolBook tools() {
+    return tools;
   }
 
   PolicyState policy() {
@@ -124,6 +131,7 @@ final class ProxyRuntime implements AutoCloseable {
   @Override
   public synchronized void close() {
     policies.close();
+    tools.write();
     closeAudit();
   }
 }

@@ -1,0 +1,177 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.ToolReview;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ListedTool;
+import dev.assent.core.config.PinnedTool;
+import dev.assent.core.config.ToolFiles;
+import dev.assent.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// The tools of one proxy: what a person accepted, and what its server listed last in whatever session. Thread-safe.
+///
+/// What is accepted is on disk before it counts. What is listed is written in the background: losing it costs a page
+/// its old lines, nothing else.
+final class ToolBook {
+  private static final Logger LOG = System.getLogger(ToolBook.class.getName());
+
+  private final String proxy;
+  private final ToolFiles files;
+  private final CoreEvents events;
+  private final Object writing = new Object();
+  private final Set<String> seenHere = new HashSet<>();
+  private Map<String, PinnedTool> pins = Map.of();
+  private Map<String, ListedTool> listed = Map.of();
+  private Optional<ConfigProblem> told = Optional.empty();
+  private boolean unwritten;
+
+  ToolBook(String proxy, ToolFiles files, CoreEvents events) {
+    this.proxy = proxy;
+    this.files = files;
+    this.events = events;
+    refresh();
+  }
+
+  /// What a listing brought.
+  ///
+  /// @param fresh tools that nobody accepted, where this description was not listed before
+  /// @param changed tools that differ from what was accepted, where this description was not listed before
+  /// @param gone names that are no longer listed
+  record Sighting(List<ToolReview> fresh, List<ToolReview> changed, List<String> gone) {
+    boolean isEmpty() {
+      return fresh.isEmpty() && changed.isEmpty() && gone.isEmpty();
+    }
+  }
+
+  /// Takes over what is on disk, as after a proxy was removed and added anew.
+  synchronized void refresh() {
+    var kept = files.pins();
+    pins = kept.tools();
+    if (kept.trouble().isPresent() && !kept.trouble().equals(told)) {
+      String detail = kept.trouble().get().message() + "; every tool counts as new";
+      LOG.log(Logger.Level.WARNING, "the accepted tools of {0} are lost: {1}", proxy, detail);
+      events.tell(new CoreEvent.Attention(proxy, "pins-broken", detail));
+    }
+    told = kept.trouble();
+    if (!unwritten) {
+      listed = files.listed().tools();
+      seenHere.retainAll(listed.keySet());
+    }
+  }
+
+  /// Every tool that is listed or accepted, by name.
+  synchronized List<ToolReview> reviews() {
+    return ToolReview.of(listed, pins);
+  }
+
+  /// A tool as some session of this core saw it listed last; absent when none did.
+  synchronized Optional<ListedTool> listedHere(String name) {
+    return seenHere.contains(name) ? Optional.ofNullable(listed.get(name)) : Optional.empty();
+  }
+
+  /// How descriptions that one listing gives for one name stand to the accepted one. Two of them can not both be what was
+  /// accepted, so the one that differs counts.
+  ///
+  /// @param descriptions at least one
+  synchronized KnownTool known(String name, List<ListedTool> descriptions) {
+    PinnedTool pin = pins.get(name);
+    if (pin == null) {
+      return new KnownTool(Optional.of(ToolState.NEW), descriptions.getFirst().description());
+    }
+    return descriptions.stream()
+        .filter(tool -> !tool.digest().equals(pin.digest()))
+        .findFirst()
+        .map(other -> new KnownTool(Optional.of(ToolState.CHANGED), other.description()))
+        .orElseGet(() -> new KnownTool(Optional.of(ToolState.PINNED), descriptions.getFirst().description()));
+  }
+
+  /// A tool that a whole listing does not have: nobody accepted it, or it is no longer what was accepted.
+  synchronized KnownTool hidden(String name) {
+    return new KnownTool(Optional.of(pins.containsKey(name) ? ToolState.CHANGED : ToolState.NEW), Optional.empty());
+  }
+
+  /// What is different in a description since it was accepted; empty where nothing was.
+  synchronized ToolDifference difference(String name, JsonObject description) {
+    PinnedTool pin = pins.get(name);
+    return pin == null
+        ? ToolDifference.NONE
+        : ToolDifference.between(pin.description(), Optional.of(description));
+  }
+
+  /// Notes what a session saw listed.
+  ///
+  /// @param whole whether these are all tools of the server
+  synchronized Sighting saw(Collection<ListedTool> tools, boolean whole) {
+    var next = new TreeMap<String, ListedTool>(whole ? Map.of() : listed);
+    var fresh = new ArrayList<ToolReview>();
+    var changed = new ArrayList<ToolReview>();
+    for (ListedTool tool : tools) {
+      var before = Optional.ofNullable(listed.get(tool.name())).filter(old -> old.digest().equals(tool.digest()));
+      var since = before.map(ListedTool::listedAt).orElse(tool.listedAt());
+      next.put(tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description()));
+      seenHere.add(tool.name());
+      var review = ToolReview.of(tool.name(), Optional.of(tool), Optional.ofNullable(pins.get(tool.name())));
+      if (before.isEmpty() && review.state() != ToolState.PINNED) {
+        (review.state() == ToolState.NEW ? fresh : changed).add(review);
+      }
+    }
+    var gone = listed.keySet().stream().filter(name -> !next.containsKey(name)).toList();
+    seenHere.retainAll(next.keySet());
+    if (!digests(next).equals(digests(listed))) {
+      unwritten = true;
+      Thread.ofVirtual().name("tools of " + proxy).start(this::write);
+      events.tell(new CoreEvent.ToolsChanged(proxy));
+    }
+    listed = Map.copyOf(next);
+    return new Sighting(fresh, changed, gone);
+  }
+
+  private static Map<String, String> digests(Map<String, ListedTool> tools) {
+    var digests = new TreeMap<String, String>();
+    tools.forEach((name, tool) -> digests.put(name, tool.digest()));
+    return digests;
+  }
+
+  /// Writes what was listed, where that is not on disk yet.
+  void write() {
+    synchronized (writing) {
+      List<ListedTool> snapshot;
+      synchronized (this) {
+        if (!unwritten) {
+          return;
+        }
+        unwritten = false;
+        snapshot = List.copyOf(new TreeMap<>(listed).values());
+      }
+      try {
+        files.writeListed(snapshot);
+      } catch (ConfigException e) {
+        LOG.log(Logger.Level.WARNING, "the listed tools were not written", e);
+      }
+    }
+  }
+
+  /// Accepts tools exactly as they are given; durable when this returns.
+  ///
+  /// @throws ConfigException when that cannot be written; nothing is accepted then
+  synchronized void accept(Collection<PinnedTool> tools) throws ConfigException {
+    var next = new LinkedHashMap<>(pins);
+    tools.forEach(tool -> next.put(tool.name(), tool));
+    files.writePins(next.values());
+    pins = Map.copyOf(next);
+    events.tell(new CoreEvent.ToolsChanged(proxy));
+  }
+}
