@@ -108,6 +108,20 @@ final class DisguisedCallsDecidedTest {
     }
   }
 
+  /// clause 3.5: a negated path condition of an ALLOW holds for no disguise of what it excludes.
+  @ParameterizedTest
+  @MethodSource("described")
+  void noDisguiseIsAllowedByNegation(DisguisedCallsTest.Row row) throws DescriptionException {
+    var all = new Condition.ToolName(List.of("*"));
+    var policy =
+        policy(
+            Policy.Combining.DENY_OVERRIDES,
+            rule("open", Effect.ALLOW, List.of(all, new Condition.Not(List.of(path("ROOT/secret/**"))))));
+    if (row.outcome().equals("secret")) {
+      assertThat(policy.decide(ground.call(row.arguments()))).isInstanceOf(Decision.Deny.class);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Policy.Combining.class)
   void aPatternThroughALinkAllowsTheFolderBehindIt(Policy.Combining combining) throws DescriptionException {
