@@ -4,6 +4,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import java.util.Arrays;
 import java.util.List;
@@ -72,12 +73,9 @@ enum ConditionKind {
     };
   }
 
-  /// The kind that edits a condition.
-  static ConditionKind of(Condition condition) {
-    return Arrays.stream(values())
-        .filter(kind -> kind.member.equals(condition.member()))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no form for `" + condition.member() + "`"));
+  /// The kind that edits a condition; absent for one that the form cannot show.
+  static Optional<ConditionKind> of(Condition condition) {
+    return Arrays.stream(values()).filter(kind -> kind.member.equals(condition.member())).findFirst();
   }
 
   /// The condition with these values, in the order given; an empty list is a condition that never holds.
@@ -106,7 +104,8 @@ enum ConditionKind {
     };
   }
 
-  /// The values of a condition as texts; picked ones in the order of [#choices()].
+  /// The values of a condition as texts: picked ones in the order of [#choices()], the pointers of tests, what is negated
+  /// with `≠` before it.
   static List<String> values(Condition condition) {
     return switch (condition) {
       case Condition.ToolName(var patterns) -> patterns;
@@ -119,16 +118,16 @@ enum ConditionKind {
       case Condition.ResourceTypeIs(var type) -> List.of(type.word());
       case Condition.OperationIn(var operations) -> operations.stream().sorted().map(Operation::word).toList();
       case Condition.SideEffectIn(var effects) -> effects.stream().sorted().map(SideEffect::word).toList();
-      case Condition.SeverityAtLeast _,
-          Condition.CommandRuleMatches _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.ToolStateIn _,
-          Condition.ClientMatches _,
-          Condition.HostMatches _,
-          Condition.OriginIs _,
-          Condition.Not _ ->
-          throw new IllegalArgumentException("`" + condition.member() + "` is not known here yet");
+      case Condition.SeverityAtLeast(var severity) -> List.of("≥ " + severity.word());
+      case Condition.CommandRuleMatches(var patterns) -> patterns;
+      case Condition.ArgumentsPass(var tests) -> List.copyOf(tests.keySet());
+      case Condition.MetadataPasses(var tests) -> List.copyOf(tests.keySet());
+      case Condition.ToolStateIn(var states) -> states.stream().sorted().map(ToolState::word).toList();
+      case Condition.ClientMatches(var patterns) -> patterns;
+      case Condition.HostMatches(var patterns) -> patterns;
+      case Condition.OriginIs(var origins) -> origins;
+      case Condition.Not(var conditions) ->
+          conditions.stream().flatMap(inner -> values(inner).stream()).map(value -> "≠ " + value).toList();
     };
   }
 }

@@ -43,9 +43,13 @@ final class ConditionRowViewModel {
     recompute();
   }
 
-  /// A row that shows a condition of the file.
-  static ConditionRowViewModel of(Condition condition) {
-    var row = new ConditionRowViewModel(ConditionKind.of(condition));
+  /// A row that shows a condition of the file; absent where the form has none for it.
+  static Optional<ConditionRowViewModel> of(Condition condition) {
+    return ConditionKind.of(condition).map(kind -> of(kind, condition));
+  }
+
+  private static ConditionRowViewModel of(ConditionKind kind, Condition condition) {
+    var row = new ConditionRowViewModel(kind);
     var values = ConditionKind.values(condition);
     if (row.kind().picked()) {
       row.ticked.setAll(values);

@@ -9,12 +9,16 @@ import dev.assent.core.policy.Specificity;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
@@ -33,8 +37,8 @@ import javafx.collections.ObservableList;
 
 /// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for once it is whole.
 ///
-/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry) goes through
-/// unchanged.
+/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry, note, groups, some
+/// conditions) goes through unchanged.
 final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -49,6 +53,9 @@ final class RuleEditorViewModel {
 
   private Optional<Rule> original = Optional.empty();
   private Optional<Instant> expires = Optional.empty();
+  private Optional<String> note = Optional.empty();
+  private Map<String, String> groups = Map.of();
+  private SortedMap<Integer, Condition> unshown = new TreeMap<>();
   private Set<String> taken = Set.of();
   private boolean fresh;
   private boolean ownId;
@@ -81,6 +88,9 @@ final class RuleEditorViewModel {
     loading = true;
     original = Optional.empty();
     expires = Optional.empty();
+    note = Optional.empty();
+    groups = Map.of();
+    unshown = new TreeMap<>();
     taken = others;
     fresh = true;
     ownId = false;
@@ -114,6 +124,9 @@ final class RuleEditorViewModel {
     loading = true;
     original = asNew ? Optional.empty() : Optional.of(rule);
     expires = rule.expiresAt();
+    note = rule.note();
+    groups = rule.groups();
+    unshown = unshown(rule.conditions());
     taken = others;
     fresh = asNew;
     ownId = !asNew;
@@ -124,7 +137,11 @@ final class RuleEditorViewModel {
     remembered.set(rule.cacheSideEffects().isPresent());
     rememberedEffects.setAll(
         rule.cacheSideEffects().stream().flatMap(Set::stream).sorted().map(SideEffect::word).toList());
-    rows.setAll(rule.conditions().stream().map(ConditionRowViewModel::of).map(this::watched).toList());
+    rows.setAll(
+        rule.conditions().stream()
+            .flatMap(condition -> ConditionRowViewModel.of(condition).stream())
+            .map(this::watched)
+            .toList());
     loading = false;
     touched();
   }
@@ -224,15 +241,14 @@ final class RuleEditorViewModel {
 
   /// The points of all rows now, also while the form is no rule yet.
   Specificity specificity() {
-    return rows.stream()
-        .flatMap(row -> row.condition().stream())
+    return conditions().stream()
         .map(Condition::specificity)
         .reduce(Specificity.NONE, Specificity::plus);
   }
 
   /// The rule the form stands for; absent while something is missing or wrong.
   Optional<Rule> rule() {
-    var conditions = rows.stream().flatMap(row -> row.condition().stream()).toList();
+    var conditions = conditions();
     boolean faulty = rows.stream().anyMatch(row -> !row.errorProperty().get().isEmpty());
     if (conditions.isEmpty() || faulty || !complaintAboutId().isEmpty()) {
       return Optional.empty();
@@ -245,7 +261,9 @@ final class RuleEditorViewModel {
             conditions,
             cached(),
             active.get(),
-            expires));
+            expires,
+            note,
+            groups));
   }
 
   /// Shows what the store refused, at the row of the condition it is about where there is one.
@@ -265,6 +283,24 @@ final class RuleEditorViewModel {
     var effects = EnumSet.noneOf(SideEffect.class);
     rememberedEffects.forEach(word -> SideEffect.ofWord(word).ifPresent(effects::add));
     return Optional.of(effects);
+  }
+
+  /// What the rows say, with what no row can show in its old places.
+  private List<Condition> conditions() {
+    var all = new ArrayList<Condition>();
+    rows.forEach(row -> row.condition().ifPresent(all::add));
+    unshown.forEach((place, condition) -> all.add(Math.min(place, all.size()), condition));
+    return all;
+  }
+
+  private static SortedMap<Integer, Condition> unshown(List<Condition> conditions) {
+    var places = new TreeMap<Integer, Condition>();
+    for (int i = 0; i < conditions.size(); i++) {
+      if (ConditionKind.of(conditions.get(i)).isEmpty()) {
+        places.put(i, conditions.get(i));
+      }
+    }
+    return places;
   }
 
   private ConditionRowViewModel watched(ConditionRowViewModel row) {
@@ -293,7 +329,7 @@ final class RuleEditorViewModel {
   }
 
   private String complaint() {
-    if (rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
+    if (unshown.isEmpty() && rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
     }
     return "";

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.Place;
 import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -260,6 +262,29 @@ class RulesViewModelTest {
         .containsExactly(
             new Rule(
                 DOTENV.id(), Optional.of("Renamed"), Effect.ALLOW, DOTENV.conditions(), Optional.empty(), false, expires));
+  }
+
+  @Test
+  void whatTheFormCannotShowGoesThroughUnchanged() {
+    var conditions =
+        List.<Condition>of(
+            new Condition.HostMatches(List.of("*.example.org")),
+            DOTENV.conditions().getFirst(),
+            new Condition.Not(List.of(new Condition.ToolName(List.of("read_*", "list_*")))));
+    var rule =
+        new Rule(
+            DOTENV.id(), DOTENV.description(), Effect.DENY, conditions, Optional.empty(), true, Optional.empty(),
+            Optional.of("kept"), Map.of("not/tool_name", "readers"));
+    var other = new FakeRuleBook(rule);
+    var own = model(other);
+    assertThat(own.editor().isDirty()).isFalse();
+    own.editor().nameProperty().set("Renamed");
+    own.makeLive();
+    assertThat(other.shown().policy().rules())
+        .containsExactly(
+            new Rule(
+                rule.id(), Optional.of("Renamed"), rule.effect(), conditions, Optional.empty(), true, Optional.empty(),
+                rule.note(), rule.groups()));
   }
 
   private static Finding finding(String pointer) {

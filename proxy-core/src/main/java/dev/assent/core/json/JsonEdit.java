@@ -75,6 +75,36 @@ public final class JsonEdit {
     replace(first, first, JsonWriter.write(new JsonString(name)) + ": " + inline(value) + "," + gapBefore(first));
   }
 
+  /// Makes the array at a pointer hold `after`: elements that are equal at its head and tail keep their text, those
+  /// between are changed one by one, removed or added.
+  public void changeElements(String pointer, List<Json> after) {
+    var before = array(pointer).items();
+    int shorter = Math.min(before.size(), after.size());
+    int head = 0;
+    while (head < shorter && before.get(head).equals(after.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < shorter - head
+        && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+      tail++;
+    }
+    int both = shorter - tail;
+    for (int i = head; i < both; i++) {
+      change(JsonPointer.child(pointer, i), before.get(i), after.get(i));
+    }
+    if (before.size() > after.size()) {
+      removeElements(pointer, both, before.size() - tail);
+    }
+    for (int i = both; i < after.size() - tail; i++) {
+      if (tail == 0) {
+        append(pointer, after.get(i));
+      } else {
+        insert(pointer, both, after.get(i));
+      }
+    }
+  }
+
   /// Appends an element to an array.
   public void append(String pointer, Json value) {
     int start = start(pointer);
@@ -102,13 +132,28 @@ public final class JsonEdit {
 
   /// Removes an element of an array together with its comma.
   public void removeElement(String pointer, int index) {
+    removeElements(pointer, index, index + 1);
+  }
+
+  private void insert(String pointer, int index, Json value) {
+    int at = start(JsonPointer.child(pointer, index));
+    boolean oneLine = gapBefore(at).indexOf('\n') < 0;
+    String gap = gapBefore(at);
+    replace(
+        at,
+        at,
+        (oneLine ? inline(value) : indented(value, JsonSpans.indentAt(text, at)))
+            + ","
+            + (oneLine && gap.isEmpty() ? " " : gap));
+  }
+
+  private void removeElements(String pointer, int from, int to) {
     int size = array(pointer).items().size();
-    int start = start(JsonPointer.child(pointer, index));
-    int end = JsonSpans.end(text, start);
-    if (index > 0) {
-      replace(JsonSpans.end(text, start(JsonPointer.child(pointer, index - 1))), end, "");
-    } else if (size > 1) {
-      replace(start, start(JsonPointer.child(pointer, 1)), "");
+    if (from > 0) {
+      int last = start(JsonPointer.child(pointer, to - 1));
+      replace(JsonSpans.end(text, start(JsonPointer.child(pointer, from - 1))), JsonSpans.end(text, last), "");
+    } else if (size > to) {
+      replace(start(JsonPointer.child(pointer, 0)), start(JsonPointer.child(pointer, to)), "");
     } else {
       int open = start(pointer);
       replace(open, JsonSpans.end(text, open), "[]");

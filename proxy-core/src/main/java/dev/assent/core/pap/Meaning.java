@@ -1,15 +1,18 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /// Whether policies say the same: the order of rules counts, that of a rule's conditions does not.
 final class Meaning {
   private Meaning() {}
 
   static boolean same(Policy a, Policy b) {
-    if (a.combining() != b.combining() || a.missing() != b.missing() || a.rules().size() != b.rules().size()) {
+    if (!a.withRules(List.of()).equals(b.withRules(List.of())) || a.rules().size() != b.rules().size()) {
       return false;
     }
     for (int i = 0; i < a.rules().size(); i++) {
@@ -27,11 +30,24 @@ final class Meaning {
         && sameConditions(a, b)
         && a.cacheSideEffects().equals(b.cacheSideEffects())
         && a.enabled() == b.enabled()
-        && a.expiresAt().equals(b.expiresAt());
+        && a.expiresAt().equals(b.expiresAt())
+        && a.note().equals(b.note())
+        && a.groups().equals(b.groups());
   }
 
   static boolean sameConditions(Rule a, Rule b) {
-    return a.conditions().size() == b.conditions().size()
-        && new HashSet<>(a.conditions()).equals(new HashSet<>(b.conditions()));
+    return same(a.conditions(), b.conditions());
+  }
+
+  static boolean same(List<Condition> a, List<Condition> b) {
+    return a.size() == b.size() && unordered(a).equals(unordered(b));
+  }
+
+  private static Set<Object> unordered(List<Condition> conditions) {
+    var all = new HashSet<>();
+    for (var condition : conditions) {
+      all.add(condition instanceof Condition.Not(var inner) ? List.of(inner.size(), Set.copyOf(inner)) : condition);
+    }
+    return all;
   }
 }

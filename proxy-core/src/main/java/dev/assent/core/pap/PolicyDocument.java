@@ -7,12 +7,17 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
@@ -69,7 +74,8 @@ public final class PolicyDocument {
     return digest;
   }
 
-  /// The text with one rule put in the place of another. What did not change in the rule keeps its text.
+  /// The text with one rule put in the place of another. What did not change in the rule keeps its text; a list is written
+  /// as the group that the rule names for it as long as it equals that group.
   ///
   /// @param index 0-based
   /// @throws IllegalArgumentException when the rule cannot stand in a file, with the [PolicyFormatException] as cause
@@ -80,7 +86,7 @@ public final class PolicyDocument {
         (edit, root) -> {
           var pointer = JsonPointer.child("/rules", index);
           var old = (JsonObject) rulesOf(root).items().get(index);
-          edit.change(pointer, old, RuleWriter.json(rule, old));
+          edit.change(pointer, old, RuleWriter.json(rule, old, policy.groups()));
         },
         rules);
   }
@@ -94,9 +100,9 @@ public final class PolicyDocument {
     return edited(
         (edit, root) -> {
           if (root.get("rules") instanceof JsonArray) {
-            edit.append("/rules", RuleWriter.json(rule));
+            edit.append("/rules", RuleWriter.json(rule, policy.groups()));
           } else {
-            edit.putMember("", root, "rules", new JsonArray(List.of(RuleWriter.json(rule))));
+            edit.putMember("", root, "rules", new JsonArray(List.of(RuleWriter.json(rule, policy.groups()))));
           }
         },
         rules);
@@ -119,6 +125,61 @@ public final class PolicyDocument {
     var rules = new ArrayList<>(policy.rules());
     rules.add(to, rules.remove(from));
     return edited((edit, _) -> edit.moveElement("/rules", from, to), rules);
+  }
+
+  /// The text with another mode and the tools that belong to it.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withMode(Mode mode) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).mode(mode, policy.mode()), policy.withMode(mode));
+  }
+
+  /// The text with other rate limits. Those that stay keep their text.
+  ///
+  /// @param limits in the order in which they are to stand
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withRateLimits(List<RateLimit> limits) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).rateLimits(limits, policy.rateLimits()),
+        policy.withRateLimits(limits));
+  }
+
+  /// The text with something else for tools that are new or changed.
+  ///
+  /// @param effect HITL or DENY; absent leaves what the rules say
+  public PolicyDocument withNewTools(Optional<Effect> effect) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
+  }
+
+  /// The text with other tests. A test that has the name of an old one keeps the text of what it has in common with it.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public PolicyDocument withExamples(List<PolicyExample> examples) {
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).examples(examples, policy.examples()),
+        policy.withExamples(examples));
+  }
+
+  /// The text with other groups; whatever is written as one of them means its new entries from now on.
+  ///
+  /// @param groups entries by name
+  /// @throws IllegalArgumentException when a group is missing that something is written as, or its entries cannot stand
+  ///     where it is used, with the [PolicyFormatException] as cause
+  public PolicyDocument withGroups(Map<String, List<String>> groups) {
+    try {
+      var places = places();
+      var edit = new JsonEdit(text, places);
+      new PolicyWriter(edit, rootOf(places)).groups(groups);
+      var result = parse(edit.apply().getBytes(StandardCharsets.UTF_8));
+      // Invariant: nothing but the groups was touched; what the lists mean follows from them.
+      if (!result.policy.groups().equals(groups)
+          || !rootOf(result.places()).without("groups").equals(rootOf(places).without("groups"))) {
+        throw new IllegalArgumentException("the groups cannot be written as they are");
+      }
+      return result;
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int, Rule)] would succeed.
@@ -157,15 +218,19 @@ public final class PolicyDocument {
   }
 
   private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, List<Rule> rules) {
-    var wanted = policy.withRules(rules);
+    var use = new GroupUse(policy.groups());
+    return edited(change, policy.withRules(rules.stream().map(use::tidied).toList()));
+  }
+
+  private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, Policy wanted) {
     try {
       var places = places();
       var edit = new JsonEdit(text, places);
-      change.accept(edit, places.root() instanceof JsonObject object ? object : JsonObject.EMPTY);
+      change.accept(edit, rootOf(places));
       var result = pinned(parse(edit.apply().getBytes(StandardCharsets.UTF_8)), wanted);
       // Invariant: a document never says something else than it was asked to say.
       if (!Meaning.same(result.policy, wanted)) {
-        throw new IllegalArgumentException("a rule cannot be written as it is: found two conditions of one kind");
+        throw new IllegalArgumentException("it cannot be written as it is: found something that no policy file can say");
       }
       return result;
     } catch (PolicyFormatException e) {
@@ -200,6 +265,10 @@ public final class PolicyDocument {
     } else if (rule.get("id") == null) {
       edit.putFirstMember(pointer, "id", new JsonString(id));
     }
+  }
+
+  private static JsonObject rootOf(JsonDocument places) {
+    return places.root() instanceof JsonObject object ? object : JsonObject.EMPTY;
   }
 
   private static JsonArray rulesOf(JsonObject root) {

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Policy.Combining;
 import dev.assent.core.policy.Policy.MissingAttributes;
@@ -31,11 +32,9 @@ final class PolicyReader {
   static final int MAX_RULES = 20_000;
 
   private static final List<String> MEMBERS =
-      List.of("version", "default_action", "rules", "combining_algorithm", "missing_attributes");
-
-  /// Members of the language that this version does not carry out. Refused, because leaving them out would widen the policy.
-  private static final List<String> LATER =
-      List.of("mode", "tools", "rate_limits", "new_tools", "groups", "tests");
+      List.of(
+          "version", "default_action", "rules", "combining_algorithm", "missing_attributes", "mode", "tools",
+          "rate_limits", "new_tools", "groups", "tests");
 
   private final Problems problems;
 
@@ -73,7 +72,7 @@ final class PolicyReader {
       problems.value("wrong-type", "", "found " + Problems.shown(root) + ", expected an object");
       return Policy.DENY_ALL;
     }
-    object.members().forEach((name, value) -> checkMember(name, value));
+    object.members().keySet().forEach(this::checkMember);
     fixed(object, "version", "1");
     fixed(object, "default_action", "deny");
     var combining =
@@ -81,23 +80,33 @@ final class PolicyReader {
     var missing =
         choice(object, "missing_attributes", MissingAttributes.values(), MissingAttributes::word)
             .orElse(MissingAttributes.NO_MATCH);
-    return new Policy(rules(object), combining, missing);
+    // First, because every list may name one, wherever they stand in the file.
+    var groups = Groups.read(problems, object);
+    return new Policy(
+        rules(object, groups),
+        combining,
+        missing,
+        new ModeReader(problems, groups).read(object),
+        new RateLimitReader(problems, groups).read(object),
+        newTools(object),
+        groups.lists(),
+        new ExampleReader(problems).read(object));
   }
 
-  private void checkMember(String name, Json value) {
-    if (MEMBERS.contains(name) || value == JsonNull.NULL && LATER.contains(name)) {
-      return;
-    }
-    String pointer = JsonPointer.child("", name);
-    if (LATER.contains(name)) {
-      problems.member(
-          "not-supported", pointer, "found `" + name + "`, which is not supported by this version", Optional.empty());
-    } else {
+  private Optional<Effect> newTools(JsonObject object) {
+    var value = object.get("new_tools");
+    return value == null || value == JsonNull.NULL
+        ? Optional.empty()
+        : Vocabulary.NARROWINGS.read(problems, "/new_tools", value);
+  }
+
+  private void checkMember(String name) {
+    if (!MEMBERS.contains(name)) {
       problems.member(
           "unknown-member",
-          pointer,
+          JsonPointer.child("", name),
           "found the unknown member `" + Words.cut(name) + "`, expected " + Words.oneOf(MEMBERS),
-          Words.didYouMean(name, MEMBERS));
+          Slips.policyMember(name, MEMBERS));
     }
   }
 
@@ -133,7 +142,7 @@ final class PolicyReader {
     return Optional.empty();
   }
 
-  private List<Rule> rules(JsonObject object) {
+  private List<Rule> rules(JsonObject object, Groups groups) {
     var value = object.get("rules");
     if (value == null || value == JsonNull.NULL) {
       return List.of();
@@ -146,7 +155,7 @@ final class PolicyReader {
       problems.value("limit", "/rules", "found " + items.size() + " rules, expected at most " + MAX_RULES);
       return List.of();
     }
-    var reader = new RuleReader(problems);
+    var reader = new RuleReader(problems, groups);
     List<RuleReader.Draft> drafts = new ArrayList<>();
     for (int i = 0; i < items.size(); i++) {
       reader.read(JsonPointer.child("/rules", i), items.get(i)).ifPresent(drafts::add);

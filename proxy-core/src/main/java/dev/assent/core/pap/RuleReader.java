@@ -11,26 +11,17 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Reads one rule (clause 2.3).
 final class RuleReader {
   static final List<String> MEMBERS =
       List.of("id", "description", "effect", "conditions", "cache_side_effects", "enabled", "expires_at", "note");
-
-  private static final List<String> EFFECTS = Arrays.stream(Effect.values()).map(Effect::word).toList();
-
-  private static final Pattern RFC_3339 =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
 
   /// A rule without errors whose name may still have to be generated.
   ///
@@ -44,19 +35,32 @@ final class RuleReader {
       Tail tail) {
     Rule named(String id) {
       return new Rule(
-          new RuleId(id), description, effect, tail.conditions, tail.cache, tail.enabled, tail.expiresAt);
+          new RuleId(id),
+          description,
+          effect,
+          tail.conditions,
+          tail.cache,
+          tail.enabled,
+          tail.expiresAt,
+          tail.note,
+          tail.groups);
     }
   }
 
   record Tail(
-      List<Condition> conditions, Optional<Set<SideEffect>> cache, boolean enabled, Optional<Instant> expiresAt) {}
+      List<Condition> conditions,
+      Optional<Set<SideEffect>> cache,
+      boolean enabled,
+      Optional<Instant> expiresAt,
+      Optional<String> note,
+      Map<String, String> groups) {}
 
   private final Problems problems;
-  private final ConditionReader conditions;
+  private final Groups groups;
 
-  RuleReader(Problems problems) {
+  RuleReader(Problems problems, Groups groups) {
     this.problems = problems;
-    this.conditions = new ConditionReader(problems);
+    this.groups = groups;
   }
 
   /// The rule at a pointer; absent when it has errors, which are then recorded.
@@ -77,10 +81,11 @@ final class RuleReader {
     }
     var id = id(pointer, object);
     var description = text(pointer, object, "description");
-    text(pointer, object, "note");
+    var note = text(pointer, object, "note");
     var effect = effect(pointer, object);
-    var read = conditions(pointer, object);
-    var cache = cache(pointer, object, effect);
+    var conditions = new ConditionReader(problems, groups);
+    var read = conditions(pointer, object, conditions);
+    var cache = cache(pointer, object, effect, conditions);
     boolean enabled = enabled(pointer, object);
     var expiresAt = expiresAt(pointer, object);
     return problems.count() > before || effect.isEmpty()
@@ -92,13 +97,13 @@ final class RuleReader {
                 description,
                 effect.get(),
                 object.object("conditions").orElse(JsonObject.EMPTY),
-                new Tail(read, cache, enabled, expiresAt)));
+                new Tail(read, cache, enabled, expiresAt, note, conditions.groups())));
   }
 
   private static Optional<String> suggestion(String name) {
     return ConditionReader.isCondition(name)
         ? Optional.of("move `" + name + "` into `conditions`")
-        : Words.didYouMean(name, MEMBERS);
+        : Slips.ruleMember(name, MEMBERS);
   }
 
   private Optional<String> id(String pointer, JsonObject rule) {
@@ -132,35 +137,17 @@ final class RuleReader {
       problems.value(
           "missing-member",
           rule.members().containsKey("effect") ? pointer + "/effect" : pointer,
-          "found no `effect` in a rule, expected " + Words.oneOf(EFFECTS));
+          "found no `effect` in a rule, expected " + Words.oneOf(Vocabulary.EFFECTS.words()));
       return Optional.empty();
     }
-    String found = value instanceof JsonString(var text) ? text : "";
-    var effect = Effect.ofWord(found);
-    if (effect.isEmpty()) {
-      problems.value(
-          value instanceof JsonString ? "bad-value" : "wrong-type",
-          pointer + "/effect",
-          "found " + Problems.shown(value) + ", expected " + Words.oneOf(EFFECTS),
-          meantEffect(found));
-    }
-    return effect;
+    return Vocabulary.EFFECTS.read(problems, pointer + "/effect", value);
   }
 
-  private static Optional<String> meantEffect(String found) {
-    return switch (found.toLowerCase(Locale.ROOT)) {
-      case "ask", "prompt", "confirm", "approve", "human" -> Optional.of("did you mean `hitl`");
-      case "block", "refuse", "forbid", "reject" -> Optional.of("did you mean `deny`");
-      case "permit", "accept", "pass" -> Optional.of("did you mean `allow`");
-      default -> Words.didYouMean(found, EFFECTS);
-    };
-  }
-
-  private List<Condition> conditions(String pointer, JsonObject rule) {
+  private List<Condition> conditions(String pointer, JsonObject rule, ConditionReader reader) {
     var value = present(rule, "conditions");
     String at = pointer + "/conditions";
     if (value instanceof JsonObject object) {
-      return conditions.read(at, object);
+      return reader.read(at, object);
     }
     if (value == null) {
       problems.value(
@@ -173,7 +160,8 @@ final class RuleReader {
     return List.of();
   }
 
-  private Optional<Set<SideEffect>> cache(String pointer, JsonObject rule, Optional<Effect> effect) {
+  private Optional<Set<SideEffect>> cache(
+      String pointer, JsonObject rule, Optional<Effect> effect, ConditionReader reader) {
     var value = present(rule, "cache_side_effects");
     if (value == null) {
       return Optional.empty();
@@ -185,7 +173,7 @@ final class RuleReader {
           "found `cache_side_effects` on a rule with effect `" + effect.get().word() + "`, expected it on `hitl` only",
           Optional.of("remove it, or make the effect `hitl`"));
     }
-    return Optional.of(conditions.sideEffects(pointer + "/cache_side_effects", value));
+    return Optional.of(reader.sideEffects(pointer + "/cache_side_effects", "cache_side_effects", value));
   }
 
   private boolean enabled(String pointer, JsonObject rule) {
@@ -203,30 +191,7 @@ final class RuleReader {
 
   private Optional<Instant> expiresAt(String pointer, JsonObject rule) {
     var value = present(rule, "expires_at");
-    if (value == null) {
-      return Optional.empty();
-    }
-    var instant = value instanceof JsonString(var text) ? instant(text) : Optional.<Instant>empty();
-    if (instant.isEmpty()) {
-      problems.value(
-          value instanceof JsonString ? "bad-value" : "wrong-type",
-          pointer + "/expires_at",
-          "found " + Problems.shown(value) + ", expected a date and time with zone such as `2030-01-31T18:00:00Z`");
-    }
-    return instant;
-  }
-
-  /// The instant of an RFC 3339 text; absent when it is none.
-  static Optional<Instant> instant(String text) {
-    String upper = text.toUpperCase(Locale.ROOT);
-    if (!RFC_3339.matcher(upper).matches()) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(OffsetDateTime.parse(upper).toInstant());
-    } catch (DateTimeException _) {
-      return Optional.empty();
-    }
+    return value == null ? Optional.empty() : Times.read(problems, pointer + "/expires_at", value);
   }
 
   private static @Nullable Json present(JsonObject object, String name) {

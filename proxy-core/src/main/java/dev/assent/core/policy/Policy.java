@@ -49,6 +49,28 @@ public record Policy(
     return new Policy(others, combining, missing, mode, rateLimits, newTools, groups, examples);
   }
 
+  /// The same with another mode.
+  public Policy withMode(Mode other) {
+    return new Policy(rules, combining, missing, other, rateLimits, newTools, groups, examples);
+  }
+
+  /// The same with other rate limits.
+  public Policy withRateLimits(List<RateLimit> others) {
+    return new Policy(rules, combining, missing, mode, others, newTools, groups, examples);
+  }
+
+  /// The same with something else for new tools.
+  ///
+  /// @param other HITL or DENY; absent leaves what the rules say
+  public Policy withNewTools(Optional<Effect> other) {
+    return new Policy(rules, combining, missing, mode, rateLimits, other, groups, examples);
+  }
+
+  /// The same with other tests.
+  public Policy withExamples(List<PolicyExample> others) {
+    return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, others);
+  }
+
   /// The order in which effects win (clause 1.6); what it means stands in `pdp.CombiningAlgorithm`.
   public enum Combining {
     /// HITL, then DENY, then ALLOW

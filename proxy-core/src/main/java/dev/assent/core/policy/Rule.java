@@ -17,8 +17,9 @@ import java.util.Set;
 /// @param enabled false switches it off
 /// @param expiresAt inactive from that instant on; absent means never
 /// @param note for people; absent when the file has none
-/// @param groups which conditions are written as a group: name of the group by the condition's member, with `not/`
-///     before it for those below `not`; the conditions hold the entries all the same
+/// @param groups which lists are written as a group: name of the group by the condition's member, with the JSON pointer
+///     behind it for a list of a value test (`argument/branch`), with `not/` before it for those below `not`, or by
+///     `cache_side_effects`; the conditions hold the entries all the same
 public record Rule(
     RuleId id,
     Optional<String> description,
@@ -52,6 +53,11 @@ public record Rule(
       Optional<Instant> expiresAt) {
     this(
         id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, Optional.empty(), Map.of());
+  }
+
+  /// The same with other lists written as groups.
+  public Rule withGroups(Map<String, String> others) {
+    return new Rule(id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
   /// The points of all conditions.

@@ -105,7 +105,7 @@ class PolicyCommandTest {
   @Test
   void aPolicyThatWasDefinedWithErrorsIsAnErrorWhereItIsUsed() {
     assertThat(eval("{\"define\":\"p\",\"policy\":{\"mode\":\"x\"}}\n\n{\"id\":1,\"policy\":\"p\",\"attributes\":{}}"))
-        .contains("\"stage\":\"policy\"", "/mode: found `mode`, which is not supported by this version");
+        .contains("\"stage\":\"policy\"", "/mode: found `x`, expected one of `enforce`, `read-only`, `allow-list`");
   }
 
   @Test
@@ -157,7 +157,7 @@ class PolicyCommandTest {
         .isEqualTo(
             """
             p.json:2:3: error: found the unknown member `rulez`, expected one of `version`, `default_action`, `rules`, \
-            `combining_algorithm`, `missing_attributes` [unknown-member]
+            `combining_algorithm`, `missing_attributes`, `mode`, `tools`, `rate_limits`, `new_tools`, `groups`, `tests` [unknown-member]
                 did you mean `rules`
             p.json: cannot be used, 1 error, 0 warnings, 0 notes
             """);
@@ -236,7 +236,7 @@ class PolicyCommandTest {
     assertThat(run("[]", "explain", "--policy", "p.json", "-").code()).isEqualTo(2);
     assertThat(run(call, "explain", "--policy", "none.json", "-").code()).isEqualTo(2);
     write("p.json", "{\"mode\": \"x\"}");
-    assertThat(run(call, "explain", "--policy", "p.json", "-").err()).contains("which is not supported by this version");
+    assertThat(run(call, "explain", "--policy", "p.json", "-").err()).contains("found `x`, expected one of `enforce`");
   }
 
   @Test

@@ -64,7 +64,9 @@ class PolicyDocumentTest {
                 new Condition.ToolName(List.of("a"))),
             Optional.empty(),
             true,
-            Optional.empty());
+            Optional.empty(),
+            rule.note(),
+            rule.groups());
 
     assertThat(Texts.text(document.withRuleReplaced(0, changed)))
         .isEqualTo(
@@ -86,7 +88,9 @@ class PolicyDocumentTest {
             List.of(new Condition.ToolName(List.of("a")), new Condition.ExtensionIn(List.of(".py"))),
             Optional.of(Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ)),
             false,
-            Optional.of(Instant.parse("2030-01-01T00:00:00Z")));
+            Optional.of(Instant.parse("2030-01-01T00:00:00Z")),
+            rule.note(),
+            rule.groups());
 
     assertThat(Texts.text(document.withRuleReplaced(0, changed)))
         .contains("\"conditions\": { \"tool_name\": [\"a\"],   \"extension\": \".py\" },\n")

@@ -17,11 +17,11 @@ import dev.assent.core.policy.RuleId;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyReaderTest {
@@ -74,69 +74,11 @@ class PolicyReaderTest {
                             new Condition.SideEffectIn(Set.of(SideEffect.CODE_EXEC))),
                         Optional.of(Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE)),
                         false,
-                        Optional.of(Instant.parse("2030-01-31T16:00:00Z")))),
+                        Optional.of(Instant.parse("2030-01-31T16:00:00Z")),
+                        Optional.of("n"),
+                        Map.of())),
                 Combining.DENY_OVERRIDES,
                 MissingAttributes.STRICT));
-  }
-
-  @ParameterizedTest(name = "{0}")
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '^',
-      textBlock =
-          """
-          []|wrong-type||1|1|found an empty list, expected an object|
-          {"rulez": []}|unknown-member|/rulez|1|2|found the unknown member `rulez`|did you mean `rules`
-          {"mode": "read-only"}|not-supported|/mode|1|2|found `mode`, which is not supported by this version|
-          {"new_tools": "hitl"}|not-supported|/new_tools|1|2|found `new_tools`, which is not supported|
-          {"version": 1}|wrong-type|/version|1|13|found the number `1`, expected `1`|write `"1"`
-          {"version": "2"}|bad-value|/version|1|13|found `2`, expected `1`|write `"1"`
-          {"default_action": "allow"}|bad-value|/default_action|1|20|found `allow`, expected `deny`|write `"deny"`
-          {"combining_algorithm": "deny_override"}|bad-value|/combining_algorithm|1|25|found `deny_override`|did you mean `deny-overrides`
-          {"rules": {}}|wrong-type|/rules|1|11|found an object, expected a list of rules|
-          {"rules": [3]}|wrong-type|/rules/0|1|12|found the number `3`, expected a rule|
-          {"rules": [{"effect": "allow"}]}|missing-member|/rules/0|1|12|found no `conditions` in a rule|
-          {"rules": [{"effect": "allow", "conditions": {}}]}|empty-conditions|/rules/0/conditions|1|46|found no condition|
-          {"rules": [{"effect": "allow", "conditions": {"tool_name": null}}]}|empty-conditions|/rules/0/conditions|1|46|found no condition|
-          {"rules": [{"effect": "Allow", "conditions": {"tool_name": "a"}}]}|bad-value|/rules/0/effect|1|23|found `Allow`, expected one of `allow`, `deny`, `hitl`|did you mean `allow`
-          {"rules": [{"effect": "ask", "conditions": {"tool_name": "a"}}]}|bad-value|/rules/0/effect|1|23|found `ask`|did you mean `hitl`
-          {"rules": [{"conditions": {"tool_name": "a"}}]}|missing-member|/rules/0|1|12|found no `effect` in a rule|
-          {"rules": [{"effect": "allow", "tool_name": "a", "conditions": {"scheme": "a"}}]}|unknown-member|/rules/0/tool_name|1|32|found the unknown member `tool_name` in a rule|move `tool_name` into `conditions`
-          {"rules": [{"effect": "allow", "conditions": {"tool": "a"}}]}|unknown-member|/rules/0/conditions/tool|1|47|found the unknown condition `tool`|
-          {"rules": [{"effect": "allow", "conditions": {"path_patern": "a"}}]}|unknown-member|/rules/0/conditions/path_patern|1|47|found the unknown condition|did you mean `path_pattern`
-          {"rules": [{"effect": "allow", "conditions": {"not": {"scheme": "a"}}}]}|not-supported|/rules/0/conditions/not|1|47|found the condition `not`, which is not supported|
-          {"rules": [{"effect": "allow", "conditions": {"tool_name": {"in_group": "g"}}}]}|not-supported|/rules/0/conditions/tool_name|1|60|found `in_group`, which is not supported|
-          {"rules": [{"effect": "allow", "conditions": {"tool_name": ""}}]}|empty-pattern|/rules/0/conditions/tool_name|1|60|found an empty text, expected a pattern|
-          {"rules": [{"effect": "allow", "conditions": {"tool_name": ["a", " \\u00a0"]}}]}|empty-pattern|/rules/0/conditions/tool_name/1|1|66|found only blanks, expected a pattern|
-          {"rules": [{"effect": "allow", "conditions": {"tool_name": 5}}]}|wrong-type|/rules/0/conditions/tool_name|1|60|found the number `5`, expected a text or a list of texts|
-          {"rules": [{"effect": "allow", "conditions": {"operations": "read"}}]}|wrong-type|/rules/0/conditions/operations|1|61|found `read`, expected a list|write `["read"]`
-          {"rules": [{"effect": "allow", "conditions": {"operations": ["Read"]}}]}|bad-value|/rules/0/conditions/operations/0|1|62|found `Read`|did you mean `read`
-          {"rules": [{"effect": "allow", "conditions": {"side_effects": ["fs-read"]}}]}|bad-value|/rules/0/conditions/side_effects/0|1|64|found `fs-read`|did you mean `fs_read`
-          {"rules": [{"effect": "allow", "conditions": {"resource_type": "tol"}}]}|bad-value|/rules/0/conditions/resource_type|1|64|found `tol`|did you mean `tool`
-          {"rules": [{"effect": "deny", "conditions": {"scheme": "a"}, "cache_side_effects": []}]}|misplaced|/rules/0/cache_side_effects|1|62|found `cache_side_effects` on a rule with effect `deny`|remove it, or make the effect `hitl`
-          {"rules": [{"id": "", "effect": "deny", "conditions": {"scheme": "a"}}]}|bad-value|/rules/0/id|1|19|found an empty id|
-          {"rules": [{"id": "default", "effect": "deny", "conditions": {"scheme": "a"}}]}|reserved-id|/rules/0/id|1|19|found the id `default`|
-          {"rules": [{"enabled": "yes", "effect": "deny", "conditions": {"scheme": "a"}}]}|wrong-type|/rules/0/enabled|1|24|found `yes`, expected `true` or `false`|
-          {"rules": [{"expires_at": "2030-01-01", "effect": "deny", "conditions": {"scheme": "a"}}]}|bad-value|/rules/0/expires_at|1|27|found `2030-01-01`, expected a date and time with zone|
-          {"rules": [{"expires_at": "2030-02-30T00:00:00Z", "effect": "deny", "conditions": {"scheme": "a"}}]}|bad-value|/rules/0/expires_at|1|27|found `2030-02-30T00:00:00Z`|
-          {"rules": [}|syntax||1|12|unexpected close marker '}': expected ']' (for Array starting at line 1, column 11)|
-          {"rules": [], "rules": []}|duplicate-member||1|15|found the member `rules` twice|
-          """)
-  void anErrorNamesItsPlaceWhatWasFoundAndWhatToWrite(
-      String text, String code, String pointer, int line, int column, String message, String suggestion) {
-    var found = Texts.errors(text);
-
-    assertThat(found).hasSize(1);
-    var error = found.getFirst();
-    assertThat(error.code()).isEqualTo(code);
-    assertThat(error.pointer()).isEqualTo(pointer == null ? "" : pointer);
-    assertThat(error.place()).hasValueSatisfying(place -> {
-      assertThat(place.line()).isEqualTo(line);
-      assertThat(place.column()).isEqualTo(column);
-    });
-    assertThat(error.message()).contains(message);
-    assertThat(error.suggestion()).isEqualTo(Optional.ofNullable(suggestion));
-    assertThat(error.severity()).isEqualTo(Finding.Severity.ERROR);
   }
 
   @Test
