@@ -34,6 +34,7 @@ class RememberedApprovalsTest {
         .isEqualTo(new Remembering.Offered(Duration.ofSeconds(600)));
   }
 
+  /// Clause 6.1.
   @Test
   void aRuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
     var plain = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
@@ -46,6 +47,7 @@ class RememberedApprovalsTest {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_READ))).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
+  /// Clause 6.1.
   @Test
   void everyMatchingHitlRuleHasToAgree() {
     var trace =
@@ -60,6 +62,7 @@ class RememberedApprovalsTest {
         .isEqualTo(not(Reason.UNKNOWN_EFFECTS));
   }
 
+  /// Clause 6.1.
   @Test
   void codeExecutionIsNeverOfferedWhateverTheListSays() {
     assertThat(
@@ -67,6 +70,7 @@ class RememberedApprovalsTest {
         .isEqualTo(not(Reason.RUNS_CODE));
   }
 
+  /// Clause 6.1.
   @Test
   void anOverriddenDenyIsNeverOffered() {
     var trace =
@@ -84,6 +88,7 @@ class RememberedApprovalsTest {
         .isEqualTo(not(Reason.SWITCHED_OFF));
   }
 
+  /// Clause 6.2.
   @Test
   void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
@@ -101,6 +106,7 @@ class RememberedApprovalsTest {
     assertThat(remembered.covering(RememberedApprovals.keyOf("other", WRITE.build()), Requests.NOON)).isEmpty();
   }
 
+  /// Clause 6.2.
   @Test
   void withoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();

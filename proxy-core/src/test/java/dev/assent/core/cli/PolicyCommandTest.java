@@ -40,6 +40,7 @@ class PolicyCommandTest {
     assertThat(eval(DEFINE.replace("MISSING", "strict"))).isEmpty();
   }
 
+  /// Clause 10.1.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -76,6 +77,7 @@ class PolicyCommandTest {
         .contains("{\"id\":\"typed\",\"effect\":\"hitl\",\"specificity\":210}");
   }
 
+  /// Clause 10.1.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -121,6 +123,7 @@ class PolicyCommandTest {
         .matches("(?s)\\{\"id\":1,\"decision\".*\n\\{\"id\":null,\"error\".*\n\\{\"id\":2,\"decision\".*\n");
   }
 
+  /// Clause 10.1.
   @Test
   void aCallIsDescribedAndJudged() {
     String policy =
@@ -148,6 +151,7 @@ class PolicyCommandTest {
     assertThat(eval(call + ",\"machine\":false}\n")).contains("\"decision\":\"allow\"");
   }
 
+  /// Clause 10.
   @Test
   void checkPrintsPlacesAndEndsWithTwoForAFileThatCannotBeUsed() throws IOException {
     write("p.json", "{\n  \"rulez\": []\n}");
@@ -201,6 +205,7 @@ class PolicyCommandTest {
     assertThat(run("", "check", "p.json").out()).doesNotContain("\u001b", "\u202e");
   }
 
+  /// Clause 10.
   @Test
   void explainShowsEachRuleAndCondition() throws IOException {
     write(

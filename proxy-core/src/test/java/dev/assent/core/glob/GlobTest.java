@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class GlobTest {
 
+  /// Clause 3.3.
   @ParameterizedTest(name = "{0} on {1}: {2}")
   @CsvSource(
       delimiter = '|',
@@ -85,6 +86,7 @@ class GlobTest {
     assertThat(Glob.of(pattern, GlobDialect.PATH).matches(value)).isEqualTo(expected);
   }
 
+  /// Clause 3.2.
   @ParameterizedTest(name = "{0} on {1}: {2}")
   @CsvSource(
       delimiter = '|',
@@ -251,6 +253,7 @@ class GlobTest {
     }
   }
 
+  /// Clause 3.4.
   @ParameterizedTest
   @ValueSource(strings = {"a*", "a**", "**a", "*?a", "**/a*", "**/*a?"})
   void hostileTextIsMatchedInBoundedTime(String part) {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratedIdsTest {
   /// The names were computed with Python: `"rule_" + sha256(json.dumps(..., sort_keys=True))[:8]`.
+  /// Clause 2.3.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -177,6 +177,7 @@ class PolicyCheckTest {
     assertThat(finding.rules()).extracting(Object::toString).containsExactly("b", "a");
   }
 
+  /// Clause 7.
   @Test
   void aTieThatTheOrderDecidesIsNoted() {
     var finding =
@@ -260,6 +261,7 @@ class PolicyCheckTest {
     assertThat(found.getFirst().suggestion()).contains("write `.py`");
   }
 
+  /// Clause 7.
   @Test
   void everyWitnessHoldsBeforeTheEngine() {
     for (var template : List.of(PolicyTemplates.developerDefault(List.of("/w")), PolicyTemplates.strict(List.of("/w")))) {

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PolicyReaderTest {
+  /// Clause 2.1.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -36,6 +37,7 @@ class PolicyReaderTest {
     assertThat(Texts.policy(text).policy()).isEqualTo(Policy.DENY_ALL);
   }
 
+  /// Clauses 2.2 and 2.3.
   @Test
   void everyMemberOfTheLanguageIsRead() {
     var policy =

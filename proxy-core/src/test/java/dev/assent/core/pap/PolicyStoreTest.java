@@ -88,6 +88,7 @@ class PolicyStoreTest {
                 + "\"}\n");
   }
 
+  /// Clause 2.5.
   @Test
   void aChangeOfTheFileIsTakenOverAndAnErrorIsNot() throws IOException {
     write(A);

@@ -58,6 +58,7 @@ class CompiledPolicyTest {
         display, "/path", PathRole.PLAIN, ResourcePath.Use.ALL, display, List.of(display), deny, false);
   }
 
+  /// Clauses 1.5 and 1.7.
   @Test
   void traceNamesThePolicyTheWinnerAndEveryMatch() {
     var allow = rule("a", Effect.ALLOW, tool("*"));
@@ -142,6 +143,7 @@ class CompiledPolicyTest {
     }
   }
 
+  /// Clause 5.5.
   @Nested
   class OnVolumesThatFold {
     private final PrefixResolver folding = PrefixResolver.NONE.foldingWith(text -> text.toLowerCase(Locale.ROOT));
@@ -176,6 +178,7 @@ class CompiledPolicyTest {
     }
   }
 
+  /// Clause 3.4.
   @Nested
   class OnWindows {
     private final CompileContext context =

@@ -37,6 +37,7 @@ final class AccessRequestsTest {
     ground = new Playground(folder);
   }
 
+  /// Clauses 5.1 and 5.2.
   @Test
   void aToolCallIsDescribedWhole() throws DescriptionException {
     AccessRequest request = ground.call("read_file", "{\"path\": \"a.txt\", \"limit\": 5}", ground.facts());
@@ -63,6 +64,7 @@ final class AccessRequestsTest {
     assertThat(request.resource().firstPath()).map(ResourcePath::display).contains(ground.root + "/allowed/a.txt");
   }
 
+  /// Clauses 1.4 and 5.2.
   @ParameterizedTest
   @CsvSource({
     "tools/call, TOOL, ACTION",
@@ -110,6 +112,7 @@ final class AccessRequestsTest {
     assertThat(request.action().category()).isEqualTo(category);
   }
 
+  /// Clause 5.3.
   @Test
   void otherMethodsAreSearchedWithoutTheirMetadata() throws DescriptionException {
     JsonObject params = ground.json("{\"_meta\": {\"path\": \"/meta\"}, \"ref\": {\"path\": \"/x\"}}");
@@ -127,6 +130,7 @@ final class AccessRequestsTest {
         .containsExactly("/z");
   }
 
+  /// Clause 5.8.
   @Test
   void aResourceHasItsSchemeAndAsAFileItsPath() throws DescriptionException {
     AccessRequest file = ground.describe("resources/read", ground.json("{\"uri\": \"file://ROOT/a%20b.txt\"}"), ground.facts());
@@ -154,6 +158,7 @@ final class AccessRequestsTest {
     }
   }
 
+  /// Clause 1.8.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -176,6 +181,7 @@ final class AccessRequestsTest {
     assertCode("control-character", "tools/call", "{\"name\": \"a\\u0000\"}");
   }
 
+  /// Clause 5.7.
   @Test
   void theRegistrySpeaksBeforeTheTableAndTheName() throws DescriptionException {
     var registry =
@@ -192,6 +198,7 @@ final class AccessRequestsTest {
     assertThat(ground.call("unheard_of", "{}", facts).resource().sideEffects()).isEmpty();
   }
 
+  /// Clause 1.2.
   @Test
   void equalCallsHaveEqualDescriptions() throws DescriptionException {
     String arguments = "{\"path\": \"door/x\", \"to\": \"~/y\", \"url\": \"https://a.org\"}";

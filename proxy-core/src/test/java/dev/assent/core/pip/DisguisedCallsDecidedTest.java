@@ -41,6 +41,7 @@ final class DisguisedCallsDecidedTest {
     return DisguisedCallsTest.described();
   }
 
+  /// Clauses 3.1 and 5.5.
   @ParameterizedTest
   @MethodSource("described")
   void noDisguiseIsAllowed(DisguisedCallsTest.Row row) throws DescriptionException {
@@ -82,6 +83,7 @@ final class DisguisedCallsDecidedTest {
     }
   }
 
+  /// Clause 5.5.
   @ParameterizedTest
   @MethodSource("described")
   void patternsThroughALinkMeanTheSameFolder(DisguisedCallsTest.Row row) throws DescriptionException {

@@ -54,6 +54,7 @@ final class DisguisedCallsTest {
     assertThat(rows()).hasSizeGreaterThan(340).doesNotHaveDuplicates();
   }
 
+  /// Clause 1.8.
   @ParameterizedTest
   @MethodSource("refused")
   void callsThatNobodyCanReadAreRefused(Row row) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PathRecognitionTest {
   private static final PathShape SHAPE = new PathShape(PathSyntax.POSIX, Map.of("HOME", "/home/me"), 4096);
 
+  /// Clause 5.3.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -118,6 +119,7 @@ final class PathRecognitionTest {
     assertThat(candidates("{\"files\": [\"a\\nb\"]}")).hasSize(1);
   }
 
+  /// Clause 5.3.
   @Test
   void numbersBooleansAndNullCountDirectlyOrInArrays() {
     assertThat(candidates("{\"path\": 1.50, \"to\": [true, [null]], \"files\": {\"n\": 5}}"))
@@ -150,6 +152,7 @@ final class PathRecognitionTest {
     assertThat(found).filteredOn(c -> c.standing() == Standing.TEXT).extracting(PathCandidate::text).contains("/x", "/y");
   }
 
+  /// Clause 5.3.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -35,6 +35,7 @@ final class PathSpellingsTest {
     ground = new Playground(folder);
   }
 
+  /// Clause 5.5.
   @Test
   void aPathHasItsLexicalAndItsResolvedSpelling() throws DescriptionException {
     ResourcePath path = only("{\"path\": \"door/../x\"}");
@@ -62,6 +63,7 @@ final class PathSpellingsTest {
             ground.root + "/allowed/door/key.pem", ground.root + "/other/door/key.pem", ground.root + "/secret/key.pem");
   }
 
+  /// Clause 5.5.
   @Test
   void percentsAreComparedAsWrittenAndDecoded() throws DescriptionException {
     assertThat(only("{\"path\": \"/x/%2561\"}").allowSpellings()).containsExactly("/x/%2561", "/x/%61", "/x/a");
@@ -161,6 +163,7 @@ final class PathSpellingsTest {
           .allSatisfy(path -> assertThat(path.use()).isEqualTo(ResourcePath.Use.ALL));
     }
 
+    /// Clause 5.4.
     @Test
     void plainComesFirstThenSourceThenDestinationEachInTheOrderOfTheLists() throws DescriptionException {
       assertThat(

@@ -41,6 +41,7 @@ final class RandomDisguisesTest {
     ground = new Playground(folder);
   }
 
+  /// Clause 5.5.
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18})
   void noSpellingOfAProtectedFileIsCoveredOrMissed(long seed) {

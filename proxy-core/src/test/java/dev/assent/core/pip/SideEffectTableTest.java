@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 final class SideEffectTableTest {
   private final SideEffectTable table = SideEffectTable.builtIn();
 
+  /// Clause 5.7.
   @Test
   void wellKnownToolsHaveTheirEffects() {
     assertThat(table.of("bash"))

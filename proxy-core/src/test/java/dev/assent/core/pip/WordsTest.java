@@ -10,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class WordsTest {
+  /// Clause 5.6.
   @ParameterizedTest
   @CsvSource({
     "read_file, read file",
@@ -27,6 +28,7 @@ final class WordsTest {
     assertThat(Words.of(name)).isEqualTo(words.isEmpty() ? List.of() : Arrays.asList(words.split(" ")));
   }
 
+  /// Clause 5.6.
   @ParameterizedTest
   @CsvSource({
     "read_file, read",

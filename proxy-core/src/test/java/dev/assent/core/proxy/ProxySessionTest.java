@@ -182,6 +182,7 @@ class ProxySessionTest {
     }
   }
 
+  /// Clause 2.5.
   @Test
   void aChangedPolicyJudgesWaitingCallsAgain() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
@@ -252,6 +253,7 @@ class ProxySessionTest {
     }
   }
 
+  /// Clause 1.4.
   @Test
   void aRequestOfTheServerNeedsARule() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
@@ -336,6 +338,7 @@ class ProxySessionTest {
     }
   }
 
+  /// Clause 1.3.
   @Test
   void assentsOwnFilesAreGuarded() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
@@ -346,6 +349,7 @@ class ProxySessionTest {
     }
   }
 
+  /// Clause 1.8.
   @Test
   void aCallThatCannotBeDescribedIsRefusedAndRecorded() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
