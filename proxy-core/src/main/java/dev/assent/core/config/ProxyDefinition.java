@@ -22,6 +22,7 @@ import java.util.Set;
 /// @param hitl overrides the person's for this proxy; absent means none
 /// @param refusalForm how a refused `tools/call` is answered
 /// @param registry what the user says about tools, by tool name
+/// @param hooks programs asked before each tool call, in this order; may be empty
 public record ProxyDefinition(
     String name,
     String backendId,
@@ -34,7 +35,8 @@ public record ProxyDefinition(
     Optional<List<String>> roots,
     Optional<CoreConfig.Hitl> hitl,
     RefusalForm refusalForm,
-    Map<String, ToolEntry> registry) {
+    Map<String, ToolEntry> registry,
+    List<Hook> hooks) {
 
   /// What a proxy's name looks like.
   public static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
@@ -45,6 +47,55 @@ public record ProxyDefinition(
     fromClient = Set.copyOf(fromClient);
     roots = roots.map(List::copyOf);
     registry = Map.copyOf(registry);
+    hooks = List.copyOf(hooks);
+  }
+
+  /// A definition without hooks.
+  public ProxyDefinition(
+      String name,
+      String backendId,
+      List<String> command,
+      Map<String, String> environment,
+      Set<String> fromClient,
+      Optional<String> workingFolder,
+      Duration startTimeout,
+      Duration callTimeout,
+      Optional<List<String>> roots,
+      Optional<CoreConfig.Hitl> hitl,
+      RefusalForm refusalForm,
+      Map<String, ToolEntry> registry) {
+    this(
+        name,
+        backendId,
+        command,
+        environment,
+        fromClient,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        List.of());
+  }
+
+  /// The same with these hooks.
+  public ProxyDefinition withHooks(List<Hook> others) {
+    return new ProxyDefinition(
+        name,
+        backendId,
+        command,
+        environment,
+        fromClient,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        others);
   }
 
   /// How a refused `tools/call` is answered (decision C4).

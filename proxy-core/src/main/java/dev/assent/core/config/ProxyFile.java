@@ -17,7 +17,8 @@ record ProxyFile(
     Optional<List<String>> roots,
     Map<String, Json> hitl,
     RefusalForm refusalForm,
-    Map<String, ToolEntry> registry) {
+    Map<String, ToolEntry> registry,
+    List<Hook> hooks) {
 
   /// The server and how it is started.
   record Backend(
@@ -45,6 +46,7 @@ record ProxyFile(
         roots,
         hitl.isEmpty() ? Optional.empty() : Optional.of(person.with(hitl).hitl()),
         refusalForm,
-        registry);
+        registry,
+        hooks);
   }
 }

@@ -44,16 +44,17 @@ final class ProxyFileReader {
   private ProxyFile proxy() {
     JsonObject root = strict.root();
     strict.onlyKnown("", root, ProxyKeys.TOP);
-    onlyEmpty("/hooks", root.get("hooks"), "an empty list");
     onlyEmpty("/http_front_end", root.get("http_front_end"), "`null`");
     Json hitl = root.get("hitl");
     Json registry = root.get("registry");
+    Backend backend = backend(root);
     return new ProxyFile(
-        backend(root),
+        backend,
         roots(root.get("roots")),
         hitl == null || hitl instanceof JsonNull ? Map.of() : PersonFile.group(strict, "hitl", hitl),
         refusalForm(root.get("refusal_form")),
-        registry == null ? Map.of() : new RegistryReader(strict).read(registry));
+        registry == null ? Map.of() : new RegistryReader(strict).read(registry),
+        new HookReader(strict, backend.workingFolder().isPresent()).read(root.get("hooks")));
   }
 
   private Backend backend(JsonObject root) {

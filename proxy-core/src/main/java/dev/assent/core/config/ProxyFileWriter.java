@@ -4,7 +4,9 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +24,9 @@ final class ProxyFileWriter {
     definition.hitl().ifPresent(hitl -> file.put("hitl", HitlTree.difference(hitl, person)));
     if (definition.refusalForm() == RefusalForm.ERROR) {
       file.put("refusal_form", "error");
+    }
+    if (!definition.hooks().isEmpty()) {
+      file.put("hooks", new JsonArray(definition.hooks().stream().map(ProxyFileWriter::hook).toList()));
     }
     if (!definition.registry().isEmpty()) {
       var registry = JsonObject.builder();
@@ -62,6 +67,12 @@ final class ProxyFileWriter {
     JsonObject reference = JsonObject.builder().put("from_client", true).build();
     new TreeSet<>(definition.fromClient()).forEach(name -> environment.put(name, reference));
     return environment.build();
+  }
+
+  private static Json hook(Hook hook) {
+    return hook.timeout().equals(ProxyKeys.HOOK_TIMEOUT)
+        ? hook.identity()
+        : hook.identity().with("timeout_seconds", JsonNumber.of(hook.timeout().toSeconds()));
   }
 
   private static JsonObject tool(ToolEntry entry) {

@@ -22,12 +22,22 @@ final class ProxyKeys {
           "mtls",
           "start_timeout_seconds",
           "call_timeout_seconds");
+  static final List<String> HOOK = List.of("command", "mcp_bash_policy", "timeout_seconds");
   static final List<String> TOOL = List.of("side_effects", "operation", "text_parameters");
 
   static final Duration START_TIMEOUT = Duration.ofSeconds(30);
   static final Duration CALL_TIMEOUT = Duration.ofSeconds(120);
+  static final Duration HOOK_TIMEOUT = Duration.ofSeconds(5);
   static final SettingShape START_SECONDS = new WholeNumber(1, 600);
   static final SettingShape CALL_SECONDS = new WholeNumber(1, 86_400);
+
+  static final SettingShape HOOK_SECONDS = new WholeNumber(1, 30);
+
+  /// How many hooks one proxy may have; they are asked one after the other.
+  static final int MOST_HOOKS = 16;
+
+  /// How many words the command of a hook may have.
+  static final int MOST_WORDS = 64;
 
   /// What the name of an environment variable looks like on every platform.
   static final Pattern VARIABLE = Pattern.compile("[^=\\x00-\\x1f\\x7f]{1,256}");

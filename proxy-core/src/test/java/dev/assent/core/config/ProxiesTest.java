@@ -79,7 +79,10 @@ class ProxiesTest {
             "send",
             new ToolEntry(Optional.of(Set.of(SideEffect.EMAIL_SEND)), Optional.of(Operation.WRITE), Set.of("body")),
             "noop",
-            new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())));
+            new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())),
+        List.of(
+            new Hook.Program(List.of("/srv/hooks/check", "--strict"), Duration.ofSeconds(30)),
+            new Hook.McpBashPolicy("server.d/policy.sh", Duration.ofSeconds(5))));
   }
 
   @Test
@@ -199,7 +202,22 @@ class ProxiesTest {
           "backend": {}                                                | MISSING_MEMBER | /backend
           "backend": 1                                                 | BAD_VALUE      | /backend
           "roots": []                                                  | MISSING_MEMBER | ~~
-          "backend": {"command": "c"}, "hooks": [{"command": ["x"]}]   | NOT_SUPPORTED  | /hooks
+          "backend": {"command": "c"}, "hooks": {}                     | BAD_VALUE      | /hooks
+          "backend": {"command": "c"}, "hooks": ["x"]                  | BAD_VALUE      | /hooks/0
+          "backend": {"command": "c"}, "hooks": [{}]                   | MISSING_MEMBER | /hooks/0
+          "backend": {"command": "c"}, "hooks": [{"comand": ["x"]}]    | UNKNOWN_MEMBER | /hooks/0/comand
+          "backend": {"command": "c"}, "hooks": [{"command": "x"}]     | BAD_VALUE      | /hooks/0/command
+          "backend": {"command": "c"}, "hooks": [{"command": []}]      | BAD_VALUE      | /hooks/0/command
+          "backend": {"command": "c"}, "hooks": [{"command": [" "]}]   | BAD_VALUE      | /hooks/0/command/0
+          "backend": {"command": "c"}, "hooks": [{"command": ["./x"]}] | BAD_VALUE      | /hooks/0/command/0
+          "backend": {"command": "c"}, "hooks": [{"command": ["x", 1]}]                       | BAD_VALUE | /hooks/0/command/1
+          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 0}]    | BAD_VALUE | /hooks/0/timeout_seconds
+          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 31}]   | BAD_VALUE | /hooks/0/timeout_seconds
+          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "timeout_seconds": 1.5}]  | BAD_VALUE | /hooks/0/timeout_seconds
+          "backend": {"command": "c"}, "hooks": [{"command": ["x"], "mcp_bash_policy": "p"}]  | BAD_VALUE | /hooks/0
+          "backend": {"command": "c"}, "hooks": [{"mcp_bash_policy": "server.d/policy.sh"}]   | BAD_VALUE | /hooks/0/mcp_bash_policy
+          "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": "../p.sh"}] | BAD_VALUE | /hooks/0/mcp_bash_policy
+          "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": ""}]        | BAD_VALUE | /hooks/0/mcp_bash_policy
           "backend": {"command": "c"}, "http_front_end": {"port": 1}   | NOT_SUPPORTED  | /http_front_end
           "backend": {"command": "c"}, "refusal_form": {"x": "error"}  | NOT_SUPPORTED  | /refusal_form
           "backend": {"command": "c"}, "refusal_form": "text"          | BAD_VALUE      | /refusal_form
