@@ -43,7 +43,7 @@ class ArchitectureTest {
           Map.entry("bridge", Set.of()),
           Map.entry("transport", Set.of("jsonrpc", "json", "bridge")),
           Map.entry("pip", Set.of("mcp", "access", "config", "json", "risk")),
-          Map.entry("hooks", Set.of("access", "json", "config")),
+          Map.entry("hooks", Set.of("access", "json", "config", "transport")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
           Map.entry(
               "pep", Set.of("hooks", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),

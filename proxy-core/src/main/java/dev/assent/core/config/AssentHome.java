@@ -79,6 +79,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("installation.key");
   }
 
+  /// Which hooks a person confirmed; under the guard of our own folders, and sealed with the installation's key.
+  public Path hookConfirmations() {
+    return state.resolve("hook-confirmations.json");
+  }
+
   /// The file that exists after the person ended Assent; bridges start nothing while it does.
   public Path quitMark() {
     return runtime.resolve("quit");

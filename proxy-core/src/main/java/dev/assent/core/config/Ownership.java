@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Whom a file belongs to and who else may write it; links are looked at, never followed.
-final class Ownership {
+public final class Ownership {
   // The kernel's own entry for this process: right also where the user has no name, as in containers.
   private static final Path SELF = Path.of("/proc/self");
   private static final int STICKY = 01000;
@@ -19,7 +19,7 @@ final class Ownership {
   private Ownership() {}
 
   /// Whether the entry belongs to the user of this process.
-  static boolean isOurs(Path path) throws IOException {
+  public static boolean isOurs(Path path) throws IOException {
     if (hasUnixView(path) && Files.exists(SELF)) {
       return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(SELF, "unix:uid"));
     }
@@ -31,8 +31,14 @@ final class Ownership {
     return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
+  /// Whether the entry belongs to the user of this process or to the system's own, who may do everything anyway.
+  public static boolean isOursOrTheSystems(Path path) throws IOException {
+    return isOurs(path)
+        || (hasUnixView(path) && Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(0));
+  }
+
   /// The permissions as `rwxr-x---` when group or others may write; empty when nobody else may.
-  static Optional<String> foreignWriters(Path path) throws IOException {
+  public static Optional<String> foreignWriters(Path path) throws IOException {
     if (!hasUnixView(path)) {
       return Optional.empty();
     }
@@ -43,7 +49,7 @@ final class Ownership {
   }
 
   /// Whether everybody may rename what lies in this folder: writable by all and without the sticky bit.
-  static boolean isOpenToAll(Path folder) throws IOException {
+  public static boolean isOpenToAll(Path folder) throws IOException {
     if (!hasUnixView(folder)) {
       return false;
     }
@@ -52,7 +58,7 @@ final class Ownership {
   }
 
   /// Whether the file system has owners and permissions in the Unix way.
-  static boolean hasUnixView(Path path) {
+  public static boolean hasUnixView(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("unix");
   }
 }

@@ -1,0 +1,37 @@
+package dev.assent.core.hooks;
+
+import java.nio.charset.StandardCharsets;
+
+/// What a hook printed, as a text that may be shown and sent on.
+final class PrintedText {
+  /// The most that is passed on, in characters.
+  static final int MOST = 4000;
+
+  private PrintedText() {}
+
+  /// The text of UTF-8 bytes: what is no UTF-8 as `U+FFFD`, everything that could steer a terminal or hide text as `?`,
+  /// blanks at both ends left out, cut after [#MOST] characters; may be empty.
+  static String of(byte[] utf8) {
+    return clean(new String(utf8, StandardCharsets.UTF_8));
+  }
+
+  /// The same of a text.
+  static String clean(String printed) {
+    var text = new StringBuilder();
+    printed
+        .strip()
+        .codePoints()
+        .limit(MOST + 1L)
+        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || isHarmless(c) ? c : '?'));
+    int most = text.offsetByCodePoints(0, Math.min(MOST, text.codePointCount(0, text.length())));
+    return most < text.length() ? text.substring(0, most) + "…" : text.toString();
+  }
+
+  private static boolean isHarmless(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
+          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+      default -> true;
+    };
+  }
+}
