@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
@@ -38,6 +39,7 @@ final class AuditEvents {
   /// Everything about one decision.
   ///
   /// @param asked how the question went, where a person was asked or an earlier answer was used
+  /// @param hooked how long the hooks took; zero when none was asked
   /// @param refusal absent when the call goes on
   /// @param described how long the attributes took
   /// @param decided how long the decision took
@@ -49,6 +51,7 @@ final class AuditEvents {
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
       Duration described,
+      Duration hooked,
       Duration decided) {}
 
   JsonObject decided(Judged judged) {
@@ -75,6 +78,7 @@ final class AuditEvents {
     }
     body.put("policy", policy(trace.policy())).put("attributes", attributes(request));
     putArguments(body, request.arguments());
+    request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked)));
     judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
     return body.put("evaluation_us", evaluation(judged)).build();
@@ -216,6 +220,21 @@ final class AuditEvents {
       case FULL -> body.put("arguments", tree);
     }
     body.put("arguments_digest", keyedDigest.apply(tree)).put("arguments_size", canonical.length);
+  }
+
+  // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook), `code` and `text` (what the
+  // client was told), `fault` where the hook itself was at fault, `data` where it gave some; `duration_us` is the time all
+  // hooks took that were asked about this call.
+  private static JsonObject hook(HookAnswer answer, Duration took) {
+    var body = JsonObject.builder();
+    switch (answer) {
+      case HookAnswer.Passed _ -> body.put("answer", "passed");
+      case HookAnswer.Denied(var hook, var code, var text, var fault, var data) -> {
+        body.put("answer", "denied").put("name", hook).put("code", code).put("text", text).putIfPresent("fault", fault);
+        data.ifPresent(given -> body.put("data", given));
+      }
+    }
+    return body.put("duration_us", took.toNanos() / 1000).build();
   }
 
   private static JsonObject hitl(ApprovalOutcome asked) {

@@ -10,7 +10,9 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.DescriptionException;
@@ -52,7 +54,10 @@ public final class PolicyEnforcementPoint {
     this.desk = desk;
   }
 
-  private record Judgement(Decision decision, Optional<ApprovalOutcome> asked, Duration decided) {
+  // What is known of one call: the request, with what the hooks said once they were asked.
+  private record Asked(AccessRequest request, Duration hooked) {}
+
+  private record Judgement(Asked about, Decision decision, Optional<ApprovalOutcome> asked, Duration decided) {
     boolean lets() {
       return switch (decision) {
         case Decision.Allow _ -> true;
@@ -74,16 +79,24 @@ public final class PolicyEnforcementPoint {
     long start = System.nanoTime();
     AccessRequest request = describer.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
-    Judgement judgement = judge(request);
+    Judgement judgement = judge(call, request, facts);
     Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement));
     var record =
         events()
             .decided(
                 new AuditEvents.Judged(
-                    id, call, request, judgement.decision(), judgement.asked(), refusal, described, judgement.decided()));
+                    id,
+                    call,
+                    judgement.about().request(),
+                    judgement.decision(),
+                    judgement.asked(),
+                    refusal,
+                    described,
+                    judgement.about().hooked(),
+                    judgement.decided()));
     var receipt = desk.audit().append(AuditFile.DECISIONS, "decision", record, durability(request));
     return refusal
-        .<Enforcement>map(why -> new Enforcement.Refuse(id, reply(call, why), why))
+        .<Enforcement>map(why -> new Enforcement.Refuse(id, reply(call, judgement.decision(), why), why))
         .orElseGet(() -> new Enforcement.Forward(id, call.tree(), receipt));
   }
 
@@ -102,23 +115,47 @@ public final class PolicyEnforcementPoint {
     return new Enforcement.Refuse(id, reply(call, refusal), refusal);
   }
 
-  private Judgement judge(AccessRequest request) throws InterruptedException {
+  private Judgement judge(Call call, AccessRequest described, SessionFacts facts) throws InterruptedException {
+    var about = new Asked(described, Duration.ZERO);
     Instant askedAt = desk.clock().instant();
     var hitl = session.hitl();
     Instant deadline = askedAt.plus(hitl.timeout());
     while (true) {
       var inForce = session.policy();
+      about = askHooks(call, about, inForce, facts);
+      AccessRequest request = about.request();
       long start = System.nanoTime();
       Decision decision = inForce.point().decide(request);
       Duration decided = Duration.ofNanos(System.nanoTime() - start);
       if (!(decision instanceof Decision.Hitl)) {
-        return new Judgement(decision, Optional.empty(), decided);
+        return new Judgement(about, decision, Optional.empty(), decided);
       }
       var asked = desk.approvals().ask(new Ask(proxy, request, decision.trace(), hitl, askedAt, deadline));
       if (!mustBeJudgedAgain(asked.answer(), inForce)) {
-        return new Judgement(decision, Optional.of(asked), decided);
+        return new Judgement(about, decision, Optional.of(asked), decided);
       }
     }
+  }
+
+  // Within the loop, because a policy that came meanwhile may let a call reach the hooks that the one before did not;
+  // once at most, because a hook may count.
+  private Asked askHooks(Call call, Asked about, SessionPolicy.InForce inForce, SessionFacts facts)
+      throws InterruptedException {
+    AccessRequest request = about.request();
+    if (!call.isToolCall() || request.hook().isPresent() || !session.hooks().any() || !inForce.point().reachesHooks(request)) {
+      return about;
+    }
+    String tool = request.resource().toolName().orElse("");
+    var asked =
+        new HookCall(
+            tool,
+            request.resource().tool().description().orElse(JsonObject.builder().put("name", tool).build()),
+            request.arguments(),
+            facts.environment(),
+            facts.workingFolder());
+    long start = System.nanoTime();
+    AccessRequest answered = request.answeredBy(session.hooks().ask(asked));
+    return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
   }
 
   // An answer is worth nothing under another policy than the one it was given under (decision C3, clause 2.5).
@@ -143,6 +180,12 @@ public final class PolicyEnforcementPoint {
     return request.action().category() == Action.Category.ACTION && session.settings().audit().forced()
         ? Durability.FORCED
         : Durability.WRITTEN;
+  }
+
+  private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {
+    return decision.trace().basis() instanceof Basis.ByHook(var denied)
+        ? Refusals.byHook(call, refusal, denied)
+        : reply(call, refusal);
   }
 
   private Optional<JsonObject> reply(Call call, Refusal refusal) {

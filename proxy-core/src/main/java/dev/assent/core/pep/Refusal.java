@@ -8,7 +8,8 @@ import java.util.Optional;
 /// Why a call was refused, in the words of decision C4.
 ///
 /// @param reason the stable code
-/// @param why half a sentence for the model that follows "Assent refused this call: "
+/// @param why half a sentence for the model that follows "Assent refused this call: "; of a hook its whole text, which
+///     reaches the client as it is (clause 8.5)
 /// @param retry whether trying again can help
 public record Refusal(Reason reason, String why, Retry retry) {
 
@@ -84,7 +85,8 @@ public record Refusal(Reason reason, String why, Retry retry) {
           new Refusal(Reason.MODE, "the user's policy is in the mode `" + mode.word() + "`, which excludes it", Retry.NO);
       case Basis.ByNewTool _ ->
           new Refusal(Reason.MODE, "the user has not accepted this tool as it is now", Retry.LATER);
-      case Basis.ByHook(var answer) -> new Refusal(Reason.HOOK, "the hook `" + answer.hook() + "` denied it", Retry.NO);
+      case Basis.ByHook(var answer) ->
+          new Refusal(Reason.HOOK, answer.text(), answer.fault().isPresent() ? Retry.LATER : Retry.NO);
       case Basis.ByRateLimit _ -> new Refusal(Reason.RATE, "too many such calls were made lately", Retry.LATER);
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
     };
@@ -125,6 +127,6 @@ public record Refusal(Reason reason, String why, Retry retry) {
 
   /// The whole text for the model.
   public String text() {
-    return "Assent refused this call: " + why + ". Nothing was run. " + retry.advice();
+    return reason == Reason.HOOK ? why : "Assent refused this call: " + why + ". Nothing was run. " + retry.advice();
   }
 }

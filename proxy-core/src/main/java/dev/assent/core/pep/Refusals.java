@@ -1,5 +1,6 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -32,6 +33,25 @@ public final class Refusals {
         call.isToolCall() && form == RefusalForm.RESULT
             ? reply.put("result", toolResult(refusal, withResultType)).build()
             : reply.put("error", error(BY_POLICY, refusal.text(), refusal)).build());
+  }
+
+  /// The reply to a call that a hook denied: an error with the hook's own code, text and data, whatever form refusals
+  /// have (clause 8.5); absent for a notification.
+  static Optional<JsonObject> byHook(Call call, Refusal refusal, HookAnswer.Denied denied) {
+    return call.id()
+        .map(
+            id ->
+                JsonObject.builder()
+                    .put("jsonrpc", "2.0")
+                    .put("id", id)
+                    .put(
+                        "error",
+                        JsonObject.builder()
+                            .put("code", denied.code())
+                            .put("message", denied.text())
+                            .put("data", denied.data().orElse(structured(refusal)))
+                            .build())
+                    .build());
   }
 
   private static JsonObject toolResult(Refusal refusal, boolean withResultType) {

@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.pdp.PolicyDecisionPoint;
 import dev.assent.core.policy.PolicyVersion;
 
@@ -18,6 +19,9 @@ public interface SessionPolicy {
 
   /// How refused tool calls are answered.
   RefusalForm refusalForm();
+
+  /// The programs asked before a tool call.
+  PreCallHooks hooks();
 
   /// Whether results carry `resultType` in the session's protocol revision.
   boolean resultsHaveType();

@@ -38,6 +38,7 @@ public final class ProxyCore implements AutoCloseable {
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
+  private final HookReview hooks;
   private final Sessions sessions;
   private final LocalSocketServer socket;
 
@@ -55,6 +56,7 @@ public final class ProxyCore implements AutoCloseable {
             surroundings.clock(),
             ProxyCore::newId,
             new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
+    this.hooks = new HookReview(this);
     this.sessions = new Sessions(this);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
@@ -136,6 +138,11 @@ public final class ProxyCore implements AutoCloseable {
   /// Where everything lies.
   public AssentHome home() {
     return surroundings.home();
+  }
+
+  /// The programs asked before calls, and their confirmation.
+  public HookReview hooks() {
+    return hooks;
   }
 
   /// The key that checks the signatures of this installation's logs.

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pdp.CompileContext;
@@ -21,6 +22,7 @@ final class SessionTerms implements SessionPolicy {
   private final SessionKnowledge knowledge;
   private final List<Guard> guards;
   private final CompileContext context;
+  private final PreCallHooks hooks;
   private volatile @Nullable Compiled compiled;
 
   private record Compiled(PolicyState source, InForce inForce) {}
@@ -31,13 +33,15 @@ final class SessionTerms implements SessionPolicy {
       ProxyDefinition definition,
       SessionKnowledge knowledge,
       List<Guard> guards,
-      CompileContext context) {
+      CompileContext context,
+      PreCallHooks hooks) {
     this.runtime = runtime;
     this.config = config;
     this.definition = definition;
     this.knowledge = knowledge;
     this.guards = List.copyOf(guards);
     this.context = context;
+    this.hooks = hooks;
   }
 
   @Override
@@ -74,6 +78,11 @@ final class SessionTerms implements SessionPolicy {
   @Override
   public ProxyDefinition.RefusalForm refusalForm() {
     return definition.refusalForm();
+  }
+
+  @Override
+  public PreCallHooks hooks() {
+    return hooks;
   }
 
   @Override

@@ -214,7 +214,14 @@ final class Sessions implements LocalService {
     var context =
         new CompileContext(
             Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver));
-    return new SessionTerms(core.runtime(definition.name()), core.config(), definition, knowledge, guards, context);
+    return new SessionTerms(
+        core.runtime(definition.name()),
+        core.config(),
+        definition,
+        knowledge,
+        guards,
+        context,
+        core.hooks().hooks(definition));
   }
 
   private static PrefixResolver prefixes(PathResolver resolver) {
