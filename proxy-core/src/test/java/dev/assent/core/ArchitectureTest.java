@@ -46,7 +46,7 @@ class ArchitectureTest {
           Map.entry("hooks", Set.of("access", "json", "config", "transport")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
           Map.entry(
-              "pep", Set.of("hooks", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
+              "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
           Map.entry("proxy", Set.of("all")),
           Map.entry("practice", Set.of("all")),
           Map.entry("cli", Set.of("all")));

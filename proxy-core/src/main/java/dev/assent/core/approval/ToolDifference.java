@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
@@ -42,5 +44,23 @@ public record ToolDifference(List<ToolChange> changes, int more) {
   /// Whether there is none.
   public boolean isEmpty() {
     return changes.isEmpty() && more == 0;
+  }
+
+  /// The form in logs and in the answers of the command line: `changes` with `pointer`, `kind`, `before` and `after`, and
+  /// `more` where some are not listed.
+  public JsonObject toJson() {
+    var list =
+        changes.stream()
+            .<Json>map(
+                change ->
+                    JsonObject.builder()
+                        .put("pointer", change.pointer())
+                        .put("kind", change.kind().word())
+                        .putIfPresent("before", change.before())
+                        .putIfPresent("after", change.after())
+                        .build())
+            .toList();
+    var body = JsonObject.builder().put("changes", new JsonArray(list));
+    return more == 0 ? body.build() : body.put("more", more).build();
   }
 }

@@ -47,7 +47,10 @@ public record ToolReview(
     return new ToolReview(name, state, listed, accepted, difference);
   }
 
-  private static ToolState stateOf(Optional<String> digest, Optional<PinnedTool> accepted) {
+  /// How a description stands to the accepted one.
+  ///
+  /// @param digest of the description; absent when it is no longer listed
+  public static ToolState stateOf(Optional<String> digest, Optional<PinnedTool> accepted) {
     if (accepted.isEmpty()) {
       return ToolState.NEW;
     }

@@ -2,16 +2,14 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
-import dev.assent.core.access.ResourcePath;
-import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
+import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
@@ -21,8 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /// Maps what the enforcement point knows onto the records of the audit page. The names here are the file format.
@@ -41,6 +37,8 @@ final class AuditEvents {
   /// @param asked how the question went, where a person was asked or an earlier answer was used
   /// @param hooked how long the hooks took; zero when none was asked
   /// @param refusal absent when the call goes on
+  /// @param change what was different in the tool's description since it was accepted; empty where nobody was asked
+  /// @param asksOfTools whether the policy in force has conditions on descriptions of tools
   /// @param described how long the attributes took
   /// @param decided how long the decision took
   record Judged(
@@ -50,6 +48,8 @@ final class AuditEvents {
       Decision decision,
       Optional<ApprovalOutcome> asked,
       Optional<Refusal> refusal,
+      ToolDifference change,
+      boolean asksOfTools,
       Duration described,
       Duration hooked,
       Duration decided) {}
@@ -76,12 +76,42 @@ final class AuditEvents {
     if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
       body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
-    body.put("policy", policy(trace.policy())).put("attributes", attributes(request));
+    putLimit(body, trace.basis());
+    body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools()));
     putArguments(body, request.arguments());
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
-    judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked)));
+    judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
     judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
     return body.put("evaluation_us", evaluation(judged)).build();
+  }
+
+  private static void putLimit(JsonObject.Builder body, Basis basis) {
+    switch (basis) {
+      case Basis.ByNewTool(var state, var allowing) ->
+          body.put(
+              "new_tool",
+              JsonObject.builder()
+                  .putIfPresent("state", state.map(ToolState::word))
+                  .put("allowing", allowing.id().value())
+                  .build());
+      case Basis.ByRateLimit(var limit, var used, var allowing) ->
+          body.put(
+              "limit",
+              JsonObject.builder()
+                  .put("tools", JsonArray.ofStrings(limit.tools()))
+                  .put("calls", limit.calls())
+                  .put("seconds", limit.seconds())
+                  .put("used", used)
+                  .put("allowing", allowing.id().value())
+                  .build());
+      case Basis.ByRule _,
+          Basis.ByDefault _,
+          Basis.ByGuard _,
+          Basis.ByDiscovery _,
+          Basis.ByMode _,
+          Basis.ByHook _,
+          Basis.ByFailure _ -> {}
+    }
   }
 
   /// The record of a message that could not be described: there are no attributes, the message's size and digest
@@ -137,81 +167,6 @@ final class AuditEvents {
     return JsonObject.builder().put("version", version.number()).put("sha256", version.digest()).build();
   }
 
-  private static JsonObject attributes(AccessRequest request) {
-    var subject = request.subject();
-    var environment = request.environment();
-    return JsonObject.builder()
-        .put(
-            "subject",
-            JsonObject.builder()
-                .put("id", subject.id())
-                .put("provenance", subject.provenance().word())
-                .putIfPresent("issuer", subject.issuer())
-                .build())
-        .put("action", action(request))
-        .put("resource", resource(request))
-        .put(
-            "environment",
-            JsonObject.builder()
-                .put("time", environment.time().toString())
-                .putIfPresent("mcp_client_name", environment.clientName())
-                .putIfPresent("mcp_client_version", environment.clientVersion())
-                .putIfPresent("working_folder", environment.workingFolder())
-                .put("roots", JsonArray.ofStrings(environment.roots()))
-                .build())
-        .build();
-  }
-
-  private static JsonObject action(AccessRequest request) {
-    var action = request.action();
-    return JsonObject.builder()
-        .put("mcp_method", action.method())
-        .put("category", action.category().word())
-        .put("direction", action.direction().name().toLowerCase(java.util.Locale.ROOT))
-        .putIfPresent("operation", action.operation().map(operation -> operation.word()))
-        .putIfPresent("intent", action.intent())
-        .build();
-  }
-
-  private static JsonObject resource(AccessRequest request) {
-    var resource = request.resource();
-    return JsonObject.builder()
-        .put("resource_type", resource.type().word())
-        .putIfPresent("tool_name", resource.toolName())
-        .put("backend_id", resource.backendId())
-        .putIfPresent("path", resource.firstPath().map(ResourcePath::display))
-        .put("paths", new JsonArray(resource.paths().stream().map(AuditEvents::path).toList()))
-        .put("urls", new JsonArray(resource.urls().stream().map(AuditEvents::url).toList()))
-        .put("side_effects", sideEffects(resource.sideEffects()))
-        .build();
-  }
-
-  private static Json path(ResourcePath path) {
-    return JsonObject.builder()
-        .put("given", path.given())
-        .put("pointer", path.pointer())
-        .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
-        .put("use", path.use().name().toLowerCase(java.util.Locale.ROOT))
-        .put("allow", JsonArray.ofStrings(path.allowSpellings()))
-        .put("deny", JsonArray.ofStrings(path.denySpellings()))
-        .put("unresolved", path.unresolved())
-        .build();
-  }
-
-  private static Json url(ResourceUrl url) {
-    return JsonObject.builder()
-        .put("scheme", url.scheme())
-        .putIfPresent("host", url.host())
-        .put("whole", url.whole())
-        .build();
-  }
-
-  private static Json sideEffects(Optional<Set<SideEffect>> effects) {
-    return effects
-        .<Json>map(known -> JsonArray.ofStrings(new TreeSet<>(known.stream().map(SideEffect::word).toList())))
-        .orElse(JsonNull.NULL);
-  }
-
   private void putArguments(JsonObject.Builder body, JsonObject tree) {
     byte[] canonical = CanonicalJson.bytes(tree);
     switch (arguments) {
@@ -237,7 +192,7 @@ final class AuditEvents {
     return body.put("duration_us", took.toNanos() / 1000).build();
   }
 
-  private static JsonObject hitl(ApprovalOutcome asked) {
+  private static JsonObject hitl(ApprovalOutcome asked, ToolDifference change) {
     var body =
         JsonObject.builder()
             .put("approval", asked.approvalId())
@@ -251,6 +206,9 @@ final class AuditEvents {
     asked
         .shownAt()
         .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));
+    if (!change.isEmpty()) {
+      body.put("tool_change", change.toJson());
+    }
     switch (asked.answer()) {
       case ApprovalAnswer.AllowOnce(var channel) -> body.put("channel", channel.word());
       case ApprovalAnswer.AllowFor(var channel) -> body.put("channel", channel.word());

@@ -2,10 +2,12 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.Ask;
+import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
@@ -31,6 +33,8 @@ public final class PolicyEnforcementPoint {
   private final AccessRequests describer;
   private final SessionPolicy session;
   private final Desk desk;
+  private final AcceptedTools tools;
+  private final CallCounter counter = new CallCounter(System::nanoTime);
 
   /// What all sessions share.
   ///
@@ -47,17 +51,29 @@ public final class PolicyEnforcementPoint {
       Supplier<String> ids) {}
 
   /// @param proxy the proxy's name
-  public PolicyEnforcementPoint(String proxy, AccessRequests describer, SessionPolicy session, Desk desk) {
+  public PolicyEnforcementPoint(
+      String proxy, AccessRequests describer, SessionPolicy session, Desk desk, AcceptedTools tools) {
     this.proxy = proxy;
     this.describer = describer;
     this.session = session;
     this.desk = desk;
+    this.tools = tools;
   }
 
   // What is known of one call: the request, with what the hooks said once they were asked.
   private record Asked(AccessRequest request, Duration hooked) {}
 
-  private record Judgement(Asked about, Decision decision, Optional<ApprovalOutcome> asked, Duration decided) {
+  private record Judgement(
+      Asked about,
+      Decision decision,
+      Optional<ApprovalOutcome> asked,
+      ToolDifference change,
+      SessionPolicy.InForce inForce,
+      Duration decided) {
+    AccessRequest request() {
+      return about.request();
+    }
+
     boolean lets() {
       return switch (decision) {
         case Decision.Allow _ -> true;
@@ -79,25 +95,60 @@ public final class PolicyEnforcementPoint {
     long start = System.nanoTime();
     AccessRequest request = describer.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
-    Judgement judgement = judge(call, request, facts);
-    Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement));
+    var place = request.resource().toolName().map(counter::take);
+    boolean let = false;
+    try {
+      Judgement judgement = judge(call, request, place, facts);
+      var enforcement = carryOut(id, call, judgement, described, place);
+      let = judgement.lets();
+      return enforcement;
+    } finally {
+      if (!let) {
+        place.ifPresent(counter::giveBack);
+      }
+    }
+  }
+
+  private Enforcement carryOut(
+      String id, Call call, Judgement judgement, Duration described, Optional<CallCounter.Place> place)
+      throws AuditException, InterruptedException {
+    Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
     var record =
         events()
             .decided(
                 new AuditEvents.Judged(
                     id,
                     call,
-                    judgement.about().request(),
+                    judgement.request(),
                     judgement.decision(),
                     judgement.asked(),
                     refusal,
+                    judgement.change(),
+                    judgement.inForce().asksOfTools(),
                     described,
                     judgement.about().hooked(),
                     judgement.decided()));
-    var receipt = desk.audit().append(AuditFile.DECISIONS, "decision", record, durability(request));
-    return refusal
-        .<Enforcement>map(why -> new Enforcement.Refuse(id, reply(call, judgement.decision(), why), why))
-        .orElseGet(() -> new Enforcement.Forward(id, call.tree(), receipt));
+    var receipt = desk.audit().append(AuditFile.DECISIONS, "decision", record, durability(judgement.request()));
+    if (refusal.isPresent()) {
+      return new Enforcement.Refuse(id, reply(call, judgement.decision(), refusal.get()), refusal.get());
+    }
+    acceptTool(id, judgement);
+    return new Enforcement.Forward(id, call.tree(), receipt);
+  }
+
+  // Only an answer that a person gave to this very question accepts a tool, as it was shown then.
+  private void acceptTool(String id, Judgement judgement) throws AuditException, InterruptedException {
+    var resource = judgement.request().resource();
+    boolean saidYes =
+        judgement.asked().map(ApprovalOutcome::answer).filter(PolicyEnforcementPoint::isYesNow).isPresent();
+    boolean unaccepted = resource.tool().state().filter(state -> state != ToolState.PINNED).isPresent();
+    if (saidYes && unaccepted && resource.tool().description().isPresent()) {
+      tools.accept(resource.toolName().orElseThrow(), resource.tool().description().get(), id);
+    }
+  }
+
+  private static boolean isYesNow(ApprovalAnswer answer) {
+    return answer instanceof ApprovalAnswer.AllowOnce || answer instanceof ApprovalAnswer.AllowFor;
   }
 
   /// Refuses a call that a fault kept from being judged, and writes that down.
@@ -115,24 +166,29 @@ public final class PolicyEnforcementPoint {
     return new Enforcement.Refuse(id, reply(call, refusal), refusal);
   }
 
-  private Judgement judge(Call call, AccessRequest described, SessionFacts facts) throws InterruptedException {
+  private Judgement judge(
+      Call call, AccessRequest described, Optional<CallCounter.Place> place, SessionFacts facts)
+      throws InterruptedException {
     var about = new Asked(described, Duration.ZERO);
     Instant askedAt = desk.clock().instant();
     var hitl = session.hitl();
     Instant deadline = askedAt.plus(hitl.timeout());
     while (true) {
       var inForce = session.policy();
-      about = askHooks(call, about, inForce, facts);
+      var counted =
+          place.map(taken -> counter.before(taken, inForce.limits())).map(about.request()::counting).orElse(about.request());
+      about = askHooks(call, new Asked(counted, about.hooked()), inForce, facts);
       AccessRequest request = about.request();
       long start = System.nanoTime();
       Decision decision = inForce.point().decide(request);
       Duration decided = Duration.ofNanos(System.nanoTime() - start);
       if (!(decision instanceof Decision.Hitl)) {
-        return new Judgement(about, decision, Optional.empty(), decided);
+        return new Judgement(about, decision, Optional.empty(), ToolDifference.NONE, inForce, decided);
       }
-      var asked = desk.approvals().ask(new Ask(proxy, request, decision.trace(), hitl, askedAt, deadline));
+      var change = change(request);
+      var asked = desk.approvals().ask(new Ask(proxy, request, decision.trace(), hitl, askedAt, deadline, change));
       if (!mustBeJudgedAgain(asked.answer(), inForce)) {
-        return new Judgement(about, decision, Optional.of(asked), decided);
+        return new Judgement(about, decision, Optional.of(asked), change, inForce, decided);
       }
     }
   }
@@ -158,6 +214,13 @@ public final class PolicyEnforcementPoint {
     return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
   }
 
+  private ToolDifference change(AccessRequest request) {
+    var tool = request.resource().tool();
+    return tool.state().equals(Optional.of(ToolState.CHANGED)) && tool.description().isPresent()
+        ? tools.difference(request.resource().toolName().orElseThrow(), tool.description().get())
+        : ToolDifference.NONE;
+  }
+
   // An answer is worth nothing under another policy than the one it was given under (decision C3, clause 2.5).
   private boolean mustBeJudgedAgain(ApprovalAnswer answer, SessionPolicy.InForce inForce) {
     boolean policyChanged =
@@ -167,8 +230,10 @@ public final class PolicyEnforcementPoint {
     return policyChanged || yesUnderOldPolicy;
   }
 
-  private Refusal refusalOf(Judgement judgement) {
+  private Refusal refusalOf(Judgement judgement, Optional<CallCounter.Place> place) {
     return switch (judgement.decision()) {
+      case Decision.Deny deny when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
+          Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
       case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
       case Decision.Hitl _ when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no);

@@ -1,8 +1,12 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.RateLimit;
+import java.time.Duration;
 import java.util.Optional;
 
 /// Why a call was refused, in the words of decision C4.
@@ -11,7 +15,11 @@ import java.util.Optional;
 /// @param why half a sentence for the model that follows "Assent refused this call: "; of a hook its whole text, which
 ///     reaches the client as it is (clause 8.5)
 /// @param retry whether trying again can help
-public record Refusal(Reason reason, String why, Retry retry) {
+/// @param delay how long to wait first, whole seconds; absent where no time helps, or nobody knows which
+public record Refusal(Reason reason, String why, Retry retry, Optional<Duration> delay) {
+  Refusal(Reason reason, String why, Retry retry) {
+    this(reason, why, retry, Optional.empty());
+  }
 
   /// The reason codes of decision C4.
   public enum Reason {
@@ -46,6 +54,8 @@ public record Refusal(Reason reason, String why, Retry retry) {
     NO("no", "Do not repeat this call; use another way, or ask the user."),
     /// the same call may succeed later
     LATER("later", "The same call may be tried again later."),
+    /// the same call may succeed after the user accepted the tool
+    ACCEPTED("later", "Tell the user: the same call may be tried again once they accepted the tool in Assent."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -82,14 +92,42 @@ public record Refusal(Reason reason, String why, Retry retry) {
           new Refusal(Reason.DEFAULT, "no rule of the user's policy allows it", Retry.NO);
       case Basis.ByGuard _ -> new Refusal(Reason.GUARD, "it touches files that are protected", Retry.NO);
       case Basis.ByMode(var mode) ->
-          new Refusal(Reason.MODE, "the user's policy is in the mode `" + mode.word() + "`, which excludes it", Retry.NO);
-      case Basis.ByNewTool _ ->
-          new Refusal(Reason.MODE, "the user has not accepted this tool as it is now", Retry.LATER);
+          new Refusal(Reason.MODE, excluded(mode), Retry.NO);
+      case Basis.ByNewTool(var state, _) -> new Refusal(Reason.MODE, unaccepted(state), Retry.ACCEPTED);
       case Basis.ByHook(var answer) ->
           new Refusal(Reason.HOOK, answer.text(), answer.fault().isPresent() ? Retry.LATER : Retry.NO);
-      case Basis.ByRateLimit _ -> new Refusal(Reason.RATE, "too many such calls were made lately", Retry.LATER);
+      case Basis.ByRateLimit(var limit, _, _) -> limited(limit, Duration.ofSeconds(limit.seconds()));
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
     };
+  }
+
+  private static String excluded(Mode mode) {
+    return switch (mode) {
+      case Mode.ReadOnly _ ->
+          "the user's policy is read-only at the moment, and this call is not known to read only";
+      case Mode.AllowList _ -> "the user's policy allows listed tools only, and this is none of them";
+      case Mode.Enforce _ -> "the user's policy excludes it";
+    };
+  }
+
+  private static String unaccepted(Optional<ToolState> state) {
+    return switch (state.orElse(ToolState.NEW)) {
+      case NEW -> "the user has not accepted this tool yet";
+      case CHANGED -> "the server describes this tool in another way than the user accepted it";
+      case PINNED -> "the user has not accepted this tool as it is now";
+    };
+  }
+
+  /// The refusal of a call that came after too many others.
+  ///
+  /// @param delay how long until the limit lets one pass
+  static Refusal limited(RateLimit limit, Duration delay) {
+    String most = limit.calls() == 1 ? "one call" : limit.calls() + " calls";
+    return new Refusal(
+        Reason.RATE,
+        "the user's policy lets at most " + most + " of this kind pass in " + limit.seconds() + " s, and that is used up",
+        Retry.LATER,
+        Optional.of(delay));
   }
 
   /// The refusal of a call that could not be judged.
@@ -127,6 +165,11 @@ public record Refusal(Reason reason, String why, Retry retry) {
 
   /// The whole text for the model.
   public String text() {
-    return reason == Reason.HOOK ? why : "Assent refused this call: " + why + ". Nothing was run. " + retry.advice();
+    return reason == Reason.HOOK ? why : "Assent refused this call: " + why + ". Nothing was run. " + advice();
+  }
+
+  private String advice() {
+    return delay.map(time -> "The same call may be tried again in " + time.toSeconds() + " s, not before.")
+        .orElse(retry.advice());
   }
 }

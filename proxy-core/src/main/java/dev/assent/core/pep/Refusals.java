@@ -76,10 +76,12 @@ public final class Refusals {
   }
 
   private static JsonObject structured(Refusal refusal) {
-    return JsonObject.builder()
-        .put("reason", refusal.reason().code())
-        .put("ran", false)
-        .put("retry", refusal.retry().code())
-        .build();
+    var body =
+        JsonObject.builder()
+            .put("reason", refusal.reason().code())
+            .put("ran", false)
+            .put("retry", refusal.retry().code());
+    refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
+    return body.build();
   }
 }

@@ -4,7 +4,13 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.pdp.PolicyDecisionPoint;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.RateLimit;
+import dev.assent.core.policy.Rule;
+import java.util.List;
+import java.util.stream.Stream;
 
 /// What is in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
@@ -26,6 +32,25 @@ public interface SessionPolicy {
   /// Whether results carry `resultType` in the session's protocol revision.
   boolean resultsHaveType();
 
-  /// A decision point and the version it decides by.
-  record InForce(PolicyDecisionPoint point, PolicyVersion version) {}
+  /// A decision point and what it needs to be told.
+  ///
+  /// @param version the policy it decides by
+  /// @param limits what is counted for it
+  /// @param asksOfTools whether it has conditions on descriptions of tools
+  record InForce(PolicyDecisionPoint point, PolicyVersion version, List<RateLimit> limits, boolean asksOfTools) {
+    public InForce {
+      limits = List.copyOf(limits);
+    }
+
+    /// A policy, ready to decide.
+    public static InForce of(PolicyDecisionPoint point, PolicyVersion version, Policy policy) {
+      return new InForce(point, version, policy.rateLimits(), policy.rules().stream().anyMatch(InForce::asksOfTools));
+    }
+
+    private static boolean asksOfTools(Rule rule) {
+      return rule.conditions().stream()
+          .flatMap(one -> one instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(one))
+          .anyMatch(Condition.MetadataPasses.class::isInstance);
+    }
+  }
 }

@@ -1,11 +1,15 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.ToolReview;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.config.ListedTool;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -96,6 +100,33 @@ final class OperationLog {
             .put("detail", detail)
             .build();
     audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
+  }
+
+  /// The server listed tools in another way than before: one record for the tools that are new or gone, and one for each
+  /// that differs from what a person accepted.
+  void sighted(ToolBook.Sighting sighting) throws AuditException, InterruptedException {
+    if (!sighting.fresh().isEmpty() || !sighting.gone().isEmpty()) {
+      var fresh = sighting.fresh().stream().map(OperationLog::tool).map(JsonObject.Builder::build).toList();
+      var body =
+          JsonObject.builder()
+              .put("session", session)
+              .put("new", new JsonArray(List.copyOf(fresh)))
+              .put("gone", JsonArray.ofStrings(sighting.gone()))
+              .build();
+      audit.append(AuditFile.OPERATIONS, "tools_listed", body, Durability.WRITTEN);
+    }
+    for (ToolReview review : sighting.changed()) {
+      var body = tool(review).put("session", session);
+      review.accepted().ifPresent(pin -> body.put("accepted_digest", pin.digest()));
+      body.put("difference", review.difference().toJson());
+      audit.append(AuditFile.OPERATIONS, "tool_changed", body.build(), Durability.WRITTEN);
+    }
+  }
+
+  private static JsonObject.Builder tool(ToolReview review) {
+    return JsonObject.builder()
+        .put("tool", review.name())
+        .putIfPresent("digest", review.listed().map(ListedTool::digest));
   }
 
   /// The session began.

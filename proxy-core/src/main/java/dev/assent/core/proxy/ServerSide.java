@@ -91,7 +91,7 @@ final class ServerSide {
       core.drop(Side.SERVER, "unknown-answer", "an answer to " + id + ", which nobody waits for");
       return;
     }
-    parts.knowledge().fromServer(call.get().request().method(), answer);
+    parts.knowledge().fromServer(call.get().request(), answer).ifPresent(core::noteTools);
     if (call.get().isAction()) {
       // Its record is forced to disk; other answers need not wait for that.
       Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), answer, bytes));

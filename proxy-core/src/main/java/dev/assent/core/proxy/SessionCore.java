@@ -154,6 +154,17 @@ final class SessionCore {
     }
   }
 
+  /// Writes down what a listing brought.
+  void noteTools(ToolBook.Sighting sighting) {
+    try {
+      operations().sighted(sighting);
+    } catch (AuditException e) {
+      logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   void toClient(Message message) {
     try {
       parts.client().send(message);

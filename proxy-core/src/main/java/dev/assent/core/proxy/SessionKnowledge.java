@@ -8,9 +8,7 @@ import dev.assent.core.mcp.ProtocolVersion;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
@@ -20,8 +18,12 @@ final class SessionKnowledge {
   private volatile Optional<String> clientName = Optional.empty();
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
-  private volatile Map<String, JsonObject> tools = Map.of();
   private volatile List<String> roots = List.of();
+  private final SessionTools tools;
+
+  SessionKnowledge(SessionTools tools) {
+    this.tools = tools;
+  }
 
   Optional<String> clientName() {
     return clientName;
@@ -36,8 +38,8 @@ final class SessionKnowledge {
     return revision;
   }
 
-  /// Descriptions by tool name, as listed last.
-  Map<String, JsonObject> tools() {
+  /// What is known of the server's tools.
+  SessionTools tools() {
     return tools;
   }
 
@@ -67,24 +69,19 @@ final class SessionKnowledge {
   }
 
   /// Looks at an answer of the server before it goes to the client.
-  void fromServer(String method, Message answer) {
+  ///
+  /// @return what it says of the server's tools that is new
+  Optional<ToolBook.Sighting> fromServer(Message.Request request, Message answer) {
     if (answer instanceof Message.Success success && success.result() instanceof JsonObject result) {
-      switch (method) {
+      switch (request.method()) {
         case "initialize" -> revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
-        case "tools/list" -> result.array("tools").ifPresent(this::listed);
+        case "tools/list" -> {
+          return Optional.of(tools.listed(request.params(), result));
+        }
         default -> {}
       }
     }
-  }
-
-  private void listed(JsonArray listed) {
-    var merged = new LinkedHashMap<>(tools);
-    for (Json tool : listed.items()) {
-      if (tool instanceof JsonObject description) {
-        description.string("name").ifPresent(name -> merged.put(name, description));
-      }
-    }
-    tools = Map.copyOf(merged);
+    return Optional.empty();
   }
 
   /// Looks at an answer of the client before it goes to the server.

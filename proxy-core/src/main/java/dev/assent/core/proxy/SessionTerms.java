@@ -50,7 +50,7 @@ final class SessionTerms implements SessionPolicy {
     Compiled known = compiled;
     if (known == null || !known.source().version().equals(now.version())) {
       var point = CompiledPolicy.compile(now.policy(), now.version(), guards, context);
-      known = new Compiled(now, new InForce(point, now.version()));
+      known = new Compiled(now, InForce.of(point, now.version(), now.policy()));
       compiled = known;
     }
     return known.inForce();

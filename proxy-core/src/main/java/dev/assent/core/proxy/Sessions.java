@@ -172,11 +172,15 @@ final class Sessions implements LocalService {
       AuditLog audit,
       OperationLog operations) {
     CoreConfig.Limits limits = core.config().settings().limits();
-    var knowledge = new SessionKnowledge();
+    ToolBook book = core.runtime(definition.name()).tools();
+    book.refresh();
+    var knowledge = new SessionKnowledge(new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()));
     var terms = terms(definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
             core.broker(), audit, core.installationKey()::digest, core.surroundings().clock(), ProxyCore::newId);
+    var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
+    var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
     Supplier<SessionFacts> facts =
         () ->
             new SessionFacts(
@@ -190,6 +194,7 @@ final class Sessions implements LocalService {
                 environment,
                 definition.registry(),
                 knowledge.tools(),
+                Optional.of(SessionFacts.MCP),
                 limits.pathBytes(),
                 limits.uriBytes());
     return new ProxySession.Parts(
@@ -198,7 +203,7 @@ final class Sessions implements LocalService {
         StreamChannel.open(
             "client " + id, connection.input(), connection.output(), limits.message(), limits.partialLine()),
         server,
-        new PolicyEnforcementPoint(definition.name(), describer, terms, desk),
+        new PolicyEnforcementPoint(definition.name(), describer, terms, desk, accepted),
         core.broker(),
         operations,
         knowledge,

@@ -28,9 +28,13 @@ import java.util.TreeMap;
 final class ToolBook {
   private static final Logger LOG = System.getLogger(ToolBook.class.getName());
 
+  // A server that lists pages without end fills no more than this.
+  private static final int MOST = 10_000;
+
   private final String proxy;
   private final ToolFiles files;
   private final CoreEvents events;
+  // Held around the files, before the lock of this: calls never wait for a disk.
   private final Object writing = new Object();
   private final Set<String> seenHere = new HashSet<>();
   private Map<String, PinnedTool> pins = Map.of();
@@ -57,19 +61,37 @@ final class ToolBook {
   }
 
   /// Takes over what is on disk, as after a proxy was removed and added anew.
-  synchronized void refresh() {
-    var kept = files.pins();
-    pins = kept.tools();
-    if (kept.trouble().isPresent() && !kept.trouble().equals(told)) {
-      String detail = kept.trouble().get().message() + "; every tool counts as new";
+  void refresh() {
+    synchronized (writing) {
+      var kept = files.pins();
+      var names = files.listed();
+      synchronized (this) {
+        pins = kept.tools();
+        if (!unwritten) {
+          listed = withTexts(names.tools());
+          seenHere.retainAll(listed.keySet());
+        }
+        tell(kept.trouble());
+      }
+    }
+  }
+
+  // Texts too long for the file are still here, if they were listed in this run.
+  private Map<String, ListedTool> withTexts(Map<String, ListedTool> read) {
+    var whole = new TreeMap<>(read);
+    whole.replaceAll(
+        (name, tool) ->
+            Optional.ofNullable(listed.get(name)).filter(here -> here.digest().equals(tool.digest())).orElse(tool));
+    return Map.copyOf(whole);
+  }
+
+  private void tell(Optional<ConfigProblem> trouble) {
+    if (trouble.isPresent() && !trouble.equals(told)) {
+      String detail = trouble.get().message() + "; every tool counts as new";
       LOG.log(Logger.Level.WARNING, "the accepted tools of {0} are lost: {1}", proxy, detail);
       events.tell(new CoreEvent.Attention(proxy, "pins-broken", detail));
     }
-    told = kept.trouble();
-    if (!unwritten) {
-      listed = files.listed().tools();
-      seenHere.retainAll(listed.keySet());
-    }
+    told = trouble;
   }
 
   /// Every tool that is listed or accepted, by name.
@@ -87,15 +109,21 @@ final class ToolBook {
   ///
   /// @param descriptions at least one
   synchronized KnownTool known(String name, List<ListedTool> descriptions) {
-    PinnedTool pin = pins.get(name);
-    if (pin == null) {
-      return new KnownTool(Optional.of(ToolState.NEW), descriptions.getFirst().description());
-    }
+    ListedTool telling = telling(descriptions);
+    var pin = Optional.ofNullable(pins.get(name));
+    return new KnownTool(Optional.of(ToolReview.stateOf(Optional.of(telling.digest()), pin)), telling.description());
+  }
+
+  private ListedTool telling(List<ListedTool> descriptions) {
+    PinnedTool pin = pins.get(descriptions.getFirst().name());
     return descriptions.stream()
-        .filter(tool -> !tool.digest().equals(pin.digest()))
+        .filter(tool -> pin != null && !tool.digest().equals(pin.digest()))
         .findFirst()
-        .map(other -> new KnownTool(Optional.of(ToolState.CHANGED), other.description()))
-        .orElseGet(() -> new KnownTool(Optional.of(ToolState.PINNED), descriptions.getFirst().description()));
+        .orElse(descriptions.getFirst());
+  }
+
+  private ToolReview review(ListedTool tool) {
+    return ToolReview.of(tool.name(), Optional.of(tool), Optional.ofNullable(pins.get(tool.name())));
   }
 
   /// A tool that a whole listing does not have: nobody accepted it, or it is no longer what was accepted.
@@ -113,17 +141,22 @@ final class ToolBook {
 
   /// Notes what a session saw listed.
   ///
+  /// @param tools every description that was given for a name, by name
   /// @param whole whether these are all tools of the server
-  synchronized Sighting saw(Collection<ListedTool> tools, boolean whole) {
+  synchronized Sighting saw(Map<String, List<ListedTool>> tools, boolean whole) {
     var next = new TreeMap<String, ListedTool>(whole ? Map.of() : listed);
     var fresh = new ArrayList<ToolReview>();
     var changed = new ArrayList<ToolReview>();
-    for (ListedTool tool : tools) {
+    for (var descriptions : tools.values()) {
+      ListedTool tool = telling(descriptions);
+      if (next.size() >= MOST && !next.containsKey(tool.name())) {
+        break;
+      }
       var before = Optional.ofNullable(listed.get(tool.name())).filter(old -> old.digest().equals(tool.digest()));
       var since = before.map(ListedTool::listedAt).orElse(tool.listedAt());
       next.put(tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description()));
       seenHere.add(tool.name());
-      var review = ToolReview.of(tool.name(), Optional.of(tool), Optional.ofNullable(pins.get(tool.name())));
+      var review = review(tool);
       if (before.isEmpty() && review.state() != ToolState.PINNED) {
         (review.state() == ToolState.NEW ? fresh : changed).add(review);
       }
@@ -160,6 +193,9 @@ final class ToolBook {
         files.writeListed(snapshot);
       } catch (ConfigException e) {
         LOG.log(Logger.Level.WARNING, "the listed tools were not written", e);
+        synchronized (this) {
+          unwritten = true;
+        }
       }
     }
   }
@@ -167,11 +203,19 @@ final class ToolBook {
   /// Accepts tools exactly as they are given; durable when this returns.
   ///
   /// @throws ConfigException when that cannot be written; nothing is accepted then
-  synchronized void accept(Collection<PinnedTool> tools) throws ConfigException {
-    var next = new LinkedHashMap<>(pins);
-    tools.forEach(tool -> next.put(tool.name(), tool));
-    files.writePins(next.values());
-    pins = Map.copyOf(next);
+  void accept(Collection<PinnedTool> tools) throws ConfigException {
+    synchronized (writing) {
+      var next = new LinkedHashMap<>(pins());
+      tools.forEach(tool -> next.put(tool.name(), tool));
+      files.writePins(next.values());
+      synchronized (this) {
+        pins = Map.copyOf(next);
+      }
+    }
     events.tell(new CoreEvent.ToolsChanged(proxy));
+  }
+
+  private synchronized Map<String, PinnedTool> pins() {
+    return pins;
   }
 }

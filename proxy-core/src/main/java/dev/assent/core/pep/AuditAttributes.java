@@ -1,0 +1,152 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.RecentCalls;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.risk.Severity;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Maps what the engine saw onto the `attributes` of a decision record, so that another policy can be tried on it later.
+///
+/// Of a tool's description the digest is always kept; the whole where it is small, or where the policy in force asks
+/// about it. Without it nobody can say later what a condition on it would have found.
+final class AuditAttributes {
+  private static final int SMALL = 2 * 1024;
+  private static final int LARGE = 64 * 1024;
+
+  private AuditAttributes() {}
+
+  /// @param asksOfTools whether the policy in force has conditions on descriptions
+  static JsonObject of(AccessRequest request, boolean asksOfTools) {
+    var subject = request.subject();
+    var attributes =
+        JsonObject.builder()
+            .put(
+                "subject",
+                JsonObject.builder()
+                    .put("id", subject.id())
+                    .put("provenance", subject.provenance().word())
+                    .putIfPresent("issuer", subject.issuer())
+                    .build())
+            .put("action", action(request))
+            .put("resource", resource(request.resource(), asksOfTools))
+            .put("environment", environment(request));
+    if (!request.recentCalls().isEmpty()) {
+      var counts = request.recentCalls().stream().map(AuditAttributes::count).toList();
+      attributes.put("recent_calls", new JsonArray(counts));
+    }
+    return attributes.build();
+  }
+
+  private static JsonObject action(AccessRequest request) {
+    var action = request.action();
+    return JsonObject.builder()
+        .put("mcp_method", action.method())
+        .put("category", action.category().word())
+        .put("direction", action.direction().name().toLowerCase(java.util.Locale.ROOT))
+        .putIfPresent("operation", action.operation().map(operation -> operation.word()))
+        .putIfPresent("intent", action.intent())
+        .build();
+  }
+
+  private static JsonObject environment(AccessRequest request) {
+    var environment = request.environment();
+    return JsonObject.builder()
+        .put("time", environment.time().toString())
+        .putIfPresent("mcp_client_name", environment.clientName())
+        .putIfPresent("mcp_client_version", environment.clientVersion())
+        .putIfPresent("working_folder", environment.workingFolder())
+        .put("roots", JsonArray.ofStrings(environment.roots()))
+        .putIfPresent("origin", environment.origin())
+        .build();
+  }
+
+  private static JsonObject resource(Resource resource, boolean asksOfTools) {
+    var body =
+        JsonObject.builder()
+            .put("resource_type", resource.type().word())
+            .putIfPresent("tool_name", resource.toolName())
+            .put("backend_id", resource.backendId())
+            .putIfPresent("path", resource.firstPath().map(ResourcePath::display))
+            .put("paths", new JsonArray(resource.paths().stream().map(AuditAttributes::path).toList()))
+            .put("urls", new JsonArray(resource.urls().stream().map(AuditAttributes::url).toList()))
+            .put("side_effects", sideEffects(resource.sideEffects()));
+    if (resource.toolName().isPresent()) {
+      body.put("tool", tool(resource.tool(), asksOfTools));
+    }
+    // Left out where nobody looked for a command: that is not the same as none.
+    if (!resource.command().equals(CommandFacts.NONE)) {
+      body.put("command", command(resource.command()));
+    }
+    return body.build();
+  }
+
+  private static JsonObject tool(KnownTool tool, boolean asksOfTools) {
+    var body = JsonObject.builder().putIfPresent("state", tool.state().map(ToolState::word));
+    tool.description()
+        .ifPresent(
+            description -> {
+              int length = CanonicalJson.bytes(description).length;
+              body.put("digest", CanonicalJson.digest(description));
+              if (length <= (asksOfTools ? LARGE : SMALL)) {
+                body.put("description", description);
+              }
+            });
+    return body.build();
+  }
+
+  private static Json path(ResourcePath path) {
+    return JsonObject.builder()
+        .put("given", path.given())
+        .put("pointer", path.pointer())
+        .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
+        .put("use", path.use().name().toLowerCase(java.util.Locale.ROOT))
+        .put("allow", JsonArray.ofStrings(path.allowSpellings()))
+        .put("deny", JsonArray.ofStrings(path.denySpellings()))
+        .put("placed", JsonArray.ofStrings(path.placedSpellings()))
+        .put("unresolved", path.unresolved())
+        .build();
+  }
+
+  private static Json url(ResourceUrl url) {
+    return JsonObject.builder()
+        .put("scheme", url.scheme())
+        .putIfPresent("host", url.host())
+        .put("whole", url.whole())
+        .build();
+  }
+
+  private static Json sideEffects(Optional<Set<SideEffect>> effects) {
+    return effects
+        .<Json>map(known -> JsonArray.ofStrings(new TreeSet<>(known.stream().map(SideEffect::word).toList())))
+        .orElse(JsonNull.NULL);
+  }
+
+  private static JsonObject command(CommandFacts command) {
+    return JsonObject.builder()
+        .putIfPresent("severity", command.severity().map(Severity::word))
+        .put("rules", JsonArray.ofStrings(command.rules()))
+        .build();
+  }
+
+  private static Json count(RecentCalls recent) {
+    return JsonObject.builder()
+        .put("tools", JsonArray.ofStrings(recent.tools()))
+        .put("seconds", recent.seconds())
+        .put("calls", recent.calls())
+        .build();
+  }
+}
