@@ -45,7 +45,7 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("core", new CoreCommand(surroundings, rooms))
             .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
             .addSubcommand("config", ConfigCommand.create(surroundings))
-            .addSubcommand("policy", PolicyCommand.create(policySurroundings(surroundings, rooms)))
+            .addSubcommand("policy", PolicyCommand.create(policySurroundings(surroundings, rooms), new ConfiguredLogs(surroundings)))
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))

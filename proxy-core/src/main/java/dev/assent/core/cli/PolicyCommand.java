@@ -23,12 +23,15 @@ public final class PolicyCommand implements Runnable {
   private PolicyCommand() {}
 
   /// The group with its verbs, to be put below the root.
-  public static CommandLine create(PolicySurroundings surroundings) {
+  ///
+  /// @param logs where the logs of proxies lie
+  public static CommandLine create(PolicySurroundings surroundings, AuditFolders logs) {
     return new CommandLine(new PolicyCommand())
         .addSubcommand("check", new PolicyCheckCommand(surroundings))
         .addSubcommand("eval", new PolicyEvalCommand(surroundings))
         .addSubcommand("explain", new PolicyExplainCommand(surroundings))
-        .addSubcommand("test", new PolicyTestCommand(surroundings));
+        .addSubcommand("test", new PolicyTestCommand(surroundings))
+        .addSubcommand("replay", new PolicyReplayCommand(surroundings, logs));
   }
 
   @Override

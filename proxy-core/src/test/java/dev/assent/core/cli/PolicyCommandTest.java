@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.Trust;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pdp.Guard;
 import java.io.ByteArrayInputStream;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -248,8 +250,31 @@ class PolicyCommandTest {
   void aGroupWithoutVerbIsWrongUsage() {
     var result = run("");
     assertThat(result.code()).isEqualTo(2);
-    assertThat(result.err()).contains("expected one of check, eval, explain, test");
+    assertThat(result.err()).contains("expected one of check, eval, explain, test, replay");
   }
+
+  private static final AuditFolders NO_LOGS =
+      new AuditFolders() {
+        @Override
+        public List<String> proxies() {
+          return List.of();
+        }
+
+        @Override
+        public Optional<Path> folder(String proxy) {
+          return Optional.empty();
+        }
+
+        @Override
+        public Trust trust(String proxy) {
+          throw new IllegalStateException("nobody checks a log here");
+        }
+
+        @Override
+        public Path path(String argument) {
+          return Path.of(argument);
+        }
+      };
 
   private String eval(String lines) {
     var result = run(lines, "eval");
@@ -270,7 +295,7 @@ class PolicyCommandTest {
             Map.of(),
             _ -> List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(real(folder) + "/own"))));
     int code =
-        PolicyCommand.create(surroundings)
+        PolicyCommand.create(surroundings, NO_LOGS)
             .setOut(new PrintWriter(out))
             .setErr(new PrintWriter(err))
             .execute(arguments);

@@ -1,0 +1,55 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pip.PathResolver;
+import dev.assent.core.policy.Effect;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// A decision of a log, with the attributes it was made on, so that it can be made again (clause 1.2).
+///
+/// @param seq its number in the log
+/// @param time when it was written
+/// @param id the decision's id
+/// @param decision what the engine decided, whatever a person answered
+/// @param finalRule the id of the rule, or the word of the step
+/// @param basis the kind of step, such as `rule` or `guard`
+/// @param allowed whether the call was let go in the end
+/// @param answer what a person, the timer or a remembered approval answered; absent where nobody was asked
+/// @param request the attributes; the arguments are empty where the log has none
+/// @param kept which attributes the record has beside those that every record has
+public record RecordedCall(
+    long seq,
+    Instant time,
+    String id,
+    Effect decision,
+    String finalRule,
+    String basis,
+    boolean allowed,
+    Optional<String> answer,
+    AccessRequest request,
+    Kept kept) {
+  /// Which attributes a record has; what it has not may have been there or not.
+  ///
+  /// @param arguments whether the arguments were logged, whole or with secrets masked
+  /// @param tool whether the state of the tool was
+  /// @param description whether the description of the tool was
+  /// @param command whether it was written what a shell command in the arguments would do
+  /// @param origin whether the way was that the call came
+  public record Kept(boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
+
+  /// Makes policies ready for this call, as its session would: patterns are joined to the recorded working folder and
+  /// resolved by the links of today. There are no guards: whether one struck stands in the record.
+  ///
+  /// @param userHome what `~/` means, absolute; records do not say
+  public PolicyCompiler compiler(Path userHome) {
+    var place = place(PathResolver.ofMachine(), userHome);
+    return policy -> place.compile(policy, List.of());
+  }
+
+  Place place(PathResolver resolver, Path userHome) {
+    return new Place(resolver, Optional.of(userHome.toString()), request.environment().workingFolder().map(Path::of));
+  }
+}

@@ -1,0 +1,156 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pip.PathResolver;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+
+/// Judges the recorded decisions of a log under another policy, from the recorded attributes (audit page, "What replay
+/// needs"). Takes record after record and keeps only counts and examples. Not thread-safe.
+///
+/// What the record says stays as it is: the spellings of paths, the state of the tool, what limits had counted, that a
+/// guard struck, a hook denied or the message could not be described. What it does not say is taken from today: the home
+/// of the user, and where links in patterns lead. A rate limit that nobody counted then is counted from the calls that the
+/// log let go.
+public final class Replay {
+  private static final int PAGE = 1000;
+
+  private final Policy draft;
+  private final Path userHome;
+  private final PathResolver resolver = PathResolver.ofMachine();
+  private final CompiledPolicies compiled = new CompiledPolicies();
+  private final List<Condition> asked;
+  private final RelaxedPolicies relaxed;
+  private final CountedCalls counted;
+  private final ReplayTally tally;
+
+  /// A replay before its first record.
+  ///
+  /// @param draft the policy to judge by
+  /// @param userHome what `~/` in it means, absolute
+  /// @param examples how many examples to keep of each kind, at least 0
+  public Replay(Policy draft, Path userHome, int examples) {
+    this.draft = draft;
+    this.userHome = userHome;
+    this.asked = Unknowns.asked(draft);
+    this.relaxed = new RelaxedPolicies(draft);
+    this.counted = new CountedCalls(draft.rateLimits());
+    this.tally = new ReplayTally(examples);
+  }
+
+  /// Judges a whole log, page by page.
+  ///
+  /// @param goOn asked after each page with the number of decisions so far; false ends the replay there
+  /// @throws AuditException when the log cannot be read
+  public static ReplayResult of(Policy draft, Path userHome, AuditReader log, int examples, LongPredicate goOn)
+      throws AuditException {
+    var replay = new Replay(draft, userHome, examples);
+    long next = 0;
+    for (var page = log.since(next, PAGE); !page.isEmpty(); page = log.since(next, PAGE)) {
+      page.forEach(replay::take);
+      next = page.getLast().seq() + 1;
+      if (!goOn.test(replay.tally.records())) {
+        break;
+      }
+    }
+    return replay.result();
+  }
+
+  /// Judges one record; records of other types are passed over. Records must come in the order of the log.
+  public void take(AuditRecord record) {
+    if (!record.type().equals("decision")) {
+      return;
+    }
+    tally.begin(record.time());
+    String basis = record.content().string("basis").orElse("");
+    if (basis.equals("guard") || basis.equals("failure")) {
+      tally.fixed(basis);
+      return;
+    }
+    try {
+      judge(RecordedCalls.read(record));
+    } catch (RecordedCalls.Unreadable _) {
+      tally.unreadable();
+    }
+  }
+
+  /// The counts so far.
+  public ReplayResult result() {
+    return tally.result();
+  }
+
+  private void judge(RecordedCall call) {
+    var counts = counted.before(call);
+    if (call.allowed()) {
+      counted.let(call);
+    }
+    var unknowns = Unknowns.of(call, asked);
+    var judge = relaxed.without(unknowns);
+    var place = call.place(resolver, userHome);
+    var engine = compiled.get(judge.policy(), place, () -> place.compile(judge.policy(), List.of()));
+    var request = counts.counts().isEmpty() ? call.request() : call.request().counting(counts.counts());
+    var decision = engine.decide(request);
+    var reason = judge.reason(decision.trace().matched()).or(() -> unknownState(call, decision));
+    if (reason.isPresent()) {
+      tally.unevaluated(reason.get(), row(call, Optional.empty(), reason));
+      return;
+    }
+    if (counts.guessed() && rulesAllow(decision)) {
+      tally.countedFromLog();
+    }
+    tally.judged(row(call, Optional.of(decision), Optional.empty()));
+  }
+
+  /// Whether it hangs on the state of the tool what an ALLOW becomes, and the record has none.
+  private Optional<ReplayResult.Reason> unknownState(RecordedCall call, Decision decision) {
+    boolean hangs =
+        switch (decision.trace().basis()) {
+          case Basis.ByNewTool _ -> true;
+          case Basis.ByRateLimit(var limit, _, _) -> limit.effect() == Effect.HITL && draft.newTools().isPresent();
+          case Basis.ByRule _,
+              Basis.ByDefault _,
+              Basis.ByGuard _,
+              Basis.ByDiscovery _,
+              Basis.ByMode _,
+              Basis.ByHook _,
+              Basis.ByFailure _ ->
+              false;
+        };
+    return hangs && !call.kept().tool() ? Optional.of(ReplayResult.Reason.TOOL_STATE_NOT_KEPT) : Optional.empty();
+  }
+
+  private static boolean rulesAllow(Decision decision) {
+    return switch (decision.trace().basis()) {
+      case Basis.ByRule(var match) -> match.effect() == Effect.ALLOW;
+      case Basis.ByNewTool _, Basis.ByRateLimit _ -> true;
+      case Basis.ByDefault _, Basis.ByGuard _, Basis.ByDiscovery _, Basis.ByMode _, Basis.ByHook _, Basis.ByFailure _ ->
+          false;
+    };
+  }
+
+  private static ReplayResult.Row row(
+      RecordedCall call, Optional<Decision> decision, Optional<ReplayResult.Reason> reason) {
+    var resource = call.request().resource();
+    return new ReplayResult.Row(
+        call.seq(),
+        call.time(),
+        resource.toolName().orElse(call.request().action().method()),
+        resource.firstPath().map(ResourcePath::display),
+        call.decision(),
+        call.finalRule(),
+        decision.map(Decision::effect),
+        decision.map(would -> would.trace().basis().finalRule()),
+        call.answer(),
+        reason);
+  }
+}

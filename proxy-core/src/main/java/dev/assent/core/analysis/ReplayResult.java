@@ -1,0 +1,116 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.policy.Effect;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// What a policy would have decided for the calls of a log.
+///
+/// Every record is in exactly one of `same`, `otherRule`, `shifts`, `fixed` and `notEvaluable`.
+///
+/// @param records decisions that were read
+/// @param first when the first was made; absent without records
+/// @param last when the last was
+/// @param same decided alike, and by the same rule or step
+/// @param otherRule decided alike by another rule or step
+/// @param shifts decided differently, by what was and what would be, the most frequent first
+/// @param tools how many were decided differently, by tool (by method where there is none), the most frequent first
+/// @param fixed decisions that no policy changes, by the step that made them: `guard`, `failure`
+/// @param notEvaluable by reason, the most frequent first
+/// @param examples the first few of each shift, in the order of the log
+/// @param unevaluated likewise for each reason
+/// @param countedFromLog decisions for which a rate limit of the policy had to be counted from the log, because nobody
+///     counted it then
+public record ReplayResult(
+    long records,
+    Optional<Instant> first,
+    Optional<Instant> last,
+    long same,
+    long otherRule,
+    Map<Shift, Shifted> shifts,
+    Map<String, Long> tools,
+    Map<String, Long> fixed,
+    Map<Reason, Long> notEvaluable,
+    List<Row> examples,
+    List<Row> unevaluated,
+    long countedFromLog) {
+  public ReplayResult {
+    shifts = ordered(shifts);
+    tools = ordered(tools);
+    fixed = ordered(fixed);
+    notEvaluable = ordered(notEvaluable);
+    examples = List.copyOf(examples);
+    unevaluated = List.copyOf(unevaluated);
+  }
+
+  private static <K, V> Map<K, V> ordered(Map<K, V> map) {
+    return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+  }
+
+  /// How many were decided differently.
+  public long differences() {
+    return shifts.values().stream().mapToLong(Shifted::calls).sum();
+  }
+
+  /// From what to what a decision would change.
+  public record Shift(Effect was, Effect wouldBe) {}
+
+  /// How many decisions changed one way.
+  ///
+  /// @param calls in all
+  /// @param refused of these, calls that a person was asked about and said no to
+  /// @param approved of these, calls that a person said yes to, then or earlier
+  public record Shifted(long calls, long refused, long approved) {}
+
+  /// Why a decision cannot be made again.
+  public enum Reason {
+    /// the policy looks at arguments that were not logged
+    ARGUMENTS_NOT_KEPT,
+    /// the policy looks at arguments that were masked in the log
+    ARGUMENTS_MASKED,
+    /// the policy looks at the description of the tool, which was not logged
+    TOOL_METADATA_NOT_KEPT,
+    /// the policy looks at whether the tool was new or changed, which was not logged
+    TOOL_STATE_NOT_KEPT,
+    /// the policy looks at the command in the arguments, of which nothing was logged
+    COMMAND_NOT_KEPT,
+    /// the policy looks at the way the call came, which was not logged
+    ORIGIN_NOT_KEPT,
+    /// the record is damaged, or of a form that is not known here
+    UNREADABLE;
+
+    /// The word for programs: `arguments_not_kept`.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// One decision.
+  ///
+  /// @param seq its number in the log
+  /// @param time when it was written
+  /// @param tool the tool, or the method where there is none
+  /// @param path the path that logs name; absent where the call has none
+  /// @param was what was decided
+  /// @param wasRule the rule or step that did
+  /// @param wouldBe what would be decided; absent where that cannot be said
+  /// @param wouldBeRule the rule or step that would; absent likewise
+  /// @param answer what was answered where a person was asked
+  /// @param reason why it cannot be made again; absent where it can
+  public record Row(
+      long seq,
+      Instant time,
+      String tool,
+      Optional<String> path,
+      Effect was,
+      String wasRule,
+      Optional<Effect> wouldBe,
+      Optional<String> wouldBeRule,
+      Optional<String> answer,
+      Optional<Reason> reason) {}
+}
