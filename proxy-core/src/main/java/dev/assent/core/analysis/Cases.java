@@ -74,21 +74,23 @@ public final class Cases {
       throws CaseException {
     var read = ReadyAttributes.of(attributes, now);
     Optional<String> home = members.text("home");
-    var engine =
-        compiled.get(policy, new ReadyKey(home, read.typed()), () -> compileReady(policy, home, read.typed()));
+    var form = new Form(home, read.typed(), read.argued());
+    var engine = compiled.get(policy, form, () -> form.compile(policy));
     return new JudgedCase.Decided(
         policy,
         read.request(),
         true,
-        other -> compileReady(other, home, read.typed()),
+        form::compile,
         engine.decide(read.request()));
   }
 
-  private record ReadyKey(Optional<String> home, boolean typed) {}
-
-  private static CompiledPolicy compileReady(Policy policy, Optional<String> home, boolean typed) {
-    var engine = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);
-    return typed ? engine : engine.withoutResourceType();
+  /// What ready-made attributes do not say, beside what is absent in the request itself.
+  private record Form(Optional<String> home, boolean typed, boolean argued) {
+    CompiledPolicy compile(Policy policy) {
+      var engine = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);
+      var withType = typed ? engine : engine.withoutResourceType();
+      return argued ? withType : withType.withoutArguments();
+    }
   }
 
   private JudgedCase call(Policy policy, CaseMembers members, Instant now) throws CaseException {

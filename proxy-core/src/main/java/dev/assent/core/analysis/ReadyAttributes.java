@@ -27,7 +27,8 @@ import java.util.Set;
 ///
 /// @param request the empty text as method, server or subject stands for an absent attribute
 /// @param typed whether the case has a resource type; where not, that of the request means nothing
-record ReadyAttributes(AccessRequest request, boolean typed) {
+/// @param argued whether it has arguments; likewise
+record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
   private static final List<String> NAMES =
       List.of(
           "mcp_method", "resource_type", "backend_id", "subject_id", "tool_name", "side_effects", "scheme", "path",
@@ -56,7 +57,7 @@ record ReadyAttributes(AccessRequest request, boolean typed) {
     var request =
         new AccessRequest(
             subject, action, resource(members), environment, members.tree("argument").orElse(JsonObject.EMPTY));
-    return new ReadyAttributes(request, members.has("resource_type"));
+    return new ReadyAttributes(request, members.has("resource_type"), members.has("argument"));
   }
 
   private static Resource resource(CaseMembers members) throws CaseException {

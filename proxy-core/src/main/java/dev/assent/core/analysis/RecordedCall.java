@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A decision of a log, with the attributes it was made on, so that it can be made again (clause 1.2).
 ///
@@ -34,11 +35,22 @@ public record RecordedCall(
   /// Which attributes a record has; what it has not may have been there or not.
   ///
   /// @param arguments whether the arguments were logged, whole or with secrets masked
-  /// @param tool whether the state of the tool was
-  /// @param description whether the description of the tool was
-  /// @param command whether it was written what a shell command in the arguments would do
-  /// @param origin whether the way was that the call came
-  public record Kept(boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
+  /// @param tool whether it was logged if the tool was new or changed
+  /// @param description whether the tool's description was logged whole, or that there was none
+  /// @param metadata pointers into the description whose values were logged; may be empty
+  /// @param command whether it was logged what a shell command in the arguments would do
+  /// @param origin whether it was logged which way the call came
+  public record Kept(
+      boolean arguments,
+      boolean tool,
+      boolean description,
+      Set<String> metadata,
+      boolean command,
+      boolean origin) {
+    public Kept {
+      metadata = Set.copyOf(metadata);
+    }
+  }
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded working folder and
   /// resolved by the links of today. There are no guards: whether one struck stands in the record.

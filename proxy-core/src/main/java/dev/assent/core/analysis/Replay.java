@@ -79,7 +79,7 @@ public final class Replay {
     }
     try {
       judge(RecordedCalls.read(record));
-    } catch (RecordedCalls.Unreadable _) {
+    } catch (UnreadableRecordException _) {
       tally.unreadable();
     }
   }
