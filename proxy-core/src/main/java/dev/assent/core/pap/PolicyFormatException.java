@@ -2,15 +2,32 @@ package dev.assent.core.pap;
 
 import java.util.List;
 
-/// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4).
+/// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or every test of it that
+/// fails (clause 9).
 public final class PolicyFormatException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Finding> findings;
+  private final boolean overridable;
 
   PolicyFormatException(List<Finding> findings) {
+    this(findings, false);
+  }
+
+  private PolicyFormatException(List<Finding> findings, boolean overridable) {
     super(summary(findings));
     this.findings = List.copyOf(findings);
+    this.overridable = overridable;
+  }
+
+  /// A text without errors that does not do what its own tests expect.
+  static PolicyFormatException testsFail(List<Finding> findings) {
+    return new PolicyFormatException(findings, true);
+  }
+
+  /// Whether the text has no errors and only its own tests speak against it, so that a person may put it in force with a reason.
+  public boolean overridable() {
+    return overridable;
   }
 
   /// The errors in the order of their places, at least one.

@@ -1,130 +1,221 @@
 package dev.assent.core.pap;
 
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
-import dev.assent.core.json.JsonNumber;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.DateTimeException;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// `policy_history.jsonl`: every text of a policy that was in force, append-only.
+/// `policy_history.jsonl`: every text of a policy that was in force, append-only, one line for each time a text came into
+/// force.
 ///
-/// One line for each time a text came into force: `{"version", "time", "sha256", "text"}`. A text keeps its number when it
-/// returns. Lines that cannot be read, such as one torn by a crash, are passed over.
-final class PolicyHistory {
-  private static final JsonLimits LINE =
-      new JsonLimits(64 * 1024 * 1024, 4, 16, 64, 256, 128, 308);
-
-  private record Last(String digest, Instant time) {}
-
+/// Texts are read when they are asked for; what is kept in memory is their places. Lines that cannot be read, such as one torn by a
+/// crash, are passed over. Thread-safe; sees what other processes append.
+public final class PolicyHistory {
   private final Path file;
-  private final Map<String, Long> numbers = new HashMap<>();
-  private long readSize;
-  private long highest;
-  private @Nullable Last last;
+  private final HistoryIndex index = new HistoryIndex();
+  private final ReentrantLock using = new ReentrantLock();
+  private @Nullable Object key;
+  private long provisional;
 
-  PolicyHistory(Path file) {
+  private PolicyHistory(Path file) {
     this.file = file;
   }
 
-  /// The version of a text that comes into force, recorded unless it was the last one recorded.
+  /// The history in a file, which may be missing; nothing is created before there is something to record.
+  public static PolicyHistory of(Path file) {
+    return new PolicyHistory(file);
+  }
+
+  /// Every time a text came into force, oldest first.
   ///
-  /// @return when it came into force; earlier than `now` when it was in force before a restart
-  /// @throws IOException when the file cannot be read or written; [#versionOf(String)] then still answers
-  Instant record(PolicyDocument document, Instant now) throws IOException {
-    read();
-    var before = last;
-    if (before != null && before.digest.equals(document.digest())) {
-      return before.time;
-    }
-    var version = versionOf(document.digest());
-    var line =
-        JsonObject.builder()
-            .put("version", version.number())
-            .put("time", now.toString())
-            .put("sha256", document.digest())
-            .put("text", new String(document.bytes(), StandardCharsets.UTF_8))
-            .build();
-    append(JsonWriter.write(line) + "\n");
-    last = new Last(document.digest(), now);
-    return now;
-  }
-
-  /// The number of a text: its old one, else the next, which it then keeps.
-  PolicyVersion versionOf(String digest) {
-    long number = numbers.computeIfAbsent(digest, _ -> ++highest);
-    return new PolicyVersion(number, digest);
-  }
-
-  private void append(String line) throws IOException {
-    var parent = file.toAbsolutePath().getParent();
-    if (parent != null) {
-      PrivateFiles.createFolders(parent);
-    }
-    try (var channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      long size = channel.size();
-      String whole = size > 0 && !endsLine(channel, size) ? "\n" + line : line;
-      channel.position(size);
-      var bytes = ByteBuffer.wrap(whole.getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-      readSize = channel.size();
-    }
-  }
-
-  private static boolean endsLine(FileChannel channel, long size) throws IOException {
-    var end = ByteBuffer.allocate(1);
-    return channel.read(end, size - 1) == 1 && end.get(0) == '\n';
-  }
-
-  private void read() throws IOException {
-    if (!Files.exists(file) || Files.size(file) == readSize) {
-      return;
-    }
-    numbers.clear();
-    highest = 0;
-    last = null;
-    try (InputStream in = Files.newInputStream(file);
-        var lines = new java.io.BufferedReader(new java.io.InputStreamReader(in, StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        entry(line);
-      }
-    }
-    readSize = Files.size(file);
-  }
-
-  private void entry(String line) {
+  /// @throws IOException when the file is there but cannot be read
+  public List<PolicyRevision> revisions() throws IOException {
+    using.lock();
     try {
-      if (!(JsonReader.read(line, LINE) instanceof JsonObject object) || !(object.get("version") instanceof JsonNumber number)) {
-        return;
+      refresh();
+      return index.entries().stream().map(HistoryIndex.Entry::revision).toList();
+    } finally {
+      using.unlock();
+    }
+  }
+
+  /// The newest entry; absent for a policy that never was in force.
+  ///
+  /// @throws IOException as [#revisions()]
+  public Optional<PolicyRevision> last() throws IOException {
+    using.lock();
+    try {
+      refresh();
+      return lastKnown();
+    } finally {
+      using.unlock();
+    }
+  }
+
+  /// The entry with a number, the newest where earlier versions of the product gave a number twice; absent when there is none.
+  ///
+  /// @throws IOException as [#revisions()]
+  public Optional<PolicyRevision> revision(long number) throws IOException {
+    return entry(number).map(HistoryIndex.Entry::revision);
+  }
+
+  /// The text of a version, byte for byte; absent when there is no such version.
+  ///
+  /// @throws IOException as [#revisions()], and when the text is not the one that was recorded
+  public Optional<byte[]> text(long number) throws IOException {
+    var entry = entry(number);
+    return entry.isEmpty() ? Optional.empty() : Optional.of(text(entry.get()));
+  }
+
+  /// Takes the right to change the policy file and this history together.
+  HistoryLock lock() throws IOException {
+    return HistoryLock.take(file);
+  }
+
+  /// Records that a text comes into force, unless it is the last one recorded. The caller holds the [#lock()].
+  ///
+  /// @param wanted what the entry should say; its number gives way to a higher one
+  /// @return the new entry, or the last one when that has this text
+  /// @throws IOException when the file cannot be read or written; it then is as it was
+  PolicyRevision record(PolicyRevision wanted, byte[] text) throws IOException {
+    using.lock();
+    try {
+      refresh();
+      var last = lastKnown();
+      if (last.isPresent() && last.get().version().digest().equals(wanted.version().digest())) {
+        return last.get();
       }
-      long version = number.decimal().longValueExact();
-      Optional<String> digest = object.string("sha256");
-      var time = Instant.parse(object.string("time").orElse(""));
-      if (digest.isPresent() && version > 0) {
-        numbers.put(digest.get(), version);
-        highest = Math.max(highest, version);
-        last = new Last(digest.get(), time);
+      var revision = numbered(wanted, Math.max(wanted.number(), highest() + 1));
+      append(HistoryLine.encode(revision, text));
+      return revision;
+    } finally {
+      using.unlock();
+    }
+  }
+
+  /// What an entry would be called while it cannot be written: the next number, which no later one gets.
+  PolicyRevision unrecorded(PolicyRevision wanted) {
+    using.lock();
+    try {
+      refresh();
+    } catch (IOException _) {
+      // what is known so far has to do
+    }
+    try {
+      provisional = Math.max(provisional, highest()) + 1;
+      return numbered(wanted, provisional);
+    } finally {
+      using.unlock();
+    }
+  }
+
+  /// An entry without number yet.
+  static PolicyRevision draft(PolicyDocument document, Instant now, PolicyChange change) {
+    return new PolicyRevision(new PolicyVersion(0, document.digest()), now, change.origin(), change.override());
+  }
+
+  private static PolicyRevision numbered(PolicyRevision revision, long number) {
+    var version = new PolicyVersion(number, revision.version().digest());
+    return new PolicyRevision(version, revision.time(), revision.origin(), revision.override());
+  }
+
+  private Optional<PolicyRevision> lastKnown() {
+    return index.entries().isEmpty() ? Optional.empty() : Optional.of(index.entries().getLast().revision());
+  }
+
+  private long highest() {
+    long highest = provisional;
+    for (var entry : index.entries()) {
+      highest = Math.max(highest, entry.revision().number());
+    }
+    return highest;
+  }
+
+  private Optional<HistoryIndex.Entry> entry(long number) throws IOException {
+    using.lock();
+    try {
+      refresh();
+      for (var entry : index.entries().reversed()) {
+        if (entry.revision().number() == number) {
+          return Optional.of(entry);
+        }
       }
-    } catch (JsonException | DateTimeException | ArithmeticException _) {
-      // A torn or foreign line says nothing; the next one is complete again.
+      return Optional.empty();
+    } finally {
+      using.unlock();
+    }
+  }
+
+  private byte[] text(HistoryIndex.Entry entry) throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      byte[] line = HistoryIndex.read(channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
+      byte[] text = HistoryLine.text(line).orElse("").getBytes(StandardCharsets.UTF_8);
+      if (!GeneratedIds.sha256(text).equals(entry.revision().version().digest())) {
+        throw new IOException(
+            "the text of version " + entry.revision().number() + " in `" + file + "` is not the one that was recorded");
+      }
+      return text;
+    }
+  }
+
+  private void refresh() throws IOException {
+    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      Object now = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      if (!Objects.equals(now, key)) {
+        index.forget();
+        key = now;
+      }
+      index.refresh(channel);
+    } catch (NoSuchFileException _) {
+      index.forget();
+    }
+  }
+
+  private void append(byte[] line) throws IOException {
+    try (var channel =
+        PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      PrivateFiles.closeToOthers(file);
+      long size = channel.size();
+      boolean torn = size > 0 && HistoryIndex.read(channel, size - 1, 1)[0] != '\n';
+      try {
+        // A line torn by a crash is ended first, so that this one stands alone.
+        long at = torn ? write(channel, size, new byte[] {'\n'}) : size;
+        write(channel, at, line);
+        channel.force(true);
+      } catch (IOException e) {
+        cutBack(channel, size, e);
+        throw e;
+      }
+    }
+    refresh();
+  }
+
+  private static long write(FileChannel channel, long at, byte[] bytes) throws IOException {
+    var buffer = ByteBuffer.wrap(bytes);
+    while (buffer.hasRemaining()) {
+      channel.write(buffer, at + buffer.position());
+    }
+    return at + bytes.length;
+  }
+
+  /// A full disk leaves no half line behind.
+  private static void cutBack(FileChannel channel, long size, IOException cause) {
+    try {
+      channel.truncate(size);
+    } catch (IOException e) {
+      cause.addSuppressed(e);
     }
   }
 }

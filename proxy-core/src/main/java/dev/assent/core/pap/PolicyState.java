@@ -7,15 +7,33 @@ import java.util.List;
 
 /// What a [PolicyStore] has in force, and what is wrong with the file on disk.
 ///
-/// @param policy in force
-/// @param version which text that is; [PolicyVersion#NONE] as long as no file was good, and then everything is denied
-/// @param since when this text came into force, over restarts too
+/// @param revision which text is in force, since when and where from; version [PolicyVersion#NONE] as long as no text was good,
+///     and then everything is denied
 /// @param document the text and its meaning; the empty policy for version NONE
 /// @param problems errors when the file on disk is not what is in force; warnings about the store itself; else empty
-public record PolicyState(
-    Policy policy, PolicyVersion version, Instant since, PolicyDocument document, List<Finding> problems) {
+public record PolicyState(PolicyRevision revision, PolicyDocument document, List<Finding> problems) {
   public PolicyState {
     problems = List.copyOf(problems);
+  }
+
+  /// Nothing was ever good: everything is denied.
+  static PolicyState none(Instant since, List<Finding> problems) {
+    return new PolicyState(PolicyRevision.none(since), PolicyDocument.empty(), problems);
+  }
+
+  /// The rules in force.
+  public Policy policy() {
+    return document.policy();
+  }
+
+  /// Which text is in force.
+  public PolicyVersion version() {
+    return revision.version();
+  }
+
+  /// When this text came into force, over restarts too.
+  public Instant since() {
+    return revision.time();
   }
 
   /// Whether the file on disk is what is in force.
@@ -24,6 +42,6 @@ public record PolicyState(
   }
 
   PolicyState withProblems(List<Finding> found) {
-    return new PolicyState(policy, version, since, document, found);
+    return new PolicyState(revision, document, found);
   }
 }

@@ -1,11 +1,10 @@
 package dev.assent.core.pap;
 
-import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,44 +13,62 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The policy of one proxy on disk: keeps the last good text in force, follows the file, saves and counts versions.
 ///
-/// Thread-safe. A change on disk is in force within a second. A file with errors, or none, changes nothing but
-/// [PolicyState#problems()]; where no good file was ever seen, everything is denied (decision D5).
+/// Thread-safe; several processes may work on the same files. A change on disk is in force within a second. A file with errors,
+/// one whose tests fail, or none at all changes nothing but [PolicyState#problems()]: the last good text stays in force, over a
+/// restart too, when it comes from the history. Where none was ever good, everything is denied (decision D5).
 public final class PolicyStore implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
+
+  /// How long after a history could not be written it is tried again.
+  private static final Duration AGAIN = Duration.ofSeconds(30);
+
   private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());
+
+  private record Unrecorded(Instant tried, String why) {}
 
   private final WatchedPolicyFile file;
   private final PolicyHistory history;
+  private final Activation activation;
   private final Clock clock;
   private final List<Consumer<PolicyState>> listeners = new CopyOnWriteArrayList<>();
   private final ReentrantLock changing = new ReentrantLock();
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile PolicyState state;
 
-  private PolicyStore(Path policyFile, Path historyFile, Clock clock) {
+  /// Why and when the entry of what is in force could not be written; absent once it is.
+  private @Nullable Unrecorded unrecorded;
+
+  private PolicyStore(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
     this.file = new WatchedPolicyFile(policyFile);
-    this.history = new PolicyHistory(historyFile);
+    this.history = PolicyHistory.of(historyFile);
+    this.activation = new Activation(gate);
     this.clock = clock;
-    this.state =
-        new PolicyState(Policy.DENY_ALL, PolicyVersion.NONE, clock.instant(), PolicyDocument.empty(), List.of());
+    this.state = PolicyState.none(clock.instant(), List.of());
+  }
+
+  /// As [#open(Path, Path, Clock, PolicyGate)], with a gate that is open.
+  public static PolicyStore open(Path policyFile, Path historyFile, Clock clock) {
+    return open(policyFile, historyFile, clock, PolicyGate.OPEN);
   }
 
   /// Loads a policy and follows its file. Never fails for the sake of the file: what is wrong with it stands in the state.
   ///
   /// @param policyFile may be missing
   /// @param historyFile where texts and their numbers are kept; may be missing, then it is made
-  public static PolicyStore open(Path policyFile, Path historyFile, Clock clock) {
-    var store = openUnwatched(policyFile, historyFile, clock);
+  /// @param gate what a new text has to pass
+  public static PolicyStore open(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
+    var store = unwatched(policyFile, historyFile, clock, gate);
     Thread.ofVirtual().name("policy-watch").start(store::watch);
     return store;
   }
 
-  /// As [#open(Path, Path, Clock)], but looks at the file only when told to.
-  static PolicyStore openUnwatched(Path policyFile, Path historyFile, Clock clock) {
-    var store = new PolicyStore(policyFile, historyFile, clock);
+  /// As [#open(Path, Path, Clock, PolicyGate)], but looks at the file once: for a command, beside a running core too.
+  public static PolicyStore unwatched(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
+    var store = new PolicyStore(policyFile, historyFile, clock, gate);
     store.poll();
     return store;
   }
@@ -61,24 +78,66 @@ public final class PolicyStore implements AutoCloseable {
     return state;
   }
 
-  /// Saves a policy over whatever the file holds, and puts it in force.
-  ///
-  /// @return the state with it in force
-  /// @throws PolicyFormatException when its text is no longer acceptable; nothing is written
-  /// @throws IOException when it could not be written; the file and what is in force stay as they were
-  public PolicyState save(PolicyDocument document) throws PolicyFormatException, IOException {
-    return save(document, Optional.empty());
+  /// Every version there was.
+  public PolicyHistory history() {
+    return history;
   }
 
-  /// Saves a policy unless the file changed since the editor read it.
+  /// Saves what an editor made over whatever the file holds, and puts it in force.
   ///
-  /// @param expectedDigest digest of the text that the editor began with; that of [PolicyVersion#NONE] for no file
   /// @return the state with it in force
-  /// @throws PolicyConflictException when the file on disk is another one; nothing is written
-  /// @throws PolicyFormatException as [#save(PolicyDocument)]
-  /// @throws IOException as [#save(PolicyDocument)]
+  /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
+  /// @throws IOException as [#save(PolicyDocument, PolicyChange)]
+  public PolicyState save(PolicyDocument document) throws PolicyFormatException, IOException {
+    return save(document, PolicyChange.from(PolicyOrigin.EDITOR));
+  }
+
+  /// Saves what an editor made unless the file changed since it read it.
+  ///
+  /// @param expectedDigest digest of the text that the editor began with; that of version NONE for no file
+  /// @return the state with it in force
+  /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
+  /// @throws IOException as [#save(PolicyDocument, PolicyChange)]
   public PolicyState save(PolicyDocument document, String expectedDigest) throws PolicyFormatException, IOException {
-    return save(document, Optional.of(expectedDigest));
+    return save(document, PolicyChange.from(PolicyOrigin.EDITOR).expecting(expectedDigest));
+  }
+
+  /// Saves a policy and puts it in force. The text that is in force already stays the version it is.
+  ///
+  /// @return the state with it in force
+  /// @throws PolicyFormatException when its text is no longer acceptable, or its tests fail and nobody overrode them; nothing is written
+  /// @throws PolicyConflictException when the file on disk is not the expected one; nothing is written
+  /// @throws IOException when it could not be written; the file and what is in force stay as they were
+  public PolicyState save(PolicyDocument document, PolicyChange change) throws PolicyFormatException, IOException {
+    var checked = PolicyDocument.parse(document.bytes());
+    changing.lock();
+    try {
+      var admitted = isInForce(checked) ? withoutOverride(change) : activation.admit(checked, change);
+      try (var _ = history.lock()) {
+        expect(change.expected());
+        file.replace(checked.bytes());
+        adopt(checked, admitted);
+      }
+      return state;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /// Puts the text of an earlier version in force as a new one.
+  ///
+  /// @param number of a version in [#history()]
+  /// @param channel who asks for it
+  /// @param override why, although its tests may fail; absent to refuse it then
+  /// @return the state with it in force; the same version as before when that has this text
+  /// @throws UnknownVersionException when there is no such version
+  /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
+  /// @throws IOException as [#save(PolicyDocument, PolicyChange)], and when the text can no longer be read
+  public PolicyState restore(long number, PolicyOrigin.Channel channel, Optional<String> override)
+      throws PolicyFormatException, IOException {
+    byte[] text = history.text(number).orElseThrow(() -> new UnknownVersionException(number));
+    var change = new PolicyChange(PolicyOrigin.restoring(channel, number), Optional.empty(), override);
+    return save(PolicyDocument.parse(text), change);
   }
 
   /// Tells of each change of the state until closed. Called one at a time on the thread that made or noticed the change;
@@ -99,25 +158,7 @@ public final class PolicyStore implements AutoCloseable {
     changing.lock();
     try {
       file.change().ifPresent(this::take);
-    } finally {
-      changing.unlock();
-    }
-  }
-
-  private PolicyState save(PolicyDocument document, Optional<String> expected)
-      throws PolicyFormatException, IOException {
-    var checked = PolicyDocument.parse(document.bytes());
-    changing.lock();
-    try {
-      if (expected.isPresent()) {
-        String found = file.digestNow();
-        if (!found.equals(expected.get())) {
-          throw new PolicyConflictException(expected.get(), found);
-        }
-      }
-      file.replace(checked.bytes());
-      adopt(checked);
-      return state;
+      retryHistory();
     } finally {
       changing.unlock();
     }
@@ -137,34 +178,123 @@ public final class PolicyStore implements AutoCloseable {
     switch (reading) {
       case WatchedPolicyFile.Reading.Text(var bytes) -> {
         try {
-          adopt(PolicyDocument.parse(bytes));
+          take(PolicyDocument.parse(bytes));
         } catch (PolicyFormatException e) {
-          become(state.withProblems(e.findings()));
+          refuse(e.findings());
         }
       }
-      case WatchedPolicyFile.Reading.Nothing(var problem) -> become(state.withProblems(List.of(problem)));
+      case WatchedPolicyFile.Reading.Nothing(var problem) -> refuse(List.of(problem));
     }
   }
 
-  private void adopt(PolicyDocument document) {
-    var problems = new ArrayList<Finding>();
-    boolean same = document.digest().equals(state.version().digest());
-    var since = same ? state.since() : clock.instant();
-    try {
-      since = same ? since : history.record(document, since);
-    } catch (IOException e) {
-      problems.add(
-          new Finding(
-              Finding.Severity.WARNING,
-              "history",
-              "",
-              Optional.empty(),
-              List.of(),
-              "the policy is in force, but its history could not be written: `" + Words.cut(String.valueOf(e.getMessage())) + "`",
-              Optional.empty(),
-              Optional.empty()));
+  private void take(PolicyDocument document) throws PolicyFormatException {
+    if (isInForce(document)) {
+      become(state.withProblems(historyProblem()));
+      return;
     }
-    become(new PolicyState(document.policy(), history.versionOf(document.digest()), since, document, problems));
+    var change = PolicyChange.from(PolicyOrigin.FILE);
+    boolean accepted;
+    // Under the lock: a command that has just written the file records it before it lets go.
+    try (var _ = history.lock()) {
+      var last = history.last();
+      accepted = last.isPresent() && last.get().version().digest().equals(document.digest());
+    } catch (IOException e) {
+      adoptUnrecorded(document, activation.admit(document, change), e);
+      return;
+    }
+    adoptFile(document, accepted ? change : activation.admit(document, change));
+  }
+
+  private void adoptFile(PolicyDocument document, PolicyChange change) {
+    try (var _ = history.lock()) {
+      if (file.digestNow().equals(document.digest())) {
+        adopt(document, change);
+      } else {
+        // Another process put a newer text there meanwhile: the next look takes that one.
+        file.forget();
+      }
+    } catch (IOException e) {
+      adoptUnrecorded(document, change, e);
+    }
+  }
+
+  /// Keeps what is in force; after a start that is the last text of the history.
+  private void refuse(List<Finding> findings) {
+    if (state.revision().number() > 0) {
+      become(state.withProblems(findings));
+      return;
+    }
+    var problems = new ArrayList<>(findings);
+    var kept = activation.lastGood(history, problems::add);
+    become(kept.map(good -> good.withProblems(problems)).orElseGet(() -> PolicyState.none(state.since(), problems)));
+  }
+
+  /// Makes a text the one in force, as a new version or as the last one that was recorded. The lock is held.
+  private void adopt(PolicyDocument document, PolicyChange change) {
+    if (isInForce(document)) {
+      become(state.withProblems(historyProblem()));
+      return;
+    }
+    try {
+      var revision = history.record(PolicyHistory.draft(document, clock.instant(), change), document.bytes());
+      unrecorded = null;
+      become(new PolicyState(revision, document, List.of()));
+    } catch (IOException e) {
+      adoptUnrecorded(document, change, e);
+    }
+  }
+
+  private void adoptUnrecorded(PolicyDocument document, PolicyChange change, IOException why) {
+    LOG.log(System.Logger.Level.WARNING, "the history of a policy cannot be written", why);
+    var now = clock.instant();
+    unrecorded = new Unrecorded(now, Words.cut(String.valueOf(why.getMessage())));
+    var revision = history.unrecorded(PolicyHistory.draft(document, now, change));
+    become(new PolicyState(revision, document, historyProblem()));
+  }
+
+  private void retryHistory() {
+    var failed = unrecorded;
+    if (failed == null || clock.instant().isBefore(failed.tried.plus(AGAIN))) {
+      return;
+    }
+    try (var _ = history.lock()) {
+      var recorded = history.record(state.revision(), state.document().bytes());
+      unrecorded = null;
+      become(new PolicyState(recorded, state.document(), withoutHistory(state.problems())));
+    } catch (IOException e) {
+      unrecorded = new Unrecorded(clock.instant(), Words.cut(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private boolean isInForce(PolicyDocument document) {
+    return document.digest().equals(state.version().digest());
+  }
+
+  private List<Finding> historyProblem() {
+    var failed = unrecorded;
+    return failed == null
+        ? List.of()
+        : List.of(
+            Activation.warning(
+                Activation.HISTORY,
+                "the policy is in force, but its history could not be written: `" + failed.why + "`"));
+  }
+
+  private static List<Finding> withoutHistory(List<Finding> problems) {
+    return problems.stream().filter(problem -> !problem.code().equals(Activation.HISTORY)).toList();
+  }
+
+  private static PolicyChange withoutOverride(PolicyChange change) {
+    return new PolicyChange(change.origin(), change.expected(), Optional.empty());
+  }
+
+  private void expect(Optional<String> digest) throws IOException {
+    if (digest.isPresent()) {
+      String found = file.digestNow();
+      if (!found.equals(digest.get())) {
+        throw new PolicyConflictException(digest.get(), found);
+      }
+    }
   }
 
   private void become(PolicyState next) {

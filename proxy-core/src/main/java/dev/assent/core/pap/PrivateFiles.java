@@ -31,6 +31,16 @@ final class PrivateFiles {
     return FileChannel.open(file, Set.of(options), attributes("rw-------"));
   }
 
+  /// Makes a file 0600 that others may read or write, where the file system knows such permissions.
+  static void closeToOthers(Path file) throws IOException {
+    if (POSIX) {
+      var own = PosixFilePermissions.fromString("rw-------");
+      if (!own.containsAll(Files.getPosixFilePermissions(file))) {
+        Files.setPosixFilePermissions(file, own);
+      }
+    }
+  }
+
   /// Puts bytes in the place of a file: written to a neighbour, forced to disk, renamed over it. Readers see
   /// the old bytes or the new ones, after a crash too. Where the file is a link, its target is replaced.
   static void replace(Path file, byte[] bytes) throws IOException {

@@ -66,6 +66,13 @@ final class WatchedPolicyFile {
     return Optional.of(reading);
   }
 
+  /// Makes the next look tell what the file holds, whatever was seen before.
+  void forget() {
+    seen = null;
+    stamp = null;
+    doubts = DOUBTS;
+  }
+
   /// The digest of what the file holds now; that of no version when there is none.
   ///
   /// @throws IOException when it is there but cannot be read

@@ -83,7 +83,7 @@ class PolicyStoreTest {
         .isEqualTo(
             "{\"version\":1,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
                 + Texts.policy(A).digest()
-                + "\",\"text\":\""
+                + "\",\"origin\":\"file\",\"text_bytes\":86,\"text\":\""
                 + A.replace("\"", "\\\"")
                 + "\"}\n");
   }
@@ -134,17 +134,17 @@ class PolicyStoreTest {
   }
 
   @Test
-  void aTextThatReturnsHasItsOldNumber() throws IOException {
+  void aTextThatReturnsIsANewVersion() throws IOException {
     write(A);
     try (var store = open(T1)) {
       write(B);
       store.poll();
       write(A);
       store.poll();
-      assertThat(store.state().version().number()).isEqualTo(1);
+      assertThat(store.state().version()).isEqualTo(new PolicyVersion(3, Texts.policy(A).digest()));
       write(B + " ");
       store.poll();
-      assertThat(store.state().version().number()).isEqualTo(3);
+      assertThat(store.state().version().number()).isEqualTo(4);
     }
     assertThat(Files.readAllLines(history)).hasSize(4);
   }
@@ -203,7 +203,7 @@ class PolicyStoreTest {
       store.poll();
       assertThat(told).containsExactly(state);
       try (var entries = Files.list(folder)) {
-        assertThat(entries).containsExactlyInAnyOrder(file, history);
+        assertThat(entries).containsExactlyInAnyOrder(file, history, folder.resolve(".policy_history.jsonl.lock"));
       }
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
@@ -277,7 +277,7 @@ class PolicyStoreTest {
   }
 
   private PolicyStore open(Instant now) {
-    return PolicyStore.openUnwatched(file, history, Clock.fixed(now, ZoneOffset.UTC));
+    return PolicyStore.unwatched(file, history, Clock.fixed(now, ZoneOffset.UTC), PolicyGate.OPEN);
   }
 
   /// Written as an editor would: beside and renamed, so that the watcher never sees half.

@@ -1,0 +1,75 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.pap.Finding.Severity;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Decides whether a text may come into force: what the gate says of a new one, and what the history still has of the old.
+final class Activation {
+  /// The code of findings about the history itself.
+  static final String HISTORY = "history";
+
+  private static final System.Logger LOG = System.getLogger(Activation.class.getName());
+
+  private final PolicyGate gate;
+
+  Activation(PolicyGate gate) {
+    this.gate = gate;
+  }
+
+  /// Asks the gate about a text.
+  ///
+  /// @return the change as it is to be recorded: with its reason only where tests fail
+  /// @throws PolicyFormatException when tests fail and nobody gave a reason, or the gate itself fails
+  PolicyChange admit(PolicyDocument document, PolicyChange change) throws PolicyFormatException {
+    var objections = objections(document);
+    if (!objections.isEmpty() && change.override().isEmpty()) {
+      throw PolicyFormatException.testsFail(objections);
+    }
+    return objections.isEmpty()
+        ? new PolicyChange(change.origin(), change.expected(), Optional.empty())
+        : change;
+  }
+
+  /// The text that was in force last, read from the history.
+  ///
+  /// An older one is no substitute for it when it is damaged: that could bring back what was forbidden since.
+  ///
+  /// @param remark told why the last text cannot be had, where there was one
+  Optional<PolicyState> lastGood(PolicyHistory history, Consumer<Finding> remark) {
+    try {
+      var last = history.last();
+      if (last.isEmpty()) {
+        return Optional.empty();
+      }
+      byte[] text = history.text(last.get().number()).orElseThrow(() -> new IOException("found no text"));
+      return Optional.of(new PolicyState(last.get(), PolicyDocument.parse(text), List.of()));
+    } catch (IOException | PolicyFormatException e) {
+      remark.accept(
+          warning(
+              HISTORY,
+              "everything is denied, because the last good policy cannot be read: "
+                  + Words.cut(String.valueOf(e.getMessage()))));
+      return Optional.empty();
+    }
+  }
+
+  /// A warning about the store, without a place in a file.
+  static Finding warning(String code, String message) {
+    return new Finding(
+        Severity.WARNING, code, "", Optional.empty(), List.of(), message, Optional.empty(), Optional.empty());
+  }
+
+  private List<Finding> objections(PolicyDocument document) {
+    try {
+      return gate.objections(document);
+    } catch (RuntimeException e) {
+      // Whatever could not be tested did not pass.
+      LOG.log(System.Logger.Level.WARNING, "the tests of a policy could not be run", e);
+      return List.of(
+          Finding.error("tests-failed", "", Optional.empty(), "the tests of the policy could not be run; see the log"));
+    }
+  }
+}
