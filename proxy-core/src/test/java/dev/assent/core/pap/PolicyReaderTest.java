@@ -83,6 +83,7 @@ class PolicyReaderTest {
                 MissingAttributes.STRICT));
   }
 
+  /// clause 2.4
   @Test
   void allErrorsAreReportedInTheOrderOfTheirPlaces() {
     var found =

@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
@@ -28,7 +29,17 @@ public final class Records {
         new AuditEvents(kept, _ -> "0")
             .decided(
                 new AuditEvents.Judged(
-                    "d" + seq, call, request, decision, Optional.empty(), refusal, Duration.ZERO, Duration.ZERO));
+                    "d" + seq,
+                    call,
+                    request,
+                    decision,
+                    Optional.empty(),
+                    refusal,
+                    ToolDifference.NONE,
+                    true,
+                    Duration.ZERO,
+                    Duration.ZERO,
+                    Duration.ZERO));
     return new AuditRecord(seq, request.environment().time(), "decision", body);
   }
 
