@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Nested;
@@ -242,6 +244,93 @@ class GlobTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {31, 32, 33, 34})
+  void agreesWithTheNaiveMatcherOnLongPatterns(long seed) {
+    var random = new Random(seed);
+    int matching = 0;
+    for (int i = 0; i < 800; i++) {
+      // More than 64 and more than 128 tokens, so that the set of states spans several words.
+      String value = text(random, "aab/c", 12).repeat(random.nextInt(30) + 1) + "z";
+      String pattern = loosened(random, value) + "z";
+      boolean expected = byTable(pattern, value, true);
+      matching += expected ? 1 : 0;
+      assertThat(Glob.of(pattern, GlobDialect.PATH).matches(value))
+          .as("path `%s` on `%s`", pattern, value)
+          .isEqualTo(expected);
+      assertThat(Glob.of(pattern, GlobDialect.NAME).matches(value))
+          .as("name `%s` on `%s`", pattern, value)
+          .isEqualTo(byTable(pattern, value, false));
+    }
+    assertThat(matching).isBetween(30, 770);
+  }
+
+  /// Which beginnings of the pattern match which beginnings of the value; neither ends in a slash.
+  private static boolean byTable(String pattern, String value, boolean slashes) {
+    boolean[] row = new boolean[value.length() + 1];
+    row[0] = true;
+    for (int at = 0; at < pattern.length(); at++) {
+      boolean[] next = new boolean[value.length() + 1];
+      char symbol = pattern.charAt(at);
+      boolean twice = slashes && symbol == '*' && at + 1 < pattern.length() && pattern.charAt(at + 1) == '*';
+      boolean crosses = !slashes || twice;
+      for (int end = 0; end <= value.length(); end++) {
+        boolean free = end > 0 && (crosses || value.charAt(end - 1) != '/');
+        next[end] =
+            switch (symbol) {
+              case '*' -> row[end] || free && next[end - 1];
+              case '?' -> end > 0 && row[end - 1] && (!slashes || value.charAt(end - 1) != '/');
+              default -> end > 0 && row[end - 1] && value.charAt(end - 1) == symbol;
+            };
+      }
+      at += twice ? 1 : 0;
+      row = next;
+    }
+    return row[value.length()];
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {41, 42, 43})
+  void everyMatchingValueHasThePartsOfThePattern(long seed) {
+    var random = new Random(seed);
+    String[] parts = {"/", "/", "/ab", "/b.c", "a", "*", "**", "?", "/**", "/*", ".x", "😀"};
+    int matching = 0;
+    for (int i = 0; i < 20_000; i++) {
+      String pattern = joined(random, parts, 6);
+      String value = joined(random, new String[] {"/ab", "/b.c", "/", "a", "b", ".x", "😀"}, 6);
+      var glob = Glob.of(pattern, GlobDialect.PATH);
+      if (glob.matches(value)) {
+        matching++;
+        assertHas(GlobDialect.PATH.comparable(value), glob.parts(), pattern);
+      }
+    }
+    assertThat(matching).isGreaterThan(700);
+  }
+
+  private static void assertHas(String value, GlobParts parts, String pattern) {
+    var about = "`" + pattern + "` on `" + value + "`";
+    parts.start().ifPresent(start -> assertThat(value + "/").as(about).startsWith(start + "/"));
+    assertThat(List.of(value.split("/", -1))).as(about).containsAll(parts.segments());
+    assertThat(value).as(about).endsWith(parts.end());
+    assertThat(parts.literals()).as(about).allMatch(value::contains);
+  }
+
+  @Test
+  void partsAreWhatEveryMatchHas() {
+    assertThat(Glob.of("/a/b*/x/**", GlobDialect.PATH).parts())
+        .isEqualTo(new GlobParts(Optional.of("/a"), List.of("x"), "", List.of("/a/b", "/x")));
+    assertThat(Glob.of("**/x/**", GlobDialect.PATH).parts())
+        .isEqualTo(new GlobParts(Optional.empty(), List.of("x"), "", List.of("/x")));
+    assertThat(Glob.of("**/*.pem", GlobDialect.PATH).parts())
+        .isEqualTo(new GlobParts(Optional.empty(), List.of(), ".pem", List.of("/", ".pem")));
+    assertThat(Glob.of("/**", GlobDialect.PATH).parts())
+        .isEqualTo(new GlobParts(Optional.of(""), List.of(), "", List.of("/")));
+    assertThat(Glob.of("/a/b", GlobDialect.PATH).parts())
+        .isEqualTo(new GlobParts(Optional.of("/a/b"), List.of(), "/a/b", List.of("/a/b")));
+    assertThat(Glob.of("*x*\ud83d", GlobDialect.NAME).parts())
+        .isEqualTo(new GlobParts(Optional.empty(), List.of(), "", List.of()));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"/a/*", "/a/*.py", "/a/**", "/a/?.py", "/*/b"})
   void agreesWithThePlatformWhereTheDialectsDo(String pattern) {
@@ -268,6 +357,27 @@ class GlobTest {
     var glob = Glob.of("*a".repeat(1_000) + "*", GlobDialect.NAME);
     assertThat(glob.matches("a".repeat(1_000))).isTrue();
     assertThat(glob.matches("a".repeat(999))).isFalse();
+  }
+
+  /// A pattern made of a value by putting wildcards for parts of it, and sometimes something else.
+  private static String loosened(Random random, String value) {
+    var pattern = new StringBuilder();
+    for (int at = 0; at < value.length(); at++) {
+      switch (random.nextInt(12)) {
+        case 0 -> pattern.append('?');
+        case 1 -> pattern.append('*').append(value.charAt(at));
+        case 2 -> at += random.nextInt(3);
+        case 3 -> {
+          pattern.append("**");
+          at += random.nextInt(4);
+        }
+        default -> pattern.append(value.charAt(at));
+      }
+      if (random.nextInt(3) == 0) {
+        pattern.append('*');
+      }
+    }
+    return pattern.toString();
   }
 
   private static String text(Random random, String alphabet, int limit) {
