@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// How matching rules become one effect (clause 1.6), and which of them is named for it (clause 1.7).
 ///
@@ -12,10 +12,13 @@ enum CombiningAlgorithm {
   /// HITL, then DENY, then ALLOW; but a HITL beside a DENY wins only if its conditions also hold as an ALLOW's must
   HITL_OVERRIDES {
     @Override
-    List<Effect> precedence(List<CompiledRule> matched, Facts facts) {
-      boolean overrides =
-          matched.stream().anyMatch(rule -> rule.effect() == Effect.HITL && rule.holdsForAllValues(facts));
-      return overrides ? HITL_FIRST : DENY_FIRST;
+    List<Effect> precedence(CompiledRule[] matched, Facts facts) {
+      for (var rule : matched) {
+        if (rule.effect() == Effect.HITL && rule.holdsForAllValues(facts)) {
+          return HITL_FIRST;
+        }
+      }
+      return DENY_FIRST;
     }
 
     @Override
@@ -26,7 +29,7 @@ enum CombiningAlgorithm {
   /// DENY, then HITL, then ALLOW
   DENY_OVERRIDES {
     @Override
-    List<Effect> precedence(List<CompiledRule> matched, Facts facts) {
+    List<Effect> precedence(CompiledRule[] matched, Facts facts) {
       return DENY_FIRST;
     }
 
@@ -48,7 +51,7 @@ enum CombiningAlgorithm {
   }
 
   /// The effects for these matches, the strongest first.
-  abstract List<Effect> precedence(List<CompiledRule> matched, Facts facts);
+  abstract List<Effect> precedence(CompiledRule[] matched, Facts facts);
 
   /// The order that the algorithm is known by, the strongest first; what holds where nothing special is found in a call.
   abstract List<Effect> order();
@@ -57,22 +60,27 @@ enum CombiningAlgorithm {
   /// Absent when nothing matched.
   ///
   /// @param matched in file order
-  Optional<CompiledRule> deciding(List<CompiledRule> matched, Facts facts) {
-    if (matched.isEmpty()) {
-      return Optional.empty();
+  @Nullable CompiledRule deciding(CompiledRule[] matched, Facts facts) {
+    if (matched.length == 0) {
+      return null;
     }
-    for (var effect : precedence(matched, facts)) {
-      var best = mostSpecific(matched, effect);
-      if (best.isPresent()) {
+    var effects = precedence(matched, facts);
+    for (int i = 0; i < effects.size(); i++) {
+      var best = mostSpecific(matched, effects.get(i));
+      if (best != null) {
         return best;
       }
     }
-    return Optional.empty();
+    return null;
   }
 
-  private static Optional<CompiledRule> mostSpecific(List<CompiledRule> matched, Effect effect) {
-    return matched.stream()
-        .filter(rule -> rule.effect() == effect)
-        .reduce((best, next) -> next.score() > best.score() ? next : best);
+  private static @Nullable CompiledRule mostSpecific(CompiledRule[] matched, Effect effect) {
+    CompiledRule best = null;
+    for (var rule : matched) {
+      if (rule.effect() == effect && (best == null || rule.score() > best.score())) {
+        best = rule;
+      }
+    }
+    return best;
   }
 }

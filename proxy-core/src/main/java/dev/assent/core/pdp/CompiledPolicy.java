@@ -26,7 +26,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   private CompiledPolicy(
       Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Outlook outlook) {
-    this(policy, version, guards, rules(policy, paths), outlook);
+    this(policy, version, guards, rules(policy, paths, outlook), outlook);
   }
 
   private CompiledPolicy(
@@ -41,13 +41,13 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     this.limits = new Limits(policy);
   }
 
-  private static RuleIndex rules(Policy policy, PathPatterns paths) {
+  private static RuleIndex rules(Policy policy, PathPatterns paths, Outlook outlook) {
     var compiler = new Clauses(paths);
     var compiled = new ArrayList<CompiledRule>();
     for (var rule : policy.rules()) {
       compiled.add(new CompiledRule(rule, compiled.size(), policy.missing(), compiler));
     }
-    return new RuleIndex(List.copyOf(compiled));
+    return new RuleIndex(compiled, outlook.isReady());
   }
 
   /// Compiles a policy for the calls of a session.
@@ -130,11 +130,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
       return new Decision.Deny(unruled(new Basis.ByHook(denied)));
     }
     var facts = new Facts(request, outlook);
-    var matched = rules.candidates(request.resource().toolName()).stream().filter(r -> r.matches(facts)).toList();
-    return combining
-        .deciding(matched, facts)
-        .map(winner -> ruled(winner, matched, request))
-        .orElseGet(() -> new Decision.Deny(unruled(new Basis.ByDefault())));
+    var matched = rules.matched(facts);
+    var winner = combining.deciding(matched, facts);
+    return winner == null
+        ? new Decision.Deny(unruled(new Basis.ByDefault()))
+        : ruled(winner, matched, request);
   }
 
   @Override
@@ -167,8 +167,8 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         : Optional.empty();
   }
 
-  private Decision ruled(CompiledRule winner, List<CompiledRule> matched, AccessRequest request) {
-    var matches = matched.stream().map(CompiledRule::match).toList();
+  private Decision ruled(CompiledRule winner, CompiledRule[] matched, AccessRequest request) {
+    var matches = matches(matched);
     if (winner.effect() == Effect.ALLOW && !outlook.isReady()) {
       var strike = limits.strike(request, winner.match());
       if (strike.isPresent()) {
@@ -176,6 +176,14 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
       }
     }
     return decision(winner.effect(), new Trace(new Basis.ByRule(winner.match()), matches, version));
+  }
+
+  private static List<RuleMatch> matches(CompiledRule[] matched) {
+    var matches = new RuleMatch[matched.length];
+    for (int i = 0; i < matched.length; i++) {
+      matches[i] = matched[i].match();
+    }
+    return List.of(matches);
   }
 
   private static Decision decision(Effect effect, Trace trace) {

@@ -5,9 +5,11 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A rule, ready to be judged.
 final class CompiledRule {
@@ -15,11 +17,17 @@ final class CompiledRule {
   private final int score;
   private final Way way;
 
-  /// In the rule's order.
-  private final List<Clause> clauses;
+  /// From which instant on it is inactive; absent means never.
+  private final @Nullable Instant end;
 
-  /// The same, cheap ones first.
-  private final List<Clause> byCost;
+  /// In the rule's order.
+  private final Clause[] clauses;
+
+  /// Those that are a look at some bits, in the rule's order.
+  private final BitsClause[] quick;
+
+  /// All others, cheap ones first.
+  private final Clause[] others;
 
   /// The attributes its path conditions look at.
   private final List<Fact> lookedAt;
@@ -28,8 +36,18 @@ final class CompiledRule {
     this.match = new RuleMatch(rule, index);
     this.score = rule.specificity().score();
     this.way = Way.of(rule.effect(), missing);
-    this.clauses = rule.conditions().stream().map(compiler::compile).toList();
-    this.byCost = clauses.stream().sorted(Comparator.comparingInt(Clause::cost)).toList();
+    this.end = rule.expiresAt().orElse(null);
+    this.clauses = rule.conditions().stream().map(compiler::compile).toArray(Clause[]::new);
+    this.quick =
+        Stream.of(clauses)
+            .filter(BitsClause.class::isInstance)
+            .map(BitsClause.class::cast)
+            .toArray(BitsClause[]::new);
+    this.others =
+        Stream.of(clauses)
+            .filter(clause -> !(clause instanceof BitsClause))
+            .sorted(Comparator.comparingInt(Clause::cost))
+            .toArray(Clause[]::new);
     this.lookedAt = lookedAt(rule.conditions());
   }
 
@@ -59,6 +77,16 @@ final class CompiledRule {
     return match.effect();
   }
 
+  /// Whether it is switched on; whether it has expired is another question.
+  boolean enabled() {
+    return match.rule().enabled();
+  }
+
+  /// The ways to find it: keys through each condition that has some.
+  List<Keys> keys() {
+    return Stream.of(clauses).flatMap(clause -> Keys.of(clause, way).stream()).toList();
+  }
+
   /// Its specificity as one number.
   int score() {
     return score;
@@ -76,21 +104,23 @@ final class CompiledRule {
 
   /// How it fared.
   RuleTrace explain(Facts facts) {
-    var traces = clauses.stream().map(clause -> clause.explain(facts, way)).toList();
+    var traces = new ConditionTrace[clauses.length];
+    for (int i = 0; i < clauses.length; i++) {
+      traces[i] = clauses[i].explain(facts, way);
+    }
     var standing = standing(facts);
     boolean matched = standing == Standing.MATCHED;
     boolean overrides = matched && effect() == Effect.HITL && holdsForAllValues(facts);
     var uncovered = standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
-    return new RuleTrace(match.rule(), match.index(), matched, traces, standing, uncovered, overrides);
+    return new RuleTrace(match.rule(), match.index(), matched, List.of(traces), standing, uncovered, overrides);
   }
 
   /// Whether the rule is active and matches, and if not, why.
   private Standing standing(Facts facts) {
-    var rule = match.rule();
-    if (!rule.enabled()) {
+    if (!enabled()) {
       return Standing.SWITCHED_OFF;
     }
-    if (rule.expiresAt().isPresent() && !facts.time().isBefore(rule.expiresAt().get())) {
+    if (end != null && !facts.time().isBefore(end)) {
       return Standing.EXPIRED;
     }
     if (!all(facts, way)) {
@@ -104,7 +134,12 @@ final class CompiledRule {
   }
 
   private boolean all(Facts facts, Way how) {
-    for (var clause : byCost) {
+    for (var clause : quick) {
+      if (!clause.holds(facts, how)) {
+        return false;
+      }
+    }
+    for (var clause : others) {
       if (!clause.holds(facts, how)) {
         return false;
       }

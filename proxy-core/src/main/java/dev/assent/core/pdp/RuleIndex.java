@@ -1,80 +1,150 @@
 package dev.assent.core.pdp;
 
-import dev.assent.core.glob.Glob;
-import dev.assent.core.glob.GlobDialect;
-import dev.assent.core.policy.Condition;
-import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/// Finds the rules that a tool name can match at all, so that a long list of rules about other tools costs nothing.
+/// Finds the rules that a call can match, so that a long list of rules about other things costs nothing.
+///
+/// Every rule is filed under keys of that one of its conditions which the fewest calls fulfil; a call looks up only what it
+/// has itself. Rules without such a condition are always judged. What is found is a superset: each rule is then judged
+/// as a whole.
 final class RuleIndex {
-  private final List<CompiledRule> all;
+  private static final int[] NONE = {};
 
-  /// By tool name in comparable form; in file order.
-  private final Map<String, List<CompiledRule>> byTool;
+  private final CompiledRule[] rules;
+  private final int[] always;
+  private final int @Nullable [][] byBit = new int[Long.SIZE][];
+  private final long bits;
+  private final NameIndex[] names;
+  private final @Nullable PathIndex paths;
 
-  /// Rules that name no tool exactly, in file order.
-  private final List<CompiledRule> others;
-
-  /// @param rules in file order
-  RuleIndex(List<CompiledRule> rules) {
-    this.all = rules;
-    var named = new HashMap<String, List<CompiledRule>>();
-    var unnamed = new ArrayList<CompiledRule>();
-    for (var rule : rules) {
-      exactTools(rule.match().rule())
-          .ifPresentOrElse(
-              tools -> tools.forEach(tool -> named.computeIfAbsent(tool, _ -> new ArrayList<>()).add(rule)),
-              () -> unnamed.add(rule));
+  /// @param rules in file order; those that are switched off are never found
+  RuleIndex(List<CompiledRule> rules, boolean ready) {
+    this.rules = rules.toArray(new CompiledRule[0]);
+    var filed = new Filing(rules);
+    this.always = filed.always();
+    long used = 0;
+    for (int bit = 0; bit < Long.SIZE; bit++) {
+      byBit[bit] = filed.rules(Key.ofBit(bit)).orElse(null);
+      used |= byBit[bit] == null ? 0 : 1L << bit;
     }
-    this.byTool = named;
-    this.others = List.copyOf(unnamed);
+    this.bits = used;
+    this.names = names(filed);
+    var content =
+        new PathIndex.Content(
+            filed.byText(Key.Kind.START, Fact.PATH),
+            filed.byText(Key.Kind.SEGMENT, Fact.PATH),
+            filed.byText(Key.Kind.ENDING, Fact.PATH),
+            filed.byText(Key.Kind.GRAM, Fact.PATH),
+            whenAbsent(filed));
+    this.paths = content.isEmpty() ? null : new PathIndex(content, ready);
+  }
+
+  private static NameIndex[] names(Filing filed) {
+    var names = new ArrayList<NameIndex>();
+    for (var fact : Fact.values()) {
+      if (!fact.isPath()) {
+        var texts = filed.byText(Key.Kind.TEXT, fact);
+        var grams = filed.byText(Key.Kind.GRAM, fact);
+        int @Nullable [] absent = filed.rules(Key.absent(fact)).orElse(null);
+        if (!texts.isEmpty() || !grams.isEmpty() || absent != null) {
+          names.add(new NameIndex(fact, texts, grams, absent));
+        }
+      }
+    }
+    return names.toArray(new NameIndex[0]);
+  }
+
+  private static Map<Fact, int[]> whenAbsent(Filing filed) {
+    var absent = new EnumMap<Fact, int[]>(Fact.class);
+    for (var fact : List.of(Fact.PATH, Fact.SOURCE_PATH, Fact.DEST_PATH)) {
+      filed.rules(Key.absent(fact)).ifPresent(rules -> absent.put(fact, rules));
+    }
+    return absent;
   }
 
   /// Every rule, in file order.
   List<CompiledRule> all() {
-    return all;
+    return List.of(rules);
   }
 
-  /// The rules that may match a call of this tool, in file order. Without a tool name all of them: a rule may hold
-  /// because the name is absent.
-  List<CompiledRule> candidates(Optional<String> toolName) {
-    if (toolName.isEmpty()) {
-      return all;
+  /// The rules that match, in file order.
+  CompiledRule[] matched(Facts facts) {
+    var matching = new Matching(rules, facts);
+    matching.offer(always);
+    for (long left = facts.bits() & bits; left != 0; left &= left - 1) {
+      matching.offer(byBit[Long.numberOfTrailingZeros(left)]);
     }
-    var named = byTool.getOrDefault(GlobDialect.NAME_ANY_CASE.comparable(toolName.get()), List.of());
-    return named.isEmpty() ? others : merged(named, others);
+    for (var name : names) {
+      name.find(facts, matching);
+    }
+    if (paths != null) {
+      paths.find(facts, matching);
+    }
+    return matching.inOrder();
   }
 
-  private static List<CompiledRule> merged(List<CompiledRule> left, List<CompiledRule> right) {
-    var merged = new ArrayList<CompiledRule>(left.size() + right.size());
-    int next = 0;
-    for (var rule : left) {
-      while (next < right.size() && right.get(next).match().index() < rule.match().index()) {
-        merged.add(right.get(next++));
+  /// Chooses the keys of each rule.
+  private static final class Filing {
+    private final Map<Key, List<Integer>> filed = new HashMap<>();
+    private final List<Integer> always = new ArrayList<>();
+
+    Filing(List<CompiledRule> rules) {
+      var offered = new ArrayList<List<Keys>>(rules.size());
+      var counts = new HashMap<Key, Integer>();
+      for (var rule : rules) {
+        var keys = rule.keys();
+        offered.add(keys);
+        keys.forEach(one -> one.choices().forEach(entry -> entry.forEach(key -> counts.merge(key, 1, Integer::sum))));
       }
-      merged.add(rule);
-    }
-    merged.addAll(right.subList(next, right.size()));
-    return merged;
-  }
-
-  /// The tools that a rule can match, in comparable form; absent when its patterns are open or it has none.
-  private static Optional<Set<String>> exactTools(Rule rule) {
-    for (var condition : rule.conditions()) {
-      if (condition instanceof Condition.ToolName(var patterns)) {
-        var only = patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE).onlyMatch()).toList();
-        return only.stream().allMatch(Optional::isPresent)
-            ? Optional.of(only.stream().flatMap(Optional::stream).collect(Collectors.toSet()))
-            : Optional.empty();
+      for (int index = 0; index < rules.size(); index++) {
+        if (rules.get(index).enabled()) {
+          file(index, offered.get(index), counts, rules.size());
+        }
       }
     }
-    return Optional.empty();
+
+    private void file(int index, List<Keys> offered, Map<Key, Integer> counts, double all) {
+      Keys.@Nullable Chosen best = null;
+      for (var keys : offered) {
+        var chosen = keys.choose(key -> key.likelihood(counts.getOrDefault(key, 0) / all));
+        if (best == null || chosen.likelihood() < best.likelihood()) {
+          best = chosen;
+        }
+      }
+      if (best == null) {
+        always.add(index);
+      } else {
+        best.keys().forEach(key -> filed.computeIfAbsent(key, _ -> new ArrayList<>()).add(index));
+      }
+    }
+
+    int[] always() {
+      return array(always);
+    }
+
+    Optional<int[]> rules(Key key) {
+      return Optional.ofNullable(filed.get(key)).map(Filing::array);
+    }
+
+    Map<String, int[]> byText(Key.Kind kind, Fact fact) {
+      var byText = new HashMap<String, int[]>();
+      filed.forEach(
+          (key, rules) -> {
+            if (key.kind() == kind && key.fact() == fact) {
+              byText.put(key.text(), array(rules));
+            }
+          });
+      return byText;
+    }
+
+    private static int[] array(List<Integer> rules) {
+      return rules.isEmpty() ? NONE : rules.stream().mapToInt(Integer::intValue).toArray();
+    }
   }
 }

@@ -1,0 +1,46 @@
+package dev.assent.core.pdp;
+
+/// Something a call must have so that a rule can match at all, and by which the rule is found.
+///
+/// @param text what it is; for [Kind#BIT] the number of the bit, for [Kind#ABSENT] empty
+record Key(Kind kind, Fact fact, String text) {
+  /// What kind of thing.
+  enum Kind {
+    /// a value of the attribute is this text
+    TEXT,
+    /// a value of the attribute contains these one to four characters
+    GRAM,
+    /// a path begins with these segments
+    START,
+    /// a path has this segment behind a separator
+    SEGMENT,
+    /// what follows the last dot of a path's last segment, the dot included
+    ENDING,
+    /// a value of a bit field, or its absence
+    BIT,
+    /// the attribute is absent
+    ABSENT
+  }
+
+  static Key ofBit(int bit) {
+    return new Key(Kind.BIT, Fact.TOOL_NAME, Integer.toString(bit));
+  }
+
+  static Key absent(Fact fact) {
+    return new Key(Kind.ABSENT, fact, "");
+  }
+
+  /// How likely a call has it: a guess, good enough to choose the rarer of two.
+  ///
+  /// @param share of the rules that could be found by it: what many rules speak of, many calls have
+  double likelihood(double share) {
+    return switch (kind) {
+      case TEXT, SEGMENT -> 0.001 + share;
+      case START -> text.isEmpty() ? 1 : 0.001 + share;
+      case ENDING -> 0.02 + share;
+      case GRAM -> 0.05 / text.length() + 2 * share;
+      case BIT -> 0.1 + share;
+      case ABSENT -> 0.3;
+    };
+  }
+}

@@ -1,0 +1,124 @@
+package dev.assent.core.pdp;
+
+import dev.assent.core.glob.Glob;
+import dev.assent.core.glob.GlobParts;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/// By which keys a rule can be found through one of its conditions.
+///
+/// @param choices the condition can hold only if a call has some key of every chosen one of each inner list: an inner list
+///     has the keys of one entry, each of which every match of that entry has; none at all when it can never hold
+record Keys(List<List<Key>> choices) {
+  /// Longer literals have more grams than anybody needs to choose from.
+  private static final int GRAMS = 12;
+
+  private static final int GRAM = 4;
+
+  /// The keys of a condition; absent when it can hold for calls that have none.
+  static Optional<Keys> of(Clause clause, Way way) {
+    return switch (clause) {
+      case BitsClause bits -> bits.negated() ? Optional.empty() : Optional.of(ofBits(bits, way));
+      case TextClause text -> text.negated() ? Optional.empty() : ofText(text, way);
+      case TestsClause _, NotClause _ -> Optional.empty();
+    };
+  }
+
+  /// The cheapest keys by which a rule is found, and how likely a call has one of them.
+  record Chosen(Set<Key> keys, double likelihood) {}
+
+  /// Of each entry the key that the fewest calls have.
+  Chosen choose(ToDoubleFunction<Key> likelihood) {
+    var chosen = new HashSet<Key>();
+    double sum = 0;
+    for (var entry : choices) {
+      Key best = entry.getFirst();
+      double least = likelihood.applyAsDouble(best);
+      for (var key : entry) {
+        double next = likelihood.applyAsDouble(key);
+        if (next < least) {
+          best = key;
+          least = next;
+        }
+      }
+      sum += chosen.add(best) ? least : 0;
+    }
+    return new Chosen(chosen, sum);
+  }
+
+  private static Keys ofBits(BitsClause clause, Way way) {
+    var choices = new ArrayList<List<Key>>();
+    long bits = clause.wanted();
+    if (bits != 0 && way == Way.ANY_OR_ABSENT) {
+      bits |= clause.field().absent();
+    }
+    for (long left = bits; left != 0; left &= left - 1) {
+      choices.add(List.of(Key.ofBit(Long.numberOfTrailingZeros(left))));
+    }
+    return new Keys(choices);
+  }
+
+  private static Optional<Keys> ofText(TextClause clause, Way way) {
+    var choices = new ArrayList<List<Key>>();
+    if (clause.any().isEmpty()) {
+      return Optional.of(new Keys(choices));
+    }
+    for (var glob : (way == Way.ALL ? clause.all() : clause.any()).globs()) {
+      var keys = clause.fact().isPath() ? ofPath(glob) : ofName(glob, clause.fact());
+      if (keys.isEmpty()) {
+        return Optional.empty();
+      }
+      choices.add(keys);
+    }
+    if (way == Way.ANY_OR_ABSENT) {
+      choices.add(List.of(Key.absent(clause.fact())));
+    }
+    return Optional.of(new Keys(choices));
+  }
+
+  private static List<Key> ofName(Glob glob, Fact fact) {
+    var only = glob.onlyMatch();
+    if (only.isPresent()) {
+      return List.of(new Key(Key.Kind.TEXT, fact, only.get()));
+    }
+    var keys = new ArrayList<Key>();
+    addGrams(glob.parts(), fact, keys);
+    return keys;
+  }
+
+  /// Paths in a role are found among all paths of the call.
+  private static List<Key> ofPath(Glob glob) {
+    var parts = glob.parts();
+    var keys = new ArrayList<Key>();
+    parts.start().ifPresent(start -> keys.add(new Key(Key.Kind.START, Fact.PATH, start)));
+    for (String segment : parts.segments()) {
+      keys.add(new Key(Key.Kind.SEGMENT, Fact.PATH, segment));
+    }
+    if (glob.onlyMatch().isEmpty()) {
+      int dot = parts.end().lastIndexOf('.');
+      if (dot > parts.end().lastIndexOf('/')) {
+        keys.add(new Key(Key.Kind.ENDING, Fact.PATH, parts.end().substring(dot)));
+      }
+      addGrams(parts, Fact.PATH, keys);
+    }
+    return keys;
+  }
+
+  /// The pieces of the longest literal.
+  private static void addGrams(GlobParts parts, Fact fact, List<Key> keys) {
+    String longest = "";
+    for (String literal : parts.literals()) {
+      longest = literal.length() > longest.length() ? literal : longest;
+    }
+    int length = Math.min(GRAM, longest.length());
+    // The end of a literal tells more than its beginning, which paths share.
+    int last = longest.length() - length;
+    for (int at = last; length > 0 && at >= Math.max(0, last - GRAMS + 1); at--) {
+      keys.add(new Key(Key.Kind.GRAM, fact, longest.substring(at, at + length)));
+    }
+  }
+}
