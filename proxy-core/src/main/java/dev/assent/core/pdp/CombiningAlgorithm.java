@@ -13,6 +13,9 @@ enum CombiningAlgorithm {
   HITL_OVERRIDES {
     @Override
     List<Effect> precedence(CompiledRule[] matched, Facts facts) {
+      if (mostSpecific(matched, Effect.DENY) == null) {
+        return HITL_FIRST;
+      }
       for (var rule : matched) {
         if (rule.effect() == Effect.HITL && rule.holdsForAllValues(facts)) {
           return HITL_FIRST;

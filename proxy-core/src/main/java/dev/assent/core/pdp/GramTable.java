@@ -1,7 +1,7 @@
 package dev.assent.core.pdp;
 
+import java.util.Arrays;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Rules by pieces of one length, one to four characters, that a text contains.
 final class GramTable {
@@ -11,9 +11,9 @@ final class GramTable {
   private final long mask;
   private final int shift;
   private final long[] grams;
-  private final int @Nullable [][] rules;
+  private final int[][] rules;
 
-  /// @param byGram pieces of this length, each with its rules; at least one
+  /// @param byGram pieces of this length, each with at least one rule; not empty
   GramTable(int length, Map<String, int[]> byGram) {
     int bits = 32 - Integer.numberOfLeadingZeros(byGram.size() * 3);
     this.length = length;
@@ -21,6 +21,7 @@ final class GramTable {
     this.shift = 64 - bits;
     this.grams = new long[1 << bits];
     this.rules = new int[1 << bits][];
+    Arrays.fill(rules, Matching.NOTHING);
     byGram.forEach(this::put);
   }
 
@@ -30,7 +31,7 @@ final class GramTable {
       packed = packed << 16 | gram.charAt(i);
     }
     int slot = slot(packed);
-    while (rules[slot] != null) {
+    while (rules[slot].length > 0) {
       slot = slot + 1 & grams.length - 1;
     }
     grams[slot] = packed;
@@ -46,7 +47,7 @@ final class GramTable {
         continue;
       }
       int slot = slot(packed);
-      for (int[] found = rules[slot]; found != null; found = rules[slot]) {
+      for (int[] found = rules[slot]; found.length > 0; found = rules[slot]) {
         if (grams[slot] == packed) {
           matching.offer(found);
           break;

@@ -1,10 +1,12 @@
 package dev.assent.core.pdp;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Judges the rules that are offered for one call and keeps those that match.
 final class Matching {
+  /// No rule at all.
+  static final int[] NOTHING = {};
+
   private final CompiledRule[] rules;
   private final Facts facts;
   private int[] found = new int[8];
@@ -18,11 +20,8 @@ final class Matching {
 
   /// Judges some rules; one that was offered before may come again.
   ///
-  /// @param indexes places in the file; none where nothing was found
-  void offer(int @Nullable [] indexes) {
-    if (indexes == null) {
-      return;
-    }
+  /// @param indexes places in the file
+  void offer(int[] indexes) {
     for (int index : indexes) {
       if (rules[index].matches(facts)) {
         keep(index);
@@ -32,7 +31,9 @@ final class Matching {
 
   /// The rules that matched, each once, in file order.
   CompiledRule[] inOrder() {
-    Arrays.sort(found, 0, count);
+    if (count > 1) {
+      Arrays.sort(found, 0, count);
+    }
     int distinct = 0;
     for (int i = 0; i < count; i++) {
       if (i == 0 || found[i] != found[i - 1]) {

@@ -1,18 +1,17 @@
 package dev.assent.core.pdp;
 
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Rules by the values of an attribute that is no path.
 final class NameIndex {
   private final Fact fact;
   private final Map<String, int[]> texts;
   private final Grams grams;
-  private final int @Nullable [] whenAbsent;
+  private final int[] whenAbsent;
 
   /// @param texts in comparable form
   /// @param grams pieces of texts in comparable form
-  NameIndex(Fact fact, Map<String, int[]> texts, Map<String, int[]> grams, int @Nullable [] whenAbsent) {
+  NameIndex(Fact fact, Map<String, int[]> texts, Map<String, int[]> grams, int[] whenAbsent) {
     this.fact = fact;
     this.texts = texts;
     this.grams = new Grams(grams);
@@ -26,7 +25,7 @@ final class NameIndex {
       matching.offer(whenAbsent);
     }
     for (String value : values) {
-      matching.offer(texts.get(value));
+      matching.offer(texts.getOrDefault(value, Matching.NOTHING));
       grams.find(value, matching);
     }
   }

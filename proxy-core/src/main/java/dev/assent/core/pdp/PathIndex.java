@@ -1,10 +1,10 @@
 package dev.assent.core.pdp;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Rules by the paths of a call: the segments they begin with, segments anywhere, the last suffix, pieces.
 final class PathIndex {
@@ -13,9 +13,9 @@ final class PathIndex {
 
   private final WordTable words;
   private final SegmentTree tree;
-  private final int @Nullable [][] bySegment;
+  private final int[][] bySegment;
   private final WordTable endings;
-  private final int @Nullable [][] byEnding;
+  private final int[][] byEnding;
   private final Grams grams;
   private final Map<Fact, int[]> whenAbsent;
 
@@ -50,8 +50,9 @@ final class PathIndex {
     this.whenAbsent = new HashMap<>(content.whenAbsent());
   }
 
-  private static int @Nullable [][] rules(WordTable words, Map<String, int[]> byWord) {
-    int @Nullable [][] rules = new int[words.size()][];
+  private static int[][] rules(WordTable words, Map<String, int[]> byWord) {
+    int[][] rules = new int[words.size()][];
+    Arrays.fill(rules, Matching.NOTHING);
     byWord.forEach((word, found) -> rules[words.find(word)] = found);
     return rules;
   }
@@ -65,7 +66,7 @@ final class PathIndex {
       }
     }
     if (!whenAbsent.isEmpty()) {
-      whenAbsent.forEach((fact, rules) -> matching.offer(of.values(fact).any().length == 0 ? rules : null));
+      whenAbsent.forEach((fact, rules) -> matching.offer(of.values(fact).any().length == 0 ? rules : Matching.NOTHING));
     }
   }
 
@@ -86,7 +87,9 @@ final class PathIndex {
       if (word >= 0) {
         matching.offer(bySegment[word]);
         node = node < 0 ? node : tree.next(node, word);
-        matching.offer(node < 0 ? null : tree.rules(node));
+        if (node >= 0) {
+          matching.offer(tree.rules(node));
+        }
       } else {
         node = SegmentTree.NOWHERE;
       }
@@ -98,7 +101,9 @@ final class PathIndex {
     }
     if (dot >= 0) {
       int ending = endings.find(path, dot, length, hash(path, dot));
-      matching.offer(ending < 0 ? null : byEnding[ending]);
+      if (ending >= 0) {
+        matching.offer(byEnding[ending]);
+      }
     }
   }
 

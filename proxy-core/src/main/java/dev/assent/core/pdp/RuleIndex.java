@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the rules that a call can match, so that a long list of rules about other things costs nothing.
@@ -14,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// has itself. Rules without such a condition are always judged. What is found is a superset: each rule is then judged
 /// as a whole.
 final class RuleIndex {
-  private static final int[] NONE = {};
-
   private final CompiledRule[] rules;
   private final int[] always;
-  private final int @Nullable [][] byBit = new int[Long.SIZE][];
+  private final int[][] byBit = new int[Long.SIZE][];
   private final long bits;
   private final NameIndex[] names;
   private final @Nullable PathIndex paths;
@@ -30,8 +27,8 @@ final class RuleIndex {
     this.always = filed.always();
     long used = 0;
     for (int bit = 0; bit < Long.SIZE; bit++) {
-      byBit[bit] = filed.rules(Key.ofBit(bit)).orElse(null);
-      used |= byBit[bit] == null ? 0 : 1L << bit;
+      byBit[bit] = filed.rules(Key.ofBit(bit));
+      used |= byBit[bit].length == 0 ? 0 : 1L << bit;
     }
     this.bits = used;
     this.names = names(filed);
@@ -51,8 +48,8 @@ final class RuleIndex {
       if (!fact.isPath()) {
         var texts = filed.byText(Key.Kind.TEXT, fact);
         var grams = filed.byText(Key.Kind.GRAM, fact);
-        int @Nullable [] absent = filed.rules(Key.absent(fact)).orElse(null);
-        if (!texts.isEmpty() || !grams.isEmpty() || absent != null) {
+        int[] absent = filed.rules(Key.absent(fact));
+        if (!texts.isEmpty() || !grams.isEmpty() || absent.length > 0) {
           names.add(new NameIndex(fact, texts, grams, absent));
         }
       }
@@ -63,7 +60,10 @@ final class RuleIndex {
   private static Map<Fact, int[]> whenAbsent(Filing filed) {
     var absent = new EnumMap<Fact, int[]>(Fact.class);
     for (var fact : List.of(Fact.PATH, Fact.SOURCE_PATH, Fact.DEST_PATH)) {
-      filed.rules(Key.absent(fact)).ifPresent(rules -> absent.put(fact, rules));
+      int[] rules = filed.rules(Key.absent(fact));
+      if (rules.length > 0) {
+        absent.put(fact, rules);
+      }
     }
     return absent;
   }
@@ -128,8 +128,8 @@ final class RuleIndex {
       return array(always);
     }
 
-    Optional<int[]> rules(Key key) {
-      return Optional.ofNullable(filed.get(key)).map(Filing::array);
+    int[] rules(Key key) {
+      return array(filed.getOrDefault(key, List.of()));
     }
 
     Map<String, int[]> byText(Key.Kind kind, Fact fact) {
@@ -144,7 +144,7 @@ final class RuleIndex {
     }
 
     private static int[] array(List<Integer> rules) {
-      return rules.isEmpty() ? NONE : rules.stream().mapToInt(Integer::intValue).toArray();
+      return rules.isEmpty() ? Matching.NOTHING : rules.stream().mapToInt(Integer::intValue).toArray();
     }
   }
 }

@@ -1,8 +1,8 @@
 package dev.assent.core.pdp;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// The beginnings of paths as a tree of segments; nodes are numbers.
 final class SegmentTree {
@@ -21,7 +21,7 @@ final class SegmentTree {
   private final long[] edges;
 
   private final int[] targets;
-  private final int @Nullable [][] rules;
+  private final int[][] rules;
 
   /// @param starts beginnings, joined by `/`, each with its rules; their segments are in the table
   SegmentTree(WordTable words, Map<String, int[]> starts) {
@@ -40,6 +40,7 @@ final class SegmentTree {
     this.edges = new long[1 << bits];
     this.targets = new int[1 << bits];
     this.rules = new int[nodes.size() + 1][];
+    Arrays.fill(rules, Matching.NOTHING);
     nodes.forEach(this::put);
     ends.forEach((node, found) -> rules[node] = found);
   }
@@ -67,7 +68,7 @@ final class SegmentTree {
   }
 
   /// The rules of the beginning that ends here.
-  int @Nullable [] rules(int node) {
+  int[] rules(int node) {
     return rules[node];
   }
 
