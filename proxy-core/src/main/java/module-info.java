@@ -19,6 +19,7 @@ module dev.assent.core {
   exports dev.assent.core.config;
   exports dev.assent.core.pap;
   exports dev.assent.core.analysis;
+  exports dev.assent.core.analysis.check;
   exports dev.assent.core.proxy;
 
   // The command line's annotations are read and its fields set by reflection.

@@ -5,7 +5,7 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.audit.Trust;
-import dev.assent.core.pap.PolicyCheck;
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.ApprovalPrompter;

@@ -6,7 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.Finding.Severity;
-import dev.assent.core.pap.PolicyCheck;
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
 import java.io.PrintWriter;

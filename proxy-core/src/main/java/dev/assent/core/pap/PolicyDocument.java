@@ -202,8 +202,16 @@ public final class PolicyDocument {
     }
   }
 
-  /// The text with its places, for findings.
-  JsonDocument places() {
+  /// Findings about this policy with their places in the text.
+  public List<Finding> placed(List<Finding> findings) {
+    if (findings.isEmpty()) {
+      return findings;
+    }
+    var places = places();
+    return findings.stream().map(finding -> finding.at(places.placeOf(finding.pointer()))).toList();
+  }
+
+  private JsonDocument places() {
     try {
       return PolicyReader.document(bytes());
     } catch (PolicyFormatException e) {

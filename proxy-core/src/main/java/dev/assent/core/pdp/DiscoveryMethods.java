@@ -5,7 +5,7 @@ import dev.assent.core.access.Action;
 import java.util.Set;
 
 /// The messages by which client and server get to know each other: no rule is asked for them (clause 1.4).
-final class DiscoveryMethods {
+public final class DiscoveryMethods {
   private static final String CLIENT_ROOTS_CHANGED = "notifications/roots/list_changed";
 
   /// Compared exactly. `prompts/get` is not one of them: it hands out content.
@@ -26,6 +26,11 @@ final class DiscoveryMethods {
           "notifications/prompts/list_changed");
 
   private DiscoveryMethods() {}
+
+  /// Whether every message of this method bypasses the rules, whoever sends it.
+  public static boolean alwaysBypasses(String method) {
+    return BYPASSED.contains(method) || method.equals(CLIENT_ROOTS_CHANGED);
+  }
 
   /// Whether a message of a session bypasses the rules. Of what the server sends, notifications and the question for
   /// the client's roots do too; its other requests are actions.

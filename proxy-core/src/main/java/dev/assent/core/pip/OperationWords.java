@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Guesses what a tool does from the words of its name; the most dangerous reading wins (clause 5.6).
-final class OperationWords {
+public final class OperationWords {
   private static final Set<String> DELETE = Set.of("delete", "remove", "drop", "clear");
   private static final Set<String> WRITE =
       Set.of("write", "create", "edit", "update", "set", "save", "put", "add", "insert", "append");
@@ -22,7 +22,7 @@ final class OperationWords {
   private OperationWords() {}
 
   /// The operation that a tool's name speaks of; absent when it tells nothing.
-  static Optional<Operation> of(String toolName) {
+  public static Optional<Operation> of(String toolName) {
     List<String> words = Words.of(toolName);
     if (!Collections.disjoint(words, DELETE)) {
       return Optional.of(Operation.DELETE);

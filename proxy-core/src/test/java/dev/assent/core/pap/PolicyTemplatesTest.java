@@ -2,6 +2,7 @@ package dev.assent.core.pap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;

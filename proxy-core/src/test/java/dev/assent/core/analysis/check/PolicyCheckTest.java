@@ -1,12 +1,17 @@
-package dev.assent.core.pap;
+package dev.assent.core.analysis.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyTemplates;
+import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -245,7 +250,7 @@ class PolicyCheckTest {
     assertThat(codes(text.formatted("2026-06-01T00:00:00Z"))).containsExactly("expired");
     assertThat(codes(text.formatted("2026-06-07T00:00:00Z"))).containsExactly("expiring");
     assertThat(codes(text.formatted("2026-07-07T00:00:00Z"))).isEmpty();
-    assertThat(PolicyCheck.check(Texts.policy(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
+    assertThat(PolicyCheck.check(Texts.document(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
   }
 
   @Test
@@ -265,7 +270,11 @@ class PolicyCheckTest {
   @Test
   void everyWitnessHoldsBeforeTheEngine() {
     for (var template : List.of(PolicyTemplates.developerDefault(List.of("/w")), PolicyTemplates.strict(List.of("/w")))) {
-      var engine = CompiledPolicy.forReadyAttributes(template.policy(), PolicyVersion.NONE);
+      var engine = CompiledPolicy.compile(
+              template.policy(),
+              PolicyVersion.NONE,
+              List.of(),
+              new CompileContext(Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE));
       var found = PolicyCheck.check(template.policy());
       assertThat(found).anyMatch(finding -> finding.witness().isPresent());
       for (var finding : found) {
@@ -274,19 +283,8 @@ class PolicyCheckTest {
     }
   }
 
-  @Test
-  void aVeryLargePolicyIsCheckedWithABound() {
-    var rules = new StringBuilder();
-    for (int i = 0; i < 5000; i++) {
-      String effect = i % 2 == 0 ? "deny" : "hitl";
-      rules.append(i == 0 ? "" : ",");
-      rules.append("{\"effect\":\"" + effect + "\",\"conditions\":{\"path_pattern\":\"/a" + i + "/**\"}}");
-    }
-    assertThat(codes("{\"rules\":[" + rules + "]}")).contains("not-all-compared");
-  }
-
   private static List<Finding> findings(String text) {
-    return PolicyCheck.check(Texts.policy(text), NOW);
+    return PolicyCheck.check(Texts.document(text), NOW);
   }
 
   private static List<String> codes(String text) {

@@ -1,0 +1,331 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.OperationWords;
+import dev.assent.core.risk.Severity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Makes calls that rules should match, from what their conditions ask: described as a session would describe them, on
+/// a machine without links, with as few values as do. Whether they match only the engine knows.
+final class CallMaker {
+  private static final List<String> METHODS =
+      List.of("tools/call", "resources/read", "prompts/get", "logging/setLevel", "completion/complete");
+
+  private static final List<String> ENDINGS = List.of(".txt", ".md", ".log", ".dat");
+
+  private final Instant time;
+
+  /// @param time when the calls are made
+  CallMaker(Instant time) {
+    this.time = time;
+  }
+
+  /// A call that all rules should match; absent when none is found.
+  Optional<AccessRequest> call(List<StudiedRule> rules) {
+    return call(rules, Set.of());
+  }
+
+  /// A call that all rules should match but for some attributes, which are absent.
+  Optional<AccessRequest> call(List<StudiedRule> rules, Set<Attribute> without) {
+    return new Draft(rules, without).call();
+  }
+
+  /// A call of a tool that runs code and has these effects; the rest as a rule asks for it.
+  Optional<AccessRequest> execution(StudiedRule rule, String tool, Set<SideEffect> effects) {
+    var toolName = rule.demand(Attribute.TOOL_NAME);
+    if (toolName.isPresent() && !toolName.get().options().accepts(tool)) {
+      return Optional.empty();
+    }
+    return new Draft(List.of(rule), Set.of()).execution(tool, effects);
+  }
+
+  /// A call that a rule should match whose tool runs code among other things.
+  Optional<AccessRequest> running(StudiedRule rule) {
+    return call(List.of(rule)).map(CallMaker::running);
+  }
+
+  private static AccessRequest running(AccessRequest call) {
+    var known = call.resource();
+    var effects = EnumSet.of(SideEffect.CODE_EXEC);
+    known.sideEffects().ifPresent(effects::addAll);
+    var resource =
+        new Resource(
+            known.type(), known.toolName(), known.backendId(), known.paths(), known.extension(), known.urls(),
+            Optional.of(effects), known.tool(), known.command());
+    return new AccessRequest(call.subject(), call.action(), resource, call.environment(), call.arguments());
+  }
+
+  /// One call in the making.
+  private final class Draft {
+    private final List<StudiedRule> rules;
+    private final Set<Attribute> without;
+    private boolean found = true;
+
+    Draft(List<StudiedRule> rules, Set<Attribute> without) {
+      this.rules = rules;
+      this.without = without;
+    }
+
+    Optional<AccessRequest> call() {
+      String method = method();
+      var type = typeOf(method);
+      boolean tool = type == ResourceType.TOOL;
+      String operationWord = value(Attribute.OPERATION, List.of()).orElse("");
+      var name = tool ? Optional.of(toolName(operationWord)) : Optional.<String>empty();
+      return finished(method, name, operation(operationWord, name), sideEffects());
+    }
+
+    Optional<AccessRequest> execution(String tool, Set<SideEffect> effects) {
+      boolean runs = fits(Attribute.METHOD, "tools/call") && fits(Attribute.RESOURCE_TYPE, "tool") && !asksForPaths();
+      return runs
+          ? finished("tools/call", Optional.of(tool), OperationWords.of(tool), Optional.of(effects))
+          : Optional.empty();
+    }
+
+    /// A tool that runs code gets a command and no paths.
+    private boolean asksForPaths() {
+      return rules.stream()
+          .flatMap(rule -> rule.attributes().stream())
+          .anyMatch(attribute -> attribute.isPath() || attribute == Attribute.EXTENSION);
+    }
+
+    private Optional<AccessRequest> finished(
+        String method, Optional<String> tool, Optional<Operation> operation, Optional<Set<SideEffect>> effects) {
+      var paths = paths();
+      var urls = urls();
+      var command = command();
+      var arguments = TestedValues.of(Attribute.ARGUMENT, rules).into(arguments(paths, urls, command));
+      var description = description(tool);
+      var state = value(Attribute.TOOL_STATE, List.of()).flatMap(ToolState::ofWord);
+      var resource =
+          new Resource(
+              typeOf(method),
+              tool,
+              value(Attribute.BACKEND, List.of("server")).orElse("server"),
+              paths,
+              Optional.empty(),
+              urls,
+              effects,
+              new KnownTool(state, description),
+              command);
+      var action =
+          new Action(method, operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER);
+      String subject = value(Attribute.SUBJECT, List.of("user")).orElse("user");
+      var environment = environment();
+      boolean complete = found && arguments.isPresent();
+      return complete
+          ? Optional.of(
+              new AccessRequest(Subject.systemUser(subject), action, resource, environment, arguments.orElseThrow()))
+          : Optional.empty();
+    }
+
+    /// The value of an attribute: what rules ask for, else the first natural one; none where rules ask for nothing.
+    private Optional<String> value(Attribute attribute, List<String> natural) {
+      var choice = ValueChoice.of(attribute, rules);
+      if (without.contains(attribute) || !choice.isAsked()) {
+        return natural.stream().findFirst();
+      }
+      var value = choice.pick(natural);
+      found &= value.isPresent();
+      return value;
+    }
+
+    private boolean fits(Attribute attribute, String value) {
+      return ValueChoice.of(attribute, rules).fits(value);
+    }
+
+    private String method() {
+      var choice = ValueChoice.of(Attribute.METHOD, rules);
+      for (String method : METHODS) {
+        if (choice.fits(method) && fits(Attribute.RESOURCE_TYPE, typeOf(method).word()) && offers(method)) {
+          return method;
+        }
+      }
+      var other = choice.pick(List.of());
+      found &= other.filter(this::offers).filter(m -> fits(Attribute.RESOURCE_TYPE, typeOf(m).word())).isPresent();
+      return other.orElse("tools/call");
+    }
+
+    /// Whether calls of this method can have what only tools have, if rules ask for it.
+    private boolean offers(String method) {
+      return typeOf(method) == ResourceType.TOOL
+          || rules.stream()
+              .flatMap(rule -> rule.demands().stream())
+              .noneMatch(demand -> demand.attribute().isOfToolsOnly());
+    }
+
+    private String toolName(String operationWord) {
+      var natural = new ArrayList<String>();
+      if (operationWord.isEmpty()) {
+        natural.add("some_tool");
+      } else {
+        natural.add(operationWord + "_file");
+        for (var rule : rules) {
+          rule.demand(Attribute.TOOL_NAME).stream()
+              .flatMap(demand -> demand.options().written().stream())
+              .map(pattern -> Samples.name(pattern, operationWord))
+              .filter(name -> OperationWords.of(name).map(Operation::word).orElse("").equals(operationWord))
+              .forEach(natural::add);
+        }
+      }
+      return value(Attribute.TOOL_NAME, natural).orElse("some_tool");
+    }
+
+    private Optional<Operation> operation(String word, Optional<String> tool) {
+      if (without.contains(Attribute.OPERATION)) {
+        return Optional.empty();
+      }
+      return word.isEmpty() ? tool.flatMap(OperationWords::of) : Operation.ofWord(word);
+    }
+
+    private Optional<Set<SideEffect>> sideEffects() {
+      var asked = new ArrayList<Demand>();
+      for (var rule : rules) {
+        rule.demands().stream().filter(demand -> demand.attribute() == Attribute.SIDE_EFFECTS).forEach(asked::add);
+      }
+      if (asked.isEmpty() || without.contains(Attribute.SIDE_EFFECTS)) {
+        return Optional.empty();
+      }
+      var unwanted = asked.stream().filter(Demand::negated).flatMap(demand -> demand.options().written().stream()).toList();
+      var effects = EnumSet.noneOf(SideEffect.class);
+      for (var demand : asked) {
+        var from = demand.negated() ? Attribute.SIDE_EFFECTS.universe() : demand.options().written();
+        var effect = from.stream().filter(word -> !unwanted.contains(word)).findFirst().flatMap(SideEffect::ofWord);
+        found &= effect.isPresent();
+        effect.ifPresent(effects::add);
+      }
+      return Optional.of(effects);
+    }
+
+    private List<ResourcePath> paths() {
+      var paths = new ArrayList<ResourcePath>();
+      addPath(paths, Attribute.SOURCE, PathRole.SOURCE);
+      addPath(paths, Attribute.DESTINATION, PathRole.DESTINATION);
+      boolean any = ValueChoice.of(Attribute.PATH, rules).isAsked() || ValueChoice.of(Attribute.EXTENSION, rules).isAsked();
+      if (paths.isEmpty() && any && found) {
+        addPath(paths, PathRole.PLAIN, ValueChoice.of(Attribute.PATH, rules));
+      }
+      return paths;
+    }
+
+    private void addPath(List<ResourcePath> paths, Attribute attribute, PathRole role) {
+      if (ValueChoice.of(attribute, rules).isAsked()) {
+        addPath(paths, role, ValueChoice.ofPath(attribute, rules));
+      }
+    }
+
+    private void addPath(List<ResourcePath> paths, PathRole role, ValueChoice choice) {
+      var path = path(choice);
+      found &= path.isPresent();
+      path.ifPresent(text -> paths.add(ResourcePath.single(text, role)));
+    }
+
+    private Optional<String> path(ValueChoice choice) {
+      var extension = ValueChoice.of(Attribute.EXTENSION, rules);
+      if (!extension.isAsked()) {
+        return choice.isAsked() ? choice.pickPath("") : Optional.of("/x/x");
+      }
+      var endings = new ArrayList<String>();
+      for (var rule : rules) {
+        rule.demand(Attribute.EXTENSION).ifPresent(demand -> endings.addAll(demand.options().written()));
+      }
+      endings.addAll(ENDINGS);
+      return endings.stream()
+          .filter(extension::fits)
+          .limit(4)
+          .flatMap(ending -> choice.pickPath("**/?*" + ending).stream())
+          .findFirst();
+    }
+
+    private List<ResourceUrl> urls() {
+      boolean asked = ValueChoice.of(Attribute.SCHEME, rules).isAsked() || ValueChoice.of(Attribute.HOST, rules).isAsked();
+      if (!asked) {
+        return List.of();
+      }
+      String scheme = value(Attribute.SCHEME, List.of("https")).orElse("https").toLowerCase(Locale.ROOT);
+      var host = value(Attribute.HOST, List.of("example.org", "example.com")).map(name -> name.toLowerCase(Locale.ROOT));
+      return List.of(new ResourceUrl(scheme, host, true));
+    }
+
+    private CommandFacts command() {
+      boolean asked =
+          ValueChoice.of(Attribute.SEVERITY, rules).isAsked() || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+      if (!asked) {
+        return CommandFacts.NONE;
+      }
+      var severity = value(Attribute.SEVERITY, List.of("info")).flatMap(Severity::ofWord);
+      boolean named = ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+      var rule = named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
+      return new CommandFacts(severity, rule.stream().toList());
+    }
+
+    private JsonObject arguments(List<ResourcePath> paths, List<ResourceUrl> urls, CommandFacts command) {
+      var arguments = JsonObject.builder();
+      paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
+      urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
+      command.severity().ifPresent(severity -> arguments.put("command", "a command of severity " + severity.word()));
+      return arguments.build();
+    }
+
+    private Optional<JsonObject> description(Optional<String> tool) {
+      var tests = TestedValues.of(Attribute.METADATA, rules);
+      if (!tests.isAsked() || without.contains(Attribute.METADATA)) {
+        return Optional.empty();
+      }
+      var named = JsonObject.builder().putIfPresent("name", tool).build();
+      var description = tests.into(named);
+      found &= description.isPresent();
+      return description;
+    }
+
+    private Environment environment() {
+      return new Environment(
+          time,
+          "example",
+          Optional.of("1"),
+          value(Attribute.CLIENT, List.of()),
+          Optional.empty(),
+          Optional.of(PathText.FOLDER),
+          List.of(),
+          value(Attribute.ORIGIN, List.of()));
+    }
+  }
+
+  private static String argument(PathRole role) {
+    return switch (role) {
+      case PLAIN -> "path";
+      case SOURCE -> "source";
+      case DESTINATION -> "destination";
+    };
+  }
+
+  private static ResourceType typeOf(String method) {
+    if (method.equals("tools/call")) {
+      return ResourceType.TOOL;
+    }
+    if (method.startsWith("resources/")) {
+      return ResourceType.RESOURCE;
+    }
+    return method.startsWith("prompts/") ? ResourceType.PROMPT : ResourceType.SERVER;
+  }
+}

@@ -1,0 +1,130 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.policy.Effect;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// What can be said about a single rule with a call of which the engine decided.
+final class CallRemarks {
+  /// Names under which servers offer to run code.
+  private static final List<String> EXECUTING = List.of("bash", "shell", "run_command", "execute", "exec", "eval");
+
+  private static final Set<SideEffect> EXECUTION = Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN);
+
+  /// Conditions by which a rule judges what is executed.
+  private static final Set<Attribute> OF_COMMANDS =
+      Set.of(Attribute.SEVERITY, Attribute.COMMAND_RULE, Attribute.ARGUMENT);
+
+  /// What may be unknown of a call that has it all the same.
+  private static final Set<Attribute> UNCERTAIN =
+      Set.of(
+          Attribute.OPERATION, Attribute.SIDE_EFFECTS, Attribute.TOOL_STATE, Attribute.METADATA, Attribute.CLIENT,
+          Attribute.ORIGIN);
+
+  private final Examination examination;
+  private final Probes probes;
+
+  CallRemarks(Examination examination, Probes probes) {
+    this.examination = examination;
+    this.probes = probes;
+  }
+
+  Stream<Remark> of(StudiedRule rule) {
+    return switch (rule.effect()) {
+      case ALLOW -> allowsExecution(rule).stream();
+      case DENY -> switchedOff(rule).stream();
+      case HITL -> Stream.of();
+    };
+  }
+
+  private Optional<Remark> allowsExecution(StudiedRule rule) {
+    if (rule.attributes().stream().anyMatch(OF_COMMANDS::contains)) {
+      return Optional.empty();
+    }
+    var effects = rule.demand(Attribute.SIDE_EFFECTS);
+    if (effects.isPresent()) {
+      return effects.get().options().accepts(SideEffect.CODE_EXEC.word()) ? declaredExecution(rule) : Optional.empty();
+    }
+    for (String tool : EXECUTING) {
+      var shown =
+          probes
+              .probe(tool, examination.engine(), () -> examination.calls().execution(rule, tool, EXECUTION))
+              .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
+      if (shown.isPresent()) {
+        return Optional.of(
+            Remark.warning(
+                    "allows-code-exec",
+                    "conditions",
+                    "the rule allows " + Shown.of(tool) + ", a tool that runs code, whatever code that is")
+                .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
+                .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Remark> declaredExecution(StudiedRule rule) {
+    var shown =
+        probes
+            .probe("code_exec", examination.engine(), () -> examination.calls().running(rule))
+            .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
+    return shown.map(
+        probe ->
+            Remark.warning(
+                    "allows-code-exec",
+                    "conditions/side_effects",
+                    "the rule allows tools that run code, whatever code that is")
+                .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
+                .shownBy(Optional.of(probe.witness(examination.engine(), rule))));
+  }
+
+  private Optional<Remark> switchedOff(StudiedRule rule) {
+    if (examination.setting().absenceHolds(rule.effect())) {
+      return Optional.empty();
+    }
+    for (var demand : rule.demands()) {
+      var attribute = demand.attribute();
+      if (UNCERTAIN.contains(attribute) && !demand.isEmptyList() && !onlyRead(demand)) {
+        var shown =
+            probes
+                .probe(
+                    "without", examination.engine(), () -> examination.calls().call(List.of(rule), Set.of(attribute)))
+                .filter(probe -> probe.decided() != Effect.DENY && !probe.ruling().reached().contains(rule));
+        boolean passes = shown.filter(probe -> probe.decided() == Effect.ALLOW).isPresent();
+        var remark =
+            new Remark(
+                passes ? Severity.WARNING : Severity.NOTE,
+                "deny-needs-attribute",
+                "conditions/" + demand.pointer(),
+                List.of(),
+                "the rule does not hold " + where(attribute),
+                "set `missing_attributes` to `strict`, or deny by name or path as well",
+                shown.map(probe -> probe.witness(examination.engine(), rule)));
+        return Optional.of(remark);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String where(Attribute attribute) {
+    return switch (attribute) {
+      case SIDE_EFFECTS -> "for a tool whose effects nobody knows";
+      case OPERATION -> "for a tool whose operation nobody knows";
+      case METADATA -> "for a tool that its server does not describe so";
+      case TOOL_STATE -> "for a tool of which no account is kept";
+      case CLIENT -> "for a client that does not say its name, and a client can say any";
+      case ORIGIN -> "for a call of which nobody knows which way it came";
+      case TOOL_NAME, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, BACKEND, RESOURCE_TYPE, METHOD, SUBJECT, SEVERITY,
+          COMMAND_RULE, ARGUMENT, HOST ->
+          "where there is no `" + attribute.member() + "`";
+    };
+  }
+
+  private static boolean onlyRead(Demand demand) {
+    return demand.attribute() == Attribute.OPERATION && !demand.negated() && demand.options().values().equals(Set.of("read"));
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.core.risk.Severity;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/// What one condition asks of its attribute, all kinds in one form.
+///
+/// @param attribute what it looks at
+/// @param negated whether it stands below `not`
+/// @param options what it lists; empty for tests
+/// @param tests by pointer; empty for all others
+record Demand(Attribute attribute, boolean negated, Options options, Map<String, ValueTest> tests) {
+
+  /// The demands of a rule's conditions: in file order, those of a `not` in its place.
+  static List<Demand> of(List<Condition> conditions) {
+    return conditions.stream().flatMap(Demand::of).toList();
+  }
+
+  private static Stream<Demand> of(Condition condition) {
+    return condition instanceof Condition.Not(var inner)
+        ? inner.stream().map(one -> of(one, true))
+        : Stream.of(of(condition, false));
+  }
+
+  private static Demand of(Condition condition, boolean negated) {
+    var attribute = Attribute.of(condition);
+    return switch (condition) {
+      case Condition.ToolName(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.PathMatches(_, var patterns) -> listed(attribute, negated, patterns);
+      case Condition.OperationIn(var operations) ->
+          listed(attribute, negated, operations.stream().sorted().map(Operation::word).toList());
+      case Condition.ExtensionIn(var extensions) -> listed(attribute, negated, extensions);
+      case Condition.SchemeIn(var schemes) -> listed(attribute, negated, schemes);
+      case Condition.BackendIs(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.ResourceTypeIs(var type) -> listed(attribute, negated, List.of(type.word()));
+      case Condition.MethodMatches(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.SubjectIs(var subjects) -> listed(attribute, negated, subjects);
+      case Condition.SideEffectIn(var effects) ->
+          listed(attribute, negated, effects.stream().sorted().map(SideEffect::word).toList());
+      case Condition.SeverityAtLeast(var severity) -> listed(attribute, negated, from(severity));
+      case Condition.CommandRuleMatches(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.ArgumentsPass(var tests) -> tested(attribute, negated, tests);
+      case Condition.MetadataPasses(var tests) -> tested(attribute, negated, tests);
+      case Condition.ToolStateIn(var states) ->
+          listed(attribute, negated, states.stream().sorted().map(ToolState::word).toList());
+      case Condition.ClientMatches(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.HostMatches(var patterns) -> listed(attribute, negated, patterns);
+      case Condition.OriginIs(var origins) -> listed(attribute, negated, origins);
+      case Condition.Not _ -> throw new IllegalArgumentException("a `not` stands in no `not`");
+    };
+  }
+
+  private static Demand listed(Attribute attribute, boolean negated, List<String> written) {
+    return new Demand(attribute, negated, Options.of(attribute, written), Map.of());
+  }
+
+  private static Demand tested(Attribute attribute, boolean negated, Map<String, ValueTest> tests) {
+    return new Demand(attribute, negated, Options.of(attribute, List.of()), tests);
+  }
+
+  private static List<String> from(Severity least) {
+    return Arrays.stream(Severity.values()).filter(one -> one.compareTo(least) >= 0).map(Severity::word).toList();
+  }
+
+  /// Where it stands below the rule's `conditions`.
+  String pointer() {
+    return (negated ? "not/" : "") + attribute.member();
+  }
+
+  /// Whether it is an empty list, which never holds.
+  boolean isEmptyList() {
+    return attribute.comparison() != Attribute.Comparison.TESTS && options.isEmpty();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.AccessRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// One look at all rules of a policy: what the remarks about each of them are made from.
+///
+/// @param setting what holds beside the rules
+/// @param engine decides
+/// @param rules to compare with
+/// @param calls makes calls
+/// @param covering says which rule goes over which
+record Examination(Setting setting, Engine engine, Rules rules, CallMaker calls, Covering covering) {
+
+  Examination(Setting setting, Engine engine, Rules rules) {
+    this(setting, engine, rules, new CallMaker(setting.now()), new Covering(setting.policy().missing()));
+  }
+
+  /// Looks at a rule.
+  ///
+  /// @param own what is said of it by itself
+  /// @param probes calls that were tried before; more are added
+  Slot slot(StudiedRule rule, List<Remark> own, Probes probes) {
+    var judged = new ArrayList<Remark>();
+    if (!rule.isActive()) {
+      return new Slot(rule, own, judged, probes, false, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+    var twin = rules.repeatedBy(rule);
+    new CallRemarks(this, probes).of(rule).forEach(judged::add);
+    if (twin.isPresent()) {
+      judged.add(duplicate(twin.get()));
+      return new Slot(rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+    var covered = new CoveredRules(this, probes);
+    var coverer = covered.coverer(rule);
+    coverer.flatMap(by -> covered.remark(rule, by)).ifPresent(judged::add);
+    if (coverer.isPresent()) {
+      return new Slot(rule, own, judged, probes, false, coverer, Optional.empty(), Optional.empty());
+    }
+    var softened = new SoftenedDenials(this, probes).of(rule);
+    softened.remark().ifPresent(judged::add);
+    var ties = new Ties(this, probes).of(rule);
+    ties.remark().ifPresent(judged::add);
+    return new Slot(rule, own, judged, probes, false, coverer, softened.last(), ties.last());
+  }
+
+  private static Remark duplicate(StudiedRule earlier) {
+    return Remark.warning("duplicate", "", "the rule has the effect and the conditions of " + earlier.named())
+        .about(List.of(earlier));
+  }
+
+  /// A call that two rules should match, and what the engine decides.
+  Optional<Probe> together(StudiedRule rule, StudiedRule other, Probes probes) {
+    return probes.probe(other, engine, () -> common(rule, other));
+  }
+
+  private Optional<AccessRequest> common(StudiedRule rule, StudiedRule other) {
+    return calls.call(List.of(rule, other));
+  }
+
+  /// A call that a rule should match, and what the engine decides.
+  Optional<Probe> alone(StudiedRule rule, Probes probes) {
+    return probes.probe("alone", engine, () -> calls.call(List.of(rule)));
+  }
+}

@@ -1,0 +1,190 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.pdp.DiscoveryMethods;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.ValueTest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Rules that no call matches. Each reason is a proof; what is only unlikely is no finding here.
+final class NeverMatches {
+  private static final Options TOOL_CALL = Options.of(Attribute.METHOD, List.of("tools/call"));
+
+  private final Setting setting;
+
+  NeverMatches(Setting setting) {
+    this.setting = setting;
+  }
+
+  /// Why nothing matches a rule; absent when something may.
+  Optional<Remark> of(StudiedRule rule) {
+    return emptyList(rule)
+        .or(() -> ofOtherResources(rule))
+        .or(() -> typeAndMethod(rule))
+        .or(() -> discovery(rule))
+        .or(() -> negated(rule))
+        .or(() -> tests(rule))
+        .or(() -> paths(rule));
+  }
+
+  private static Remark remark(String member, String message) {
+    return Remark.warning("never-matches", member, message);
+  }
+
+  private static Optional<Remark> emptyList(StudiedRule rule) {
+    return rule.demands().stream()
+        .filter(demand -> !demand.negated() && demand.isEmptyList())
+        .findFirst()
+        .map(
+            demand ->
+                remark(
+                    "conditions/" + demand.pointer(),
+                    "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
+  }
+
+  /// What only calls of tools have, asked of something else. With strict attributes it holds there for being absent.
+  private Optional<Remark> ofOtherResources(StudiedRule rule) {
+    if (setting.absenceHolds(rule.effect())) {
+      return Optional.empty();
+    }
+    var ofTools = rule.demands().stream().filter(demand -> demand.attribute().isOfToolsOnly()).findFirst();
+    if (ofTools.isEmpty()) {
+      return Optional.empty();
+    }
+    String holds = "`" + ofTools.get().attribute().member() + "` holds for calls of tools only, ";
+    var type = rule.demand(Attribute.RESOURCE_TYPE);
+    if (type.isPresent() && !type.get().options().accepts("tool")) {
+      return Optional.of(remark("conditions", holds + "`resource_type` for " + Shown.list(type.get().options().written())));
+    }
+    var method = rule.demand(Attribute.METHOD);
+    if (method.isPresent() && !method.get().options().accepts("tools/call")) {
+      return Optional.of(remark("conditions", holds + "and `mcp_method` does not match `tools/call`"));
+    }
+    var noTool = rule.negatedDemand(Attribute.RESOURCE_TYPE).filter(demand -> demand.options().accepts("tool"));
+    var noCall = rule.negatedDemand(Attribute.METHOD).filter(demand -> demand.options().covers(TOOL_CALL));
+    return noTool.or(() -> noCall)
+        .map(demand -> remark("conditions", holds + "and the rule's `not` leaves these out"));
+  }
+
+  private static Optional<Remark> typeAndMethod(StudiedRule rule) {
+    var type = rule.demand(Attribute.RESOURCE_TYPE);
+    var method = rule.demand(Attribute.METHOD);
+    if (type.isEmpty() || method.isEmpty()) {
+      return Optional.empty();
+    }
+    var expected =
+        switch (ResourceType.ofWord(type.get().options().written().getFirst()).orElse(ResourceType.SERVER)) {
+          case TOOL -> "tools/call";
+          case RESOURCE -> "resources/*";
+          case PROMPT -> "prompts/*";
+          // Whatever a server asks is of this type, so any method may be.
+          case SERVER -> "*";
+        };
+    return method.get().options().excludes(Options.of(Attribute.METHOD, List.of(expected)))
+        ? Optional.of(
+            remark(
+                "conditions",
+                "`resource_type` " + Shown.list(type.get().options().written()) + " is that of the methods `" + expected
+                    + "`, which `mcp_method` does not match"))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> discovery(StudiedRule rule) {
+    return rule.demand(Attribute.METHOD)
+        .filter(demand -> !demand.isEmptyList())
+        .filter(demand -> demand.options().written().stream().allMatch(DiscoveryMethods::alwaysBypasses))
+        .map(
+            demand ->
+                remark(
+                    "conditions/mcp_method",
+                    Shown.list(demand.options().written()) + " passes before any rule is asked"));
+  }
+
+  private Optional<Remark> negated(StudiedRule rule) {
+    for (var demand : rule.demands()) {
+      if (!demand.negated() || demand.attribute().comparison() == Attribute.Comparison.TESTS) {
+        continue;
+      }
+      boolean absentHolds = setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
+      if (!absentHolds && demand.options().coversUniverse()) {
+        return Optional.of(
+            remark("conditions/" + demand.pointer(), "`not` leaves out every " + what(demand) + " there can be"));
+      }
+      boolean everyValue = demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
+      var wanted = rule.demand(demand.attribute());
+      if (!absentHolds && everyValue && wanted.isPresent() && demand.options().covers(wanted.get().options())) {
+        return Optional.of(
+            remark(
+                "conditions/" + demand.pointer(),
+                "`not` leaves out everything that `" + demand.attribute().member() + "` asks for"));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Whether an ALLOW sees the same values with and without `not`, each of which must pass.
+  private static boolean isCompared(Demand demand) {
+    return demand.attribute() != Attribute.SIDE_EFFECTS && !demand.attribute().isPath();
+  }
+
+  private static String what(Demand demand) {
+    return "`" + demand.attribute().member() + "`";
+  }
+
+  private Optional<Remark> tests(StudiedRule rule) {
+    for (var demand : rule.demands()) {
+      boolean absentHolds = setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
+      if (demand.negated() || absentHolds) {
+        continue;
+      }
+      var why = contradiction(demand.tests());
+      if (why.isPresent()) {
+        return Optional.of(remark("conditions/" + demand.pointer(), why.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> contradiction(Map<String, ValueTest> tests) {
+    for (var entry : tests.entrySet()) {
+      String pointer = entry.getKey();
+      var test = entry.getValue();
+      if (ValueTests.isEmpty(test)) {
+        return Optional.of("found an empty list for " + Shown.of(pointer) + ", which never holds");
+      }
+      if (pointer.isEmpty() && (ValueTests.wantsPlainValue(test) || ValueTests.absence(test))) {
+        return Optional.of("the empty pointer is the whole object, which is always there and never equals a plain value");
+      }
+      boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
+      for (var below : tests.entrySet()) {
+        if (holdsNothing && below.getKey().startsWith(pointer + "/") && !ValueTests.absence(below.getValue())) {
+          return Optional.of(
+              "the value at " + Shown.of(pointer) + " holds nothing, but something is asked of " + Shown.of(below.getKey()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// Of an ALLOW every path must pass each of its conditions.
+  private static Optional<Remark> paths(StudiedRule rule) {
+    var any = rule.demand(Attribute.PATH);
+    if (rule.effect() != Effect.ALLOW || any.isEmpty()) {
+      return Optional.empty();
+    }
+    for (var role : List.of(Attribute.SOURCE, Attribute.DESTINATION)) {
+      var own = rule.demand(role);
+      if (own.isPresent() && any.get().options().excludes(own.get().options())) {
+        return Optional.of(
+            remark(
+                "conditions",
+                "every path must match `path_pattern`, and no path matches that and `" + role.member() + "`"));
+      }
+    }
+    return rule.demand(Attribute.EXTENSION)
+        .filter(demand -> any.get().options().excludesEndings(demand.options().written()))
+        .map(_ -> remark("conditions", "no path that matches `path_pattern` has such an `extension`"));
+  }
+}

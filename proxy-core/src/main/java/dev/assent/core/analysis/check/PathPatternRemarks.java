@@ -1,0 +1,101 @@
+package dev.assent.core.analysis.check;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What is said about single path patterns.
+final class PathPatternRemarks {
+  private PathPatternRemarks() {}
+
+  /// What is said about a pattern; may be empty.
+  static Stream<Remark> of(String pattern) {
+    var other =
+        middleStars(pattern)
+            .or(() -> folderOnly(pattern))
+            .or(() -> home(pattern))
+            .or(() -> variable(pattern))
+            .or(() -> uri(pattern))
+            .or(() -> notNormalised(pattern))
+            .or(() -> relativePattern(pattern))
+            .or(() -> WordRemarks.brackets(pattern));
+    return Stream.concat(relative(pattern).stream(), other.stream());
+  }
+
+  private static Optional<Remark> relative(String pattern) {
+    if (!pattern.startsWith("**/") || pattern.length() == 3) {
+      return Optional.empty();
+    }
+    String shown = Samples.path(pattern.substring(3));
+    return Optional.of(
+        Remark.note(
+            "relative-path",
+            "",
+            Shown.of(pattern) + " does not match the relative " + Shown.of(shown.startsWith("/") ? shown.substring(1) : shown)
+                + ", only paths with a folder before it"));
+  }
+
+  private static Optional<Remark> middleStars(String pattern) {
+    int middle = pattern.indexOf("/**/", 1);
+    if (middle <= 0 || middle + 4 >= pattern.length()) {
+      return Optional.empty();
+    }
+    String joined = pattern.substring(0, middle) + pattern.substring(middle + 3);
+    return Optional.of(
+        Remark.note(
+                "middle-stars",
+                "",
+                Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between")
+            .suggesting("list " + Shown.of(joined) + " as well"));
+  }
+
+  private static Optional<Remark> folderOnly(String pattern) {
+    return pattern.length() > 1 && pattern.endsWith("/")
+        ? Optional.of(
+            Remark.warning("folder-only", "", Shown.of(pattern) + " matches the folder itself, nothing in it")
+                .suggesting("write " + Shown.of(pattern + "**")))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> home(String pattern) {
+    return pattern.startsWith("~") && !pattern.startsWith("~/")
+        ? Optional.of(
+            Remark.warning("home", "", Shown.of(pattern) + " begins with `~` as a plain character; only `~/` is a home"))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> variable(String pattern) {
+    return pattern.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
+        ? Optional.of(Remark.warning("variable", "", Shown.of(pattern) + " holds a variable, which patterns do not know"))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> uri(String pattern) {
+    return pattern.startsWith("file:")
+        ? Optional.of(
+            Remark.warning("uri", "", Shown.of(pattern) + " is a URI, but paths are compared without one")
+                .suggesting("write " + Shown.of(pattern.replaceFirst("^file:(//)?", ""))))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> notNormalised(String pattern) {
+    String around = "/" + pattern + "/";
+    boolean odd = around.contains("/../") || around.contains("/./") || pattern.indexOf("//", 1) > 0;
+    return odd
+        ? Optional.of(
+            Remark.warning(
+                "not-normalised",
+                "",
+                Shown.of(pattern) + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
+        : Optional.empty();
+  }
+
+  private static Optional<Remark> relativePattern(String pattern) {
+    boolean relative =
+        !pattern.startsWith("/") && !pattern.startsWith("**") && !pattern.startsWith("~/") && !pattern.matches("(?s)[A-Za-z]:[/\\\\].*");
+    return relative
+        ? Optional.of(
+            Remark.note("relative-pattern", "", Shown.of(pattern) + " is taken below the server's working folder, not anywhere")
+                .suggesting("write " + Shown.of("**/" + pattern) + " for anywhere"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,56 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.policy.Effect;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Patterns that do not mean what people expect (clause 3.3), also those below `not` and in groups. One remark of a kind
+/// for each condition: a list of twenty patterns is not worth twenty lines.
+final class PatternRemarks {
+  List<Remark> of(StudiedRule rule) {
+    var remarks = new ArrayList<Remark>();
+    for (var demand : rule.demands()) {
+      var byCode = new LinkedHashMap<String, List<Remark>>();
+      said(demand, rule.effect()).forEach(remark -> byCode.computeIfAbsent(remark.code(), _ -> new ArrayList<>()).add(remark));
+      var group = Optional.ofNullable(rule.rule().groups().get(demand.pointer()));
+      byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + demand.pointer(), group)));
+    }
+    return remarks;
+  }
+
+  private static Stream<Remark> said(Demand demand, Effect effect) {
+    return switch (demand.attribute()) {
+      case PATH, SOURCE, DESTINATION -> demand.options().written().stream().flatMap(PathPatternRemarks::of);
+      case EXTENSION -> each(demand, WordRemarks::extension);
+      case SCHEME -> each(demand, WordRemarks::scheme);
+      case HOST -> Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
+      case TOOL_NAME -> Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
+      case BACKEND, METHOD, CLIENT, COMMAND_RULE -> each(demand, WordRemarks::name);
+      case SUBJECT, ORIGIN -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
+      case ARGUMENT, METADATA -> TestRemarks.of(demand, effect).stream();
+      case OPERATION, RESOURCE_TYPE, SIDE_EFFECTS, SEVERITY, TOOL_STATE -> Stream.of();
+    };
+  }
+
+  private static Stream<Remark> each(Demand demand, Function<String, Optional<Remark>> kind) {
+    return demand.options().written().stream().flatMap(text -> kind.apply(text).stream());
+  }
+
+  private static Remark placed(List<Remark> same, String member, Optional<String> group) {
+    var first = same.getFirst();
+    String from = group.map(name -> ", in the group " + Shown.of(name)).orElse("");
+    String more = same.size() == 1 ? "" : "; " + (same.size() - 1) + " more like it";
+    return new Remark(
+        first.severity(),
+        first.code(),
+        member,
+        first.others(),
+        first.message() + from + more,
+        first.suggestion(),
+        first.witness());
+  }
+}

@@ -1,0 +1,166 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.RateLimit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/// What can be said about a policy beside its rules: groups that nobody uses, limits that never strike, tools of an
+/// allow-list that no rule lets pass.
+final class PolicyRemarks {
+  private final Policy policy;
+  private final List<StudiedRule> rules;
+  private final List<StudiedRule> letting;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private PolicyRemarks(Policy policy, List<StudiedRule> rules) {
+    this.policy = policy;
+    this.rules = rules;
+    this.letting = rules.stream().filter(rule -> rule.isActive() && letsToolsPass(rule)).toList();
+  }
+
+  /// The findings, in the order of the policy's members.
+  static List<Finding> of(Setting setting, List<StudiedRule> rules) {
+    var remarks = new PolicyRemarks(setting.policy(), rules);
+    remarks.groups();
+    remarks.allowList();
+    remarks.limits();
+    remarks.newTools();
+    return remarks.findings;
+  }
+
+  private static boolean letsToolsPass(StudiedRule rule) {
+    return rule.effect() != Effect.DENY
+        && rule.demand(Attribute.METHOD).map(demand -> demand.options().accepts("tools/call")).orElse(true)
+        && rule.demand(Attribute.RESOURCE_TYPE).map(demand -> demand.options().accepts("tool")).orElse(true);
+  }
+
+  private void add(Severity severity, String code, String pointer, List<StudiedRule> about, String message, String suggestion) {
+    findings.add(
+        new Finding(
+            severity,
+            code,
+            pointer,
+            Optional.empty(),
+            about.stream().map(rule -> rule.rule().id()).toList(),
+            message,
+            Optional.of(suggestion).filter(text -> !text.isEmpty()),
+            Optional.empty()));
+  }
+
+  private void groups() {
+    if (policy.groups().isEmpty()) {
+      return;
+    }
+    var used = new HashSet<String>();
+    rules.forEach(rule -> used.addAll(rule.rule().groups().values()));
+    policy.groups()
+        .forEach(
+            (name, entries) -> {
+              if (!used.contains(name) && !listedElsewhere(entries)) {
+                add(
+                    Severity.NOTE,
+                    "unused-group",
+                    JsonPointer.child("/groups", name),
+                    List.of(),
+                    "no rule uses the group " + Shown.of(name),
+                    "");
+              }
+            });
+  }
+
+  /// Lists beside the rules do not tell whether they were written as a group.
+  private boolean listedElsewhere(List<String> entries) {
+    return policy.mode() instanceof Mode.AllowList(var tools) && tools.equals(entries)
+        || policy.rateLimits().stream().anyMatch(limit -> limit.tools().equals(entries));
+  }
+
+  private void allowList() {
+    if (!(policy.mode() instanceof Mode.AllowList(var tools))) {
+      return;
+    }
+    if (tools.isEmpty()) {
+      add(Severity.WARNING, "empty-allow-list", "/mode", List.of(), "`mode` is `allow-list` without any tools: every call is denied", "");
+    }
+    for (int i = 0; i < tools.size(); i++) {
+      if (reaching(Options.of(Attribute.TOOL_NAME, List.of(tools.get(i)))).isEmpty()) {
+        add(
+            Severity.NOTE,
+            "listed-but-denied",
+            "/tools/" + i,
+            List.of(),
+            "no rule allows or asks for " + Shown.of(tools.get(i)) + ", which the allow-list lets pass to the rules",
+            "");
+      }
+    }
+  }
+
+  private void limits() {
+    var limits = policy.rateLimits();
+    for (int i = 0; i < limits.size(); i++) {
+      var tools = Options.of(Attribute.TOOL_NAME, limits.get(i).tools());
+      var earlier = shadow(limits, i, tools);
+      if (!allowing(tools)) {
+        add(
+            Severity.WARNING,
+            "idle-limit",
+            "/rate_limits/" + i,
+            List.of(),
+            "the limit never strikes: no rule allows a tool that matches " + Shown.list(limits.get(i).tools()),
+            "");
+      } else if (earlier.isPresent()) {
+        add(
+            Severity.WARNING,
+            "shadowed-limit",
+            "/rate_limits/" + i,
+            List.of(),
+            "the limit never strikes: whenever it would, that of `/rate_limits/" + earlier.get() + "` strikes first",
+            "");
+      }
+    }
+  }
+
+  private static Optional<Integer> shadow(List<RateLimit> limits, int index, Options tools) {
+    var limit = limits.get(index);
+    for (int i = 0; i < index; i++) {
+      var earlier = limits.get(i);
+      boolean tighter = earlier.calls() <= limit.calls() && earlier.seconds() >= limit.seconds();
+      if (tighter && Options.of(Attribute.TOOL_NAME, earlier.tools()).covers(tools)) {
+        return Optional.of(i);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean allowing(Options tools) {
+    boolean listed =
+        !(policy.mode() instanceof Mode.AllowList(var list)) || !Options.of(Attribute.TOOL_NAME, list).excludes(tools);
+    return listed && !tools.isEmpty() && reaching(tools).stream().anyMatch(rule -> rule.effect() == Effect.ALLOW);
+  }
+
+  /// The rules that may let a call of such a tool pass.
+  private List<StudiedRule> reaching(Options tools) {
+    return letting.stream()
+        .filter(rule -> rule.demand(Attribute.TOOL_NAME).map(demand -> !demand.options().excludes(tools)).orElse(true))
+        .toList();
+  }
+
+  private void newTools() {
+    if (policy.newTools().isPresent() && letting.stream().noneMatch(rule -> rule.effect() == Effect.ALLOW)) {
+      add(
+          Severity.NOTE,
+          "idle-new-tools",
+          "/new_tools",
+          List.of(),
+          "`new_tools` changes nothing: no rule allows a call of a tool",
+          "");
+    }
+  }
+}

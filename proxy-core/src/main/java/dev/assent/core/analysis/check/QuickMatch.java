@@ -1,0 +1,44 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.access.AccessRequest;
+import java.util.HashMap;
+import java.util.Map;
+
+/// Asks the engine whether one rule matches many calls, but not for calls whose tool, server or method already say no.
+final class QuickMatch {
+  private final StudiedRule rule;
+  private final Engine engine;
+  private final boolean strict;
+  private final Map<Attribute, Map<String, Boolean>> known = new HashMap<>();
+
+  /// @param strict whether absent attributes may count as holding
+  QuickMatch(StudiedRule rule, Engine engine, boolean strict) {
+    this.rule = rule;
+    this.engine = engine;
+    this.strict = strict;
+  }
+
+  StudiedRule rule() {
+    return rule;
+  }
+
+  boolean matches(AccessRequest request) {
+    if (!rule.isActive()) {
+      return false;
+    }
+    var tool = request.resource().toolName();
+    boolean named = tool.isPresent() ? passes(Attribute.TOOL_NAME, tool.get()) : strict || rule.demand(Attribute.TOOL_NAME).isEmpty();
+    return named
+        && passes(Attribute.METHOD, request.action().method())
+        && passes(Attribute.BACKEND, request.resource().backendId())
+        && engine.matches(rule, request);
+  }
+
+  private boolean passes(Attribute attribute, String value) {
+    var demand = rule.demand(attribute);
+    return demand.isEmpty()
+        || known
+            .computeIfAbsent(attribute, _ -> new HashMap<>())
+            .computeIfAbsent(value, text -> demand.get().options().accepts(text));
+  }
+}

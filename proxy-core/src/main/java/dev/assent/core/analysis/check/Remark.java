@@ -1,0 +1,64 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.Finding.Severity;
+import dev.assent.core.pap.Witness;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What is said about a rule, wherever it stands.
+///
+/// @param severity how bad
+/// @param code stable, for front ends
+/// @param member what it is about below the rule, such as `conditions/host`; empty for the whole rule
+/// @param others the other rules concerned, in file order
+/// @param message the sentence
+/// @param suggestion what to write instead; empty for nothing
+/// @param witness a call that the engine confirmed
+record Remark(
+    Severity severity,
+    String code,
+    String member,
+    List<StudiedRule> others,
+    String message,
+    String suggestion,
+    Optional<Witness> witness) {
+
+  static Remark warning(String code, String member, String message) {
+    return new Remark(Severity.WARNING, code, member, List.of(), message, "", Optional.empty());
+  }
+
+  static Remark note(String code, String member, String message) {
+    return new Remark(Severity.NOTE, code, member, List.of(), message, "", Optional.empty());
+  }
+
+  Remark suggesting(String text) {
+    return new Remark(severity, code, member, others, message, text, witness);
+  }
+
+  Remark about(List<StudiedRule> rules) {
+    return new Remark(severity, code, member, List.copyOf(rules), message, suggestion, witness);
+  }
+
+  Remark shownBy(Optional<Witness> call) {
+    return new Remark(severity, code, member, others, message, suggestion, call);
+  }
+
+  /// The finding about the rule at a place in the file.
+  Finding at(int index, StudiedRule rule) {
+    var rules = new ArrayList<RuleId>();
+    rules.add(rule.rule().id());
+    others.forEach(other -> rules.add(other.rule().id()));
+    return new Finding(
+        severity,
+        code,
+        "/rules/" + index + (member.isEmpty() ? "" : "/" + member),
+        Optional.empty(),
+        rules,
+        message,
+        Optional.of(suggestion).filter(text -> !text.isEmpty()),
+        witness);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Policy.MissingAttributes;
+import java.time.Instant;
+
+/// What every remark depends on beside the rules.
+///
+/// @param policy for everything but its rules
+/// @param now when it is judged; [Instant#MIN] for no moment at all
+record Setting(Policy policy, Instant now) {
+  /// Whether absent attributes count as holding for the rules of an effect.
+  boolean absenceHolds(Effect effect) {
+    return policy.missing() == MissingAttributes.STRICT && effect != Effect.ALLOW;
+  }
+
+  boolean asksFirst() {
+    return policy.combining() == Combining.HITL_OVERRIDES;
+  }
+
+  /// Whether what is said of rules under one setting holds under the other.
+  boolean sameAs(Setting other) {
+    return now.equals(other.now)
+        && policy.combining() == other.policy.combining()
+        && policy.missing() == other.policy.missing()
+        && policy.mode().equals(other.policy.mode())
+        && policy.newTools().equals(other.policy.newTools())
+        && policy.groups().equals(other.policy.groups());
+  }
+}

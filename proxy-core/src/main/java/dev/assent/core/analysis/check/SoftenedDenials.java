@@ -1,0 +1,68 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.policy.Effect;
+import java.util.Optional;
+
+/// HITL rules whose yes overrides a DENY (clause 1.6).
+final class SoftenedDenials {
+  private static final int NAMED = 8;
+  private static final int TRIED = 24;
+
+  private final Examination examination;
+  private final Probes probes;
+
+  SoftenedDenials(Examination examination, Probes probes) {
+    this.examination = examination;
+    this.probes = probes;
+  }
+
+  /// Whether one rule can override another at all.
+  static boolean concerns(Setting setting, StudiedRule ask, StudiedRule deny) {
+    return setting.asksFirst()
+        && ask.effect() == Effect.HITL
+        && deny.effect() == Effect.DENY
+        && ask.isActive()
+        && deny.isActive()
+        && Meeting.possible(ask, deny);
+  }
+
+  Partners.Result of(StudiedRule ask) {
+    if (!examination.setting().asksFirst() || ask.effect() != Effect.HITL) {
+      return new Partners.Result(Optional.empty(), Optional.empty());
+    }
+    var partners = new Partners(NAMED, TRIED);
+    var denies = examination.rules().ofEffect(Effect.DENY);
+    var near = denies.near(ask);
+    for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
+      var deny = denies.member(at);
+      if (concerns(examination.setting(), ask, deny)) {
+        compare(ask, deny, partners);
+        if (partners.isFull()) {
+          return new Partners.Result(remark(ask, partners, false), Optional.of(deny));
+        }
+      }
+    }
+    return new Partners.Result(remark(ask, partners, true), Optional.empty());
+  }
+
+  private void compare(StudiedRule ask, StudiedRule deny, Partners partners) {
+    partners.tried();
+    examination
+        .together(ask, deny, probes)
+        .filter(probe -> probe.decided() == Effect.HITL && probe.ruling().counts(ask) && probe.ruling().counts(deny))
+        .ifPresent(probe -> partners.add(deny, probe));
+  }
+
+  private Optional<Remark> remark(StudiedRule ask, Partners partners, boolean all) {
+    if (partners.found().isEmpty()) {
+      return Optional.empty();
+    }
+    String message =
+        "a yes to this rule overrides " + partners.named(all) + ", because asking stands above denying in this policy";
+    return Optional.of(
+        Remark.warning("softens-deny", "", message)
+            .about(partners.found())
+            .suggesting("set `combining_algorithm` to `deny-overrides`, or make the conditions narrower")
+            .shownBy(partners.shown().map(probe -> probe.witness(examination.engine(), ask))));
+  }
+}

@@ -1,0 +1,132 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.ValueTest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A rule with everything that can be said about it apart from other rules. One object stands for one place in one
+/// policy, so that equal rules at two places are two.
+final class StudiedRule {
+  private final Rule rule;
+  private final boolean active;
+  private final List<Demand> demands;
+  private final int score;
+  private final Set<Attribute> attributes;
+  private final long mask;
+  private final Optional<Same> meaning;
+
+  /// What two rules have in common that match the same calls to the same effect.
+  record Same(Effect effect, Set<Object> demands) {}
+
+  private record Tested(Attribute attribute, boolean negated, Map<String, ValueTest> tests) {}
+
+  private record Listed(Attribute attribute, boolean negated, Set<String> values) {}
+
+  /// @param now when it is to be active
+  StudiedRule(Rule rule, Instant now) {
+    this.rule = rule;
+    this.active = rule.enabled() && rule.expiresAt().map(now::isBefore).orElse(true);
+    this.demands = active ? Demand.of(rule.conditions()) : List.of();
+    this.score = rule.specificity().score();
+    this.attributes = EnumSet.noneOf(Attribute.class);
+    demands.forEach(demand -> attributes.add(demand.attribute()));
+    this.mask = attributes.stream().mapToLong(attribute -> 1L << attribute.ordinal()).sum();
+    this.meaning = active ? Optional.of(meaning(rule.effect(), demands)) : Optional.empty();
+  }
+
+  private static Same meaning(Effect effect, List<Demand> demands) {
+    var said = new ArrayList<Object>();
+    for (var demand : demands) {
+      said.add(
+          demand.tests().isEmpty()
+              ? new Listed(demand.attribute(), demand.negated(), demand.options().values())
+              : new Tested(demand.attribute(), demand.negated(), demand.tests()));
+    }
+    return new Same(effect, Set.copyOf(said));
+  }
+
+  Rule rule() {
+    return rule;
+  }
+
+  Effect effect() {
+    return rule.effect();
+  }
+
+  /// Whether it takes part in decisions; nothing else is known of one that does not.
+  boolean isActive() {
+    return active;
+  }
+
+  /// What its conditions ask, in file order.
+  List<Demand> demands() {
+    return demands;
+  }
+
+  /// The attributes that it looks at.
+  Set<Attribute> attributes() {
+    return attributes;
+  }
+
+  /// Whether another rule looks at all the attributes of this one, leaving out one of them.
+  boolean asksOnlyOf(StudiedRule other, Attribute leftOut) {
+    return (mask & ~other.mask & ~(1L << leftOut.ordinal())) == 0;
+  }
+
+  int score() {
+    return score;
+  }
+
+  /// Equal for rules that say the same; absent for one that is not active.
+  Optional<Same> meaning() {
+    return meaning;
+  }
+
+  /// The demand on an attribute that is not negated; absent when there is none.
+  Optional<Demand> demand(Attribute attribute) {
+    return find(attribute, false);
+  }
+
+  /// The negated demand on an attribute; absent when there is none.
+  Optional<Demand> negatedDemand(Attribute attribute) {
+    return find(attribute, true);
+  }
+
+  private Optional<Demand> find(Attribute attribute, boolean negated) {
+    for (var demand : demands) {
+      if (demand.attribute() == attribute && demand.negated() == negated) {
+        return Optional.of(demand);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// When it ends; far away when never.
+  Instant end() {
+    return rule.expiresAt().orElse(Instant.MAX);
+  }
+
+  /// The path attributes at which it looks as the coverage of an ALLOW counts them (clause 3.1).
+  Set<Attribute> pathsLookedAt() {
+    var plain = EnumSet.noneOf(Attribute.class);
+    var negated = EnumSet.noneOf(Attribute.class);
+    for (var demand : demands) {
+      if (demand.attribute().isPath()) {
+        (demand.negated() ? negated : plain).add(demand.attribute());
+      }
+    }
+    return plain.isEmpty() ? negated : plain;
+  }
+
+  /// Its name as sentences have it.
+  String named() {
+    return Shown.of(rule.id().value());
+  }
+}

@@ -1,0 +1,67 @@
+package dev.assent.core.analysis.check;
+
+import java.util.Optional;
+
+/// Rules of the same effect and score that match the same call: the earlier in the file is named (clause 1.7).
+final class Ties {
+  private static final int NAMED = 4;
+  private static final int TRIED = 8;
+
+  private final Examination examination;
+  private final Probes probes;
+
+  Ties(Examination examination, Probes probes) {
+    this.examination = examination;
+    this.probes = probes;
+  }
+
+  /// Whether two rules can tie at all, the first of them standing first in the file.
+  static boolean concerns(StudiedRule first, StudiedRule later) {
+    return first != later
+        && first.effect() == later.effect()
+        && first.score() == later.score()
+        && first.isActive()
+        && later.isActive()
+        && !first.meaning().equals(later.meaning())
+        && Meeting.possible(first, later);
+  }
+
+  Partners.Result of(StudiedRule first) {
+    var partners = new Partners(NAMED, TRIED);
+    var tied = examination.rules().tiedWith(first);
+    var near = tied.near(first);
+    int place = examination.engine().place(first);
+    for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
+      var later = tied.member(at);
+      if (examination.engine().place(later) > place && concerns(first, later)) {
+        compare(first, later, partners);
+        if (partners.isFull()) {
+          return new Partners.Result(remark(first, partners, false), Optional.of(later));
+        }
+      }
+    }
+    return new Partners.Result(remark(first, partners, true), Optional.empty());
+  }
+
+  private void compare(StudiedRule first, StudiedRule later, Partners partners) {
+    partners.tried();
+    examination
+        .together(first, later, probes)
+        .filter(probe -> probe.ruling().names(first) && probe.ruling().counts(later))
+        .filter(_ -> !examination.covering().covers(first, later))
+        .ifPresent(probe -> partners.add(later, probe));
+  }
+
+  private Optional<Remark> remark(StudiedRule first, Partners partners, boolean all) {
+    if (partners.found().isEmpty()) {
+      return Optional.empty();
+    }
+    String message =
+        "the rule and " + partners.named(all)
+            + " can match the same call with equal scores; this one is named because it stands first";
+    return Optional.of(
+        Remark.note("tie", "", message)
+            .about(partners.found())
+            .shownBy(partners.shown().map(probe -> probe.witness(examination.engine(), first))));
+  }
+}

@@ -1,0 +1,127 @@
+package dev.assent.core.analysis.check;
+
+import java.util.Optional;
+
+/// What is said about single names, extensions, schemes, hosts and users.
+final class WordRemarks {
+  private WordRemarks() {}
+
+  /// Brackets that look like a wildcard.
+  static Optional<Remark> brackets(String pattern) {
+    return pattern.matches("(?s).*(\\[[^\\]]+]|\\{[^}]*,[^}]*}).*")
+        ? Optional.of(
+            Remark.note(
+                "literal-brackets",
+                "",
+                Shown.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
+        : Optional.empty();
+  }
+
+  /// A name glob that looks like another language.
+  static Optional<Remark> name(String pattern) {
+    if (!pattern.strip().equals(pattern)) {
+      return Optional.of(Remark.warning("blanks", "", Shown.of(pattern) + " has blanks at its ends, which count"));
+    }
+    boolean expression =
+        pattern.startsWith("^") || pattern.length() > 1 && pattern.endsWith("$") || pattern.contains(".*") || pattern.contains("|");
+    return expression
+        ? Optional.of(
+            Remark.note(
+                "regular-expression",
+                "",
+                Shown.of(pattern) + " looks like a regular expression, but only `*` and `?` are wildcards"))
+        : brackets(pattern);
+  }
+
+  /// A tool's name as some clients show it.
+  static Optional<Remark> prefixedTool(String pattern) {
+    int end = pattern.indexOf("__", 5);
+    return pattern.startsWith("mcp__") && end > 0
+        ? Optional.of(
+            Remark.note(
+                    "prefixed-tool",
+                    "",
+                    Shown.of(pattern) + " has the prefix with which some clients show tools; servers offer them without it")
+                .suggesting(
+                    "write " + Shown.of(pattern.substring(end + 2)) + ", and name the server in `backend_id`"))
+        : Optional.empty();
+  }
+
+  /// A value that is compared exactly.
+  static Optional<Remark> exact(Attribute attribute, String text) {
+    return text.indexOf('*') >= 0 || text.indexOf('?') >= 0
+        ? Optional.of(
+            Remark.warning(
+                "literal-wildcard",
+                "",
+                Shown.of(text) + " has a wildcard, but `" + attribute.member() + "` is compared exactly"))
+        : Optional.empty();
+  }
+
+  /// An extension that no file has.
+  static Optional<Remark> extension(String extension) {
+    String shown = Shown.of(extension);
+    String bare = extension.replaceFirst("^\\*?\\.?", "");
+    if (!extension.startsWith(".")) {
+      return Optional.of(
+          Remark.warning("extension", "", shown + " never matches: an extension has its dot and no wildcard")
+              .suggesting("write " + Shown.of("." + bare)));
+    }
+    if (extension.lastIndexOf('.') > 0) {
+      String last = extension.substring(extension.lastIndexOf('.'));
+      return Optional.of(
+          Remark.warning("extension", "", shown + " never matches: only the last part of a name is its extension")
+              .suggesting("write " + Shown.of(last)));
+    }
+    if (extension.length() == 1 || extension.indexOf('/') >= 0) {
+      return Optional.of(Remark.warning("extension", "", shown + " never matches: an extension is a dot and letters"));
+    }
+    return extension.indexOf('*') >= 0
+        ? Optional.of(Remark.warning("extension", "", shown + " has a wildcard, but extensions are compared exactly"))
+        : Optional.empty();
+  }
+
+  /// A scheme that no URL has.
+  static Optional<Remark> scheme(String scheme) {
+    return scheme.matches("[A-Za-z][A-Za-z0-9+.-]*")
+        ? Optional.empty()
+        : Optional.of(
+            Remark.warning("scheme", "", Shown.of(scheme) + " never matches: a scheme is a word without `://` and without wildcards")
+                .suggesting("write " + Shown.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
+  }
+
+  /// A host that no URL has.
+  static Optional<Remark> host(String host) {
+    if (host.contains("/")) {
+      String bare = host.replaceFirst("^[A-Za-z*]+://", "").replaceFirst("(?s)/.*$", "");
+      return Optional.of(
+          Remark.warning("host", "", Shown.of(host) + " never matches: a host has no scheme and no path")
+              .suggesting("write " + Shown.of(bare)));
+    }
+    if (host.matches("[^:\\[\\]]*:[0-9*]+")) {
+      return Optional.of(
+          Remark.warning("host", "", Shown.of(host) + " never matches: hosts are compared without their port")
+              .suggesting("write " + Shown.of(host.substring(0, host.indexOf(':')))));
+    }
+    return name(host);
+  }
+
+  /// A host pattern that leaves out the domain itself, or takes in strangers.
+  static Optional<Remark> subdomains(String host) {
+    if (host.startsWith("*.") && host.length() > 2 && host.indexOf('*', 1) < 0) {
+      String bare = host.substring(2);
+      return Optional.of(
+          Remark.note("subdomains-only", "", Shown.of(host) + " does not match " + Shown.of(bare) + " itself")
+              .suggesting("list " + Shown.of(bare) + " as well"));
+    }
+    boolean open = host.length() > 1 && host.endsWith("*") && !host.matches("[0-9.*]+");
+    boolean glued = host.startsWith("*") && host.length() > 1 && host.charAt(1) != '.' && host.charAt(1) != '*' && host.contains(".");
+    if (open || glued) {
+      String stranger = open ? host.substring(0, host.length() - 1) + ".example" : "evil" + host.substring(1);
+      return Optional.of(
+          Remark.warning(
+              "open-host", "", Shown.of(host) + " also matches hosts of others, such as " + Shown.of(stranger.replace("*", "x"))));
+    }
+    return Optional.empty();
+  }
+}
