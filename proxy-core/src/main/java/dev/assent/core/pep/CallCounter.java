@@ -36,7 +36,7 @@ public final class CallCounter {
   /// @param ticker nanoseconds that never run backwards, whatever happens to the wall clock
   public CallCounter(LongSupplier ticker) {
     this.ticker = ticker;
-    this.last = ticker.getAsLong();
+    this.last = ticker.getAsLong() - 1;
   }
 
   /// One call that is being judged or was let go.

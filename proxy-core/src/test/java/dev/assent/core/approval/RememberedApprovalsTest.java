@@ -3,14 +3,20 @@ package dev.assent.core.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.Remembering.Reason;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RememberedApprovalsTest {
   private static final CoreConfig.Hitl SETTINGS = CoreConfig.Hitl.DEFAULTS;
@@ -29,27 +35,27 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void effectsInTheListAreOfferedForTheConfiguredTime() {
+  void clause61EffectsInTheListAreOfferedForTheConfiguredTime() {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_WRITE, SideEffect.FS_READ)))
         .isEqualTo(new Remembering.Offered(Duration.ofSeconds(600)));
   }
 
   /// Clause 6.1.
   @Test
-  void aRuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
+  void clause61ARuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
     var plain = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
     assertThat(remembering(Requests.tool("noop").doing(), plain)).isInstanceOf(Remembering.Offered.class);
     assertThat(remembering(WRITE, plain)).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   @Test
-  void anEffectOutsideTheListIsNotOffered() {
+  void clause61AnEffectOutsideTheListIsNotOffered() {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_READ))).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   /// Clause 6.1.
   @Test
-  void everyMatchingHitlRuleHasToAgree() {
+  void clause61EveryMatchingHitlRuleHasToAgree() {
     var trace =
         Requests.asked(
             Requests.rule("one", Effect.HITL, Set.of(SideEffect.FS_WRITE)), Requests.rule("two", Effect.HITL, Set.of()));
@@ -57,14 +63,14 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void unknownEffectsAreNeverOffered() {
+  void clause61UnknownEffectsAreNeverOffered() {
     assertThat(remembering(Requests.tool("x"), askedCaching(SideEffect.FS_WRITE)))
         .isEqualTo(not(Reason.UNKNOWN_EFFECTS));
   }
 
   /// Clause 6.1.
   @Test
-  void codeExecutionIsNeverOfferedWhateverTheListSays() {
+  void clause61CodeExecutionIsNeverOfferedWhateverTheListSays() {
     assertThat(
             remembering(Requests.tool("bash").doing(SideEffect.CODE_EXEC), askedCaching(SideEffect.CODE_EXEC)))
         .isEqualTo(not(Reason.RUNS_CODE));
@@ -72,7 +78,7 @@ class RememberedApprovalsTest {
 
   /// Clause 6.1.
   @Test
-  void anOverriddenDenyIsNeverOffered() {
+  void clause61AnOverriddenDenyIsNeverOffered() {
     var trace =
         Requests.asked(
             Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)), Requests.rule("no", Effect.DENY, Set.of()));
@@ -88,16 +94,55 @@ class RememberedApprovalsTest {
         .isEqualTo(not(Reason.SWITCHED_OFF));
   }
 
-  /// Clause 6.2.
+  /// A line of the table of clause 6.1.
+  ///
+  /// @param expected absent where it is offered
+  record Line(String what, Requests call, Trace trace, Optional<Reason> expected) {
+    @Override
+    public String toString() {
+      return what;
+    }
+  }
+
+  static List<Line> clause61() {
+    var asked = askedCaching(SideEffect.FS_WRITE);
+    var state = asked.matched().getFirst();
+    var limit = new RateLimit(List.of("*"), 3, 60, Effect.HITL);
+    var byNew = new Trace(new Basis.ByNewTool(Optional.of(ToolState.NEW), state), asked.matched(), asked.policy());
+    var byLimit = new Trace(new Basis.ByRateLimit(limit, 3, state), asked.matched(), asked.policy());
+    return List.of(
+        new Line("a rule asks, the tool is as accepted", WRITE.state(ToolState.PINNED), asked, Optional.empty()),
+        new Line("a rule asks, nobody keeps account of tools", WRITE, asked, Optional.empty()),
+        new Line("the tool is new", WRITE.state(ToolState.NEW), asked, Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line("the tool is changed", WRITE.state(ToolState.CHANGED), asked, Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line("a new tool asks", WRITE.state(ToolState.NEW), byNew, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+        new Line("an unlisted tool asks", WRITE, byNew, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+        new Line("a rate limit asks", WRITE.state(ToolState.PINNED), byLimit, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+        new Line(
+            "a new tool that runs code",
+            Requests.tool("bash").doing(SideEffect.CODE_EXEC).state(ToolState.NEW),
+            asked,
+            Optional.of(Reason.RUNS_CODE)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("clause61")
+  void clause61OnlyAcceptedToolsThatARuleAsksAboutAreRemembered(Line line) {
+    var found = remembering(line.call(), line.trace());
+    assertThat(found)
+        .isEqualTo(
+            line.expected().<Remembering>map(Remembering.NotOffered::new).orElse(new Remembering.Offered(SETTINGS.approvalTtl())));
+  }
+
   @Test
-  void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
+  void clause62TheKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE.argument("content", "one")), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE.argument("content", "two")), Requests.NOON)).contains("a1");
   }
 
   @Test
-  void anotherPathToolOrProxyIsNotCovered() {
+  void clause62AnotherPathToolOrProxyIsNotCovered() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE.paths("/b")), Requests.NOON)).isEmpty();
@@ -108,7 +153,7 @@ class RememberedApprovalsTest {
 
   /// Clause 6.2.
   @Test
-  void withoutAPathTheArgumentsAreTheKey() {
+  void clause62WithoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();
     var query = Requests.tool("query_db").argument("sql", "select 1");
     remembered.remember(key(query), "a1", Requests.NOON, Duration.ofMinutes(10));
@@ -117,7 +162,7 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void itEndsAtItsTimeAndWithTheProxysPolicy() {
+  void clause62ItEndsAtItsTimeAndWithTheProxysPolicy() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE), Requests.NOON.plusSeconds(599))).contains("a1");

@@ -2,7 +2,9 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
+import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.Resource;
@@ -10,6 +12,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
@@ -32,36 +35,41 @@ record Requests(
     List<String> paths,
     Optional<Set<SideEffect>> effects,
     Optional<Operation> operation,
-    JsonObject arguments) {
+    JsonObject arguments,
+    Optional<ToolState> state) {
 
   static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
   static Requests tool(String tool) {
-    return new Requests(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY);
+    return new Requests(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY, Optional.empty());
   }
 
   Requests session(String other) {
-    return new Requests(tool, other, id, paths, effects, operation, arguments);
+    return new Requests(tool, other, id, paths, effects, operation, arguments, state);
   }
 
   Requests id(String other) {
-    return new Requests(tool, session, other, paths, effects, operation, arguments);
+    return new Requests(tool, session, other, paths, effects, operation, arguments, state);
   }
 
   Requests paths(String... others) {
-    return new Requests(tool, session, id, List.of(others), effects, operation, arguments);
+    return new Requests(tool, session, id, List.of(others), effects, operation, arguments, state);
   }
 
   Requests doing(SideEffect... others) {
-    return new Requests(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments);
+    return new Requests(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments, state);
   }
 
   Requests operation(Operation other) {
-    return new Requests(tool, session, id, paths, effects, Optional.of(other), arguments);
+    return new Requests(tool, session, id, paths, effects, Optional.of(other), arguments, state);
   }
 
   Requests argument(String name, String value) {
-    return new Requests(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)));
+    return new Requests(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)), state);
+  }
+
+  Requests state(ToolState other) {
+    return new Requests(tool, session, id, paths, effects, operation, arguments, Optional.of(other));
   }
 
   AccessRequest build() {
@@ -75,7 +83,9 @@ record Requests(
             paths.stream().map(path -> ResourcePath.single(path, PathRole.PLAIN)).toList(),
             Optional.empty(),
             List.of(),
-            effects),
+            effects,
+            new KnownTool(state, Optional.empty()),
+            CommandFacts.NONE),
         new Environment(
             NOON, session, Optional.of(id), Optional.empty(), Optional.empty(), Optional.of("/home/ana/code"), List.of()),
         arguments);

@@ -1,0 +1,104 @@
+package dev.assent.core.pep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.config.ProxyDefinition.RefusalForm;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.Trace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.RateLimit;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// What a model reads after a refusal (decision C4): why, that nothing was run, and what to do next.
+class RefusalTest {
+  private static final RuleMatch ALLOWING =
+      new RuleMatch(
+          new Rule(
+              new RuleId("all"),
+              Optional.empty(),
+              Effect.ALLOW,
+              List.of(new Condition.ToolName(List.of("*"))),
+              Optional.empty(),
+              true,
+              Optional.empty()),
+          0);
+  private static final RateLimit LIMIT = new RateLimit(List.of("write_*"), 3, 60, Effect.DENY);
+
+  private static Refusal denied(Basis basis) {
+    return Refusal.of(new Decision.Deny(new Trace(basis, List.of(), PolicyVersion.NONE)), false);
+  }
+
+  @Test
+  void clause82ReadOnlyIsNamedAndNotToBeTriedAgain() {
+    var refusal = denied(new Basis.ByMode(new Mode.ReadOnly()));
+    assertThat(refusal.text())
+        .isEqualTo(
+            "Assent refused this call: the user's policy is read-only at the moment, and this call is not known to read"
+                + " only. Nothing was run. Do not repeat this call; use another way, or ask the user.");
+    assertThat(refusal.reason().code()).isEqualTo("mode");
+  }
+
+  @Test
+  void clause83AListOfToolsIsNamedAndNotToBeTriedAgain() {
+    var refusal = denied(new Basis.ByMode(new Mode.AllowList(List.of("read_*"))));
+    assertThat(refusal.text()).contains("allows listed tools only").contains("Do not repeat this call").doesNotContain("read_*");
+  }
+
+  @Test
+  void clause84ANewToolIsToBeAcceptedByTheUserFirst() {
+    var refusal = denied(new Basis.ByNewTool(Optional.of(ToolState.NEW), ALLOWING));
+    assertThat(refusal.text())
+        .isEqualTo(
+            "Assent refused this call: the user has not accepted this tool yet. Nothing was run. Tell the user: the same"
+                + " call may be tried again once they accepted the tool in Assent.");
+    assertThat(refusal.reason().code()).isEqualTo("mode");
+    assertThat(refusal.retry().code()).isEqualTo("later");
+    assertThat(denied(new Basis.ByNewTool(Optional.empty(), ALLOWING))).isEqualTo(refusal);
+  }
+
+  @Test
+  void clause84AChangedToolIsToldApartFromANewOne() {
+    assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.CHANGED), ALLOWING)).text())
+        .contains("the server describes this tool in another way than the user accepted it")
+        .contains("once they accepted the tool");
+  }
+
+  @Test
+  void clause84ARateLimitSaysHowLongToWait() {
+    var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
+    assertThat(refusal.text())
+        .isEqualTo(
+            "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in 60 s, and that is used"
+                + " up. Nothing was run. The same call may be tried again in 42 s, not before.");
+    assertThat(refusal.reason().code()).isEqualTo("rate");
+    assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay()).contains(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void theDelayStandsInTheResultAndInTheError() {
+    var tree = JsonObject.builder().put("jsonrpc", "2.0").put("id", "1").put("method", "tools/call").build();
+    var call = new Call(tree, "tools/call", Optional.of(new JsonString("1")), Action.Direction.CLIENT_TO_SERVER);
+    var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
+    var wanted = "{\"reason\":\"rate\",\"ran\":false,\"retry\":\"later\",\"retry_after_seconds\":42}";
+    for (RefusalForm form : RefusalForm.values()) {
+      assertThat(JsonWriter.write(Refusals.reply(call, refusal, form, false).orElseThrow())).contains(wanted);
+    }
+    assertThat(JsonWriter.write(Refusals.reply(call, denied(new Basis.ByDefault()), RefusalForm.RESULT, false).orElseThrow()))
+        .doesNotContain("retry_after_seconds");
+  }
+}
