@@ -35,27 +35,27 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void clause61EffectsInTheListAreOfferedForTheConfiguredTime() {
+  void effectsInTheListAreOfferedForTheConfiguredTime() {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_WRITE, SideEffect.FS_READ)))
         .isEqualTo(new Remembering.Offered(Duration.ofSeconds(600)));
   }
 
   /// Clause 6.1.
   @Test
-  void clause61ARuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
+  void aRuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
     var plain = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
     assertThat(remembering(Requests.tool("noop").doing(), plain)).isInstanceOf(Remembering.Offered.class);
     assertThat(remembering(WRITE, plain)).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   @Test
-  void clause61AnEffectOutsideTheListIsNotOffered() {
+  void anEffectOutsideTheListIsNotOffered() {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_READ))).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   /// Clause 6.1.
   @Test
-  void clause61EveryMatchingHitlRuleHasToAgree() {
+  void everyMatchingHitlRuleHasToAgree() {
     var trace =
         Requests.asked(
             Requests.rule("one", Effect.HITL, Set.of(SideEffect.FS_WRITE)), Requests.rule("two", Effect.HITL, Set.of()));
@@ -63,14 +63,14 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void clause61UnknownEffectsAreNeverOffered() {
+  void unknownEffectsAreNeverOffered() {
     assertThat(remembering(Requests.tool("x"), askedCaching(SideEffect.FS_WRITE)))
         .isEqualTo(not(Reason.UNKNOWN_EFFECTS));
   }
 
   /// Clause 6.1.
   @Test
-  void clause61CodeExecutionIsNeverOfferedWhateverTheListSays() {
+  void codeExecutionIsNeverOfferedWhateverTheListSays() {
     assertThat(
             remembering(Requests.tool("bash").doing(SideEffect.CODE_EXEC), askedCaching(SideEffect.CODE_EXEC)))
         .isEqualTo(not(Reason.RUNS_CODE));
@@ -78,7 +78,7 @@ class RememberedApprovalsTest {
 
   /// Clause 6.1.
   @Test
-  void clause61AnOverriddenDenyIsNeverOffered() {
+  void anOverriddenDenyIsNeverOffered() {
     var trace =
         Requests.asked(
             Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)), Requests.rule("no", Effect.DENY, Set.of()));
@@ -94,7 +94,7 @@ class RememberedApprovalsTest {
         .isEqualTo(not(Reason.SWITCHED_OFF));
   }
 
-  /// A line of the table of clause 6.1.
+  /// A line of a table for clause 6.1.
   ///
   /// @param expected absent where it is offered
   record Line(String what, Requests call, Trace trace, Optional<Reason> expected) {
@@ -104,7 +104,7 @@ class RememberedApprovalsTest {
     }
   }
 
-  static List<Line> clause61() {
+  static List<Line> lines() {
     var asked = askedCaching(SideEffect.FS_WRITE);
     var state = asked.matched().getFirst();
     var limit = new RateLimit(List.of("*"), 3, 60, Effect.HITL);
@@ -126,8 +126,8 @@ class RememberedApprovalsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("clause61")
-  void clause61OnlyAcceptedToolsThatARuleAsksAboutAreRemembered(Line line) {
+  @MethodSource("lines")
+  void onlyAcceptedToolsThatARuleAsksAboutAreRemembered(Line line) {
     var found = remembering(line.call(), line.trace());
     assertThat(found)
         .isEqualTo(
@@ -135,14 +135,14 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void clause62TheKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
+  void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE.argument("content", "one")), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE.argument("content", "two")), Requests.NOON)).contains("a1");
   }
 
   @Test
-  void clause62AnotherPathToolOrProxyIsNotCovered() {
+  void anotherPathToolOrProxyIsNotCovered() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE.paths("/b")), Requests.NOON)).isEmpty();
@@ -153,7 +153,7 @@ class RememberedApprovalsTest {
 
   /// Clause 6.2.
   @Test
-  void clause62WithoutAPathTheArgumentsAreTheKey() {
+  void withoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();
     var query = Requests.tool("query_db").argument("sql", "select 1");
     remembered.remember(key(query), "a1", Requests.NOON, Duration.ofMinutes(10));
@@ -162,7 +162,7 @@ class RememberedApprovalsTest {
   }
 
   @Test
-  void clause62ItEndsAtItsTimeAndWithTheProxysPolicy() {
+  void itEndsAtItsTimeAndWithTheProxysPolicy() {
     var remembered = new RememberedApprovals();
     remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
     assertThat(remembered.covering(key(WRITE), Requests.NOON.plusSeconds(599))).contains("a1");

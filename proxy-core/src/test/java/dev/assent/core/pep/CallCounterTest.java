@@ -35,7 +35,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84CallsWithinTheWindowCountAndThisOneDoesNot() {
+  void callsWithinTheWindowCountAndThisOneDoesNot() {
     var limit = limit(3, 60, "*");
     assertThat(counted(counter.take("a"), limit)).isZero();
     assertThat(counted(counter.take("b"), limit)).isEqualTo(1);
@@ -43,7 +43,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84TheWindowSlides() {
+  void theWindowSlides() {
     var limit = limit(3, 60, "*");
     counter.take("a");
     pass(Duration.ofSeconds(30));
@@ -57,7 +57,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84NamesAreMatchedWithoutRegardToAsciiCase() {
+  void namesAreMatchedWithoutRegardToAsciiCase() {
     var limit = limit(3, 60, "write_*", "DELETE");
     counter.take("Write_File");
     counter.take("delete");
@@ -66,7 +66,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84APlaceGivenBackDoesNotCount() {
+  void aPlaceGivenBackDoesNotCount() {
     var limit = limit(3, 60, "*");
     counter.take("a");
     counter.giveBack(counter.take("a"));
@@ -105,7 +105,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84TheDelaySaysWhenTheOldestCallThatMattersLeaves() {
+  void theDelaySaysWhenTheOldestCallThatMattersLeaves() {
     var limit = limit(2, 60, "a");
     counter.take("a");
     pass(Duration.ofSeconds(10));
@@ -175,7 +175,7 @@ class CallCounterTest {
   }
 
   @Test
-  void clause84OfTwoHundredCallsAtOnceExactlyAHundredPass() throws Exception {
+  void ofTwoHundredCallsAtOnceExactlyAHundredPass() throws Exception {
     var real = new CallCounter(System::nanoTime);
     var limit = limit(100, 3600, "a*");
     var passed = new AtomicInteger();

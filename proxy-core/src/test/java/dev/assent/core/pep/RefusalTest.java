@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What a model reads after a refusal (decision C4): why, that nothing was run, and what to do next.
+/// What a model reads after a refusal (decision C4, clauses 8.2, 8.3 and 8.4): why, that nothing was run, and what to do next.
 class RefusalTest {
   private static final RuleMatch ALLOWING =
       new RuleMatch(
@@ -44,7 +44,7 @@ class RefusalTest {
   }
 
   @Test
-  void clause82ReadOnlyIsNamedAndNotToBeTriedAgain() {
+  void readOnlyIsNamedAndNotToBeTriedAgain() {
     var refusal = denied(new Basis.ByMode(new Mode.ReadOnly()));
     assertThat(refusal.text())
         .isEqualTo(
@@ -54,13 +54,13 @@ class RefusalTest {
   }
 
   @Test
-  void clause83AListOfToolsIsNamedAndNotToBeTriedAgain() {
+  void aListOfToolsIsNamedAndNotToBeTriedAgain() {
     var refusal = denied(new Basis.ByMode(new Mode.AllowList(List.of("read_*"))));
     assertThat(refusal.text()).contains("allows listed tools only").contains("Do not repeat this call").doesNotContain("read_*");
   }
 
   @Test
-  void clause84ANewToolIsToBeAcceptedByTheUserFirst() {
+  void aNewToolIsToBeAcceptedByTheUserFirst() {
     var refusal = denied(new Basis.ByNewTool(Optional.of(ToolState.NEW), ALLOWING));
     assertThat(refusal.text())
         .isEqualTo(
@@ -72,14 +72,14 @@ class RefusalTest {
   }
 
   @Test
-  void clause84AChangedToolIsToldApartFromANewOne() {
+  void aChangedToolIsToldApartFromANewOne() {
     assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.CHANGED), ALLOWING)).text())
         .contains("the server describes this tool in another way than the user accepted it")
         .contains("once they accepted the tool");
   }
 
   @Test
-  void clause84ARateLimitSaysHowLongToWait() {
+  void aRateLimitSaysHowLongToWait() {
     var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
     assertThat(refusal.text())
         .isEqualTo(
