@@ -58,7 +58,12 @@ final class CoreRig implements AutoCloseable {
         seen.toString());
   }
 
-  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+  /// A core in the folder of one that was closed, with the proxy that it had.
+  static CoreRig restart(Path root) throws Exception {
+    return new CoreRig(root);
+  }
+
+  private CoreRig(Path root) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -70,6 +75,10 @@ final class CoreRig implements AutoCloseable {
         ProxyCore.start(
             new Surroundings(
                 folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), false));
+  }
+
+  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+    this(root);
     core.config()
         .addProxy(
             new ProxyDefinition(

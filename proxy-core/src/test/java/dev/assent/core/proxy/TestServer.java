@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
@@ -17,7 +18,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// A server that does what the called tool's name says, good or bad. Writes each call to the file it is given first.
+/// A server that does what the called tool's name says, good or bad. Writes each call to the file it is given first, and
+/// lists what `tools.json` beside that file says at the moment: results by cursor, the first under the empty one.
 public final class TestServer {
   private TestServer() {}
 
@@ -42,6 +44,8 @@ public final class TestServer {
                         .put("capabilities", JsonObject.EMPTY)
                         .put("serverInfo", JsonObject.builder().put("name", "test").put("version", "1").build())
                         .build()));
+        case Message.Request request when request.method().equals("tools/list") ->
+            send(out, Message.Success.of(request.id(), tools(seen, request.params().string("cursor").orElse(""))));
         case Message.Request request -> send(out, Message.Success.of(request.id(), JsonObject.EMPTY));
         case Message.Notification notification ->
             Files.writeString(
@@ -54,6 +58,13 @@ public final class TestServer {
                 seen, "failure " + answer.error().code() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       }
     }
+  }
+
+  private static JsonObject tools(Path seen, String cursor) throws Exception {
+    Path file = seen.resolveSibling("tools.json");
+    return Files.exists(file) && JsonReader.read(Files.readAllBytes(file), JsonLimits.FILE) instanceof JsonObject pages
+        ? pages.object(cursor).orElse(JsonObject.EMPTY)
+        : JsonObject.EMPTY;
   }
 
   private static void call(Message.Request request, PrintStream out) throws Exception {
