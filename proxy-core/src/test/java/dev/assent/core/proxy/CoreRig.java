@@ -63,6 +63,16 @@ final class CoreRig implements AutoCloseable {
     return new CoreRig(root);
   }
 
+  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+    this(root, policy, definition(command, Map.of(), callTimeout));
+  }
+
+  /// @param definition of the proxy `files`
+  CoreRig(Path root, String policy, ProxyDefinition definition) throws Exception {
+    this(root);
+    core.config().addProxy(definition, policy);
+  }
+
   private CoreRig(Path root) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
@@ -77,24 +87,20 @@ final class CoreRig implements AutoCloseable {
                 folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), false));
   }
 
-  CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
-    this(root);
-    core.config()
-        .addProxy(
-            new ProxyDefinition(
-                "files",
-                "files",
-                command,
-                Map.of(),
-                Set.of(),
-                Optional.empty(),
-                Duration.ofSeconds(30),
-                callTimeout,
-                Optional.empty(),
-                Optional.<CoreConfig.Hitl>empty(),
-                ProxyDefinition.RefusalForm.RESULT,
-                Map.of()),
-            policy);
+  static ProxyDefinition definition(List<String> command, Map<String, String> environment, Duration callTimeout) {
+    return new ProxyDefinition(
+        "files",
+        "files",
+        command,
+        environment,
+        Set.of(),
+        Optional.empty(),
+        Duration.ofSeconds(30),
+        callTimeout,
+        Optional.empty(),
+        Optional.<CoreConfig.Hitl>empty(),
+        ProxyDefinition.RefusalForm.RESULT,
+        Map.of());
   }
 
   List<String> seenLines() throws IOException {
