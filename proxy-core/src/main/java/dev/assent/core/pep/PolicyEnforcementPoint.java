@@ -179,6 +179,10 @@ public final class PolicyEnforcementPoint {
           place.map(taken -> counter.before(taken, inForce.limits())).map(about.request()::counting).orElse(about.request());
       about = askHooks(call, new Asked(counted, about.hooked()), inForce, facts);
       AccessRequest request = about.request();
+      if (!about.hooked().isZero() && !session.policy().version().equals(inForce.version())) {
+        // Hooks take their time; what came into force meanwhile decides.
+        continue;
+      }
       long start = System.nanoTime();
       Decision decision = inForce.point().decide(request);
       Duration decided = Duration.ofNanos(System.nanoTime() - start);
