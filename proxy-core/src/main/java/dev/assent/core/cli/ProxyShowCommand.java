@@ -5,6 +5,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.Hook;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -67,6 +68,7 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s"));
     pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
     pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
+    pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
     pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
     pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));
@@ -87,6 +89,7 @@ final class ProxyShowCommand implements Callable<Integer> {
         .put("hitl_timeout_seconds", hitl.timeout().toSeconds())
         .put("refusal_form", proxy.refusalForm().name().toLowerCase(Locale.ROOT))
         .put("registry", registry(proxy.registry()))
+        .put("hooks", new JsonArray(proxy.hooks().stream().<Json>map(Hook::identity).toList()))
         .put("configuration", home.proxyFile(proxy.name()).toString())
         .put("policy", home.policyFile(proxy.name()).toString())
         .put("log", home.auditFolder(proxy.name()).toString())

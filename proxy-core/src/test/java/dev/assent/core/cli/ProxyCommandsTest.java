@@ -199,6 +199,7 @@ class ProxyCommandsTest {
             time to answer    60 s
             refusals as       result
             registered tools  none
+            hooks             none
             configuration     FOLDER/home/proxies/files/config.json
             policy            FOLDER/home/proxies/files/policy.json
             log               FOLDER/home/proxies/files/audit
