@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.analysis.TestGate;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +40,15 @@ public final class AssentCommand implements Runnable {
 
   /// The whole command, ready to execute.
   public static CommandLine create(Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err) {
+    var policySurroundings = policySurroundings(surroundings, rooms);
+    var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings.cases()));
     var root =
         new CommandLine(new AssentCommand())
             .addSubcommand("run", new RunCommand(surroundings, rooms))
             .addSubcommand("core", new CoreCommand(surroundings, rooms))
             .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
             .addSubcommand("config", ConfigCommand.create(surroundings))
-            .addSubcommand("policy", PolicyCommand.create(policySurroundings(surroundings, rooms), new ConfiguredLogs(surroundings)))
+            .addSubcommand("policy", PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies))
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/// `assent policy`: judges policy files without any proxy running.
-@Command(name = "policy", description = "Check, try and explain policy files.", synopsisSubcommandLabel = "COMMAND")
+/// `assent policy`: judges policy files, and keeps their versions, without any proxy running.
+@Command(name = "policy", description = "Check, try and explain policy files; list, compare and restore their versions.", synopsisSubcommandLabel = "COMMAND")
 public final class PolicyCommand implements Runnable {
   /// Done, and nothing to complain about.
   static final int FINE = 0;
@@ -32,6 +32,15 @@ public final class PolicyCommand implements Runnable {
         .addSubcommand("explain", new PolicyExplainCommand(surroundings))
         .addSubcommand("test", new PolicyTestCommand(surroundings))
         .addSubcommand("replay", new PolicyReplayCommand(surroundings, logs));
+  }
+
+  /// The group with the verbs for the versions of guarded servers' policies as well.
+  static CommandLine create(PolicySurroundings surroundings, AuditFolders logs, StoredPolicies policies) {
+    return create(surroundings, logs)
+        .addSubcommand("history", new PolicyHistoryCommand(policies))
+        .addSubcommand("show", new PolicyShowCommand(policies))
+        .addSubcommand("diff", new PolicyDiffCommand(surroundings, policies))
+        .addSubcommand("restore", new PolicyRestoreCommand(policies));
   }
 
   @Override

@@ -7,6 +7,10 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyHistory;
+import dev.assent.core.pap.PolicyOrigin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,8 +91,22 @@ final class ProxyAddCommand implements Callable<Integer> {
     try (var store = surroundings.open()) {
       store.addProxy(definition, text);
     }
+    recordOrigin(text);
     print(definition, text);
     return ExitCode.OK.number();
+  }
+
+  private void recordOrigin(String text) throws ConfigException {
+    var origin = PolicyTexts.NAMES.contains(policy) ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND;
+    try {
+      PolicyHistory.of(surroundings.home().policyHistory(name))
+          .begin(PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)), origin, surroundings.clock().instant());
+    } catch (PolicyFormatException e) {
+      throw new IllegalStateException("a policy that was checked can be read", e);
+    } catch (IOException e) {
+      // The policy is in place all the same; the core records it when it first looks.
+      Complaints.say(spec.commandLine().getErr(), "the history of the policy could not be written: " + e.getMessage());
+    }
   }
 
   private ProxyDefinition definition() {

@@ -21,6 +21,24 @@ final class Visible {
     return line.toString();
   }
 
+  /// JSON text with each such character but blanks and line ends as JSON escapes, which mean the same: valid JSON has them
+  /// inside strings only.
+  static String json(String text) {
+    var json = new StringBuilder(text.length());
+    text.codePoints()
+        .forEach(
+            point -> {
+              if (isPlain(point) || point == '\n' || point == '\r' || point == '\t') {
+                json.appendCodePoint(point);
+              } else {
+                for (char unit : Character.toChars(point)) {
+                  json.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+                }
+              }
+            });
+    return json.toString();
+  }
+
   private static boolean isPlain(int point) {
     return switch (Character.getType(point)) {
       case Character.CONTROL,

@@ -49,6 +49,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return proxyFolder(name).resolve("policy.json");
   }
 
+  /// `proxies/NAME/policy_history.jsonl`, every version of that policy
+  public Path policyHistory(String name) {
+    return proxyFolder(name).resolve("policy_history.jsonl");
+  }
+
   /// The folder of a proxy's log.
   public Path auditFolder(String name) {
     return state.resolve("proxies").resolve(name).resolve("audit");

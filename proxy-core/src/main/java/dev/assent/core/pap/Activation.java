@@ -2,6 +2,8 @@ package dev.assent.core.pap;
 
 import dev.assent.core.pap.Finding.Severity;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -54,6 +56,35 @@ final class Activation {
                   + Words.cut(String.valueOf(e.getMessage()))));
       return Optional.empty();
     }
+  }
+
+  /// What a look at the file would put in force.
+  PolicyState look(WatchedPolicyFile.Reading reading, PolicyHistory history, Instant now) {
+    var problems = new ArrayList<Finding>();
+    try {
+      switch (reading) {
+        case WatchedPolicyFile.Reading.Text(var bytes) -> {
+          return looked(PolicyDocument.parse(bytes), history, now);
+        }
+        case WatchedPolicyFile.Reading.Nothing(var problem) -> problems.add(problem);
+      }
+    } catch (PolicyFormatException e) {
+      problems.addAll(e.findings());
+    } catch (IOException e) {
+      problems.add(warning(HISTORY, "the history cannot be read: " + Words.cut(String.valueOf(e.getMessage()))));
+    }
+    var kept = lastGood(history, problems::add);
+    return kept.map(good -> good.withProblems(problems)).orElseGet(() -> PolicyState.none(now, problems));
+  }
+
+  private PolicyState looked(PolicyDocument document, PolicyHistory history, Instant now)
+      throws PolicyFormatException, IOException {
+    var change = PolicyChange.from(PolicyOrigin.FILE);
+    var last = history.last();
+    if (last.isPresent() && last.get().version().digest().equals(document.digest())) {
+      return new PolicyState(last.get(), document, List.of());
+    }
+    return new PolicyState(PolicyHistory.draft(document, now, admit(document, change)), document, List.of());
   }
 
   /// A warning about the store, without a place in a file.

@@ -79,6 +79,17 @@ public final class PolicyHistory {
     return entry.isEmpty() ? Optional.empty() : Optional.of(text(entry.get()));
   }
 
+  /// Records where the text came from that a new server's policy begins with. Does nothing when there is a version already.
+  ///
+  /// @throws IOException when the history cannot be read or written
+  public void begin(PolicyDocument document, PolicyOrigin origin, Instant now) throws IOException {
+    try (var _ = lock()) {
+      if (last().isEmpty()) {
+        record(draft(document, now, PolicyChange.from(origin)), document.bytes());
+      }
+    }
+  }
+
   /// Takes the right to change the policy file and this history together.
   HistoryLock lock() throws IOException {
     return HistoryLock.take(file);

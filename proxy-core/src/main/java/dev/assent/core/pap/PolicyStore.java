@@ -73,6 +73,14 @@ public final class PolicyStore implements AutoCloseable {
     return store;
   }
 
+  /// What would be in force, without recording anything: for commands that only look.
+  ///
+  /// A good text that nobody recorded yet has the version number 0 and its own digest.
+  public static PolicyState look(Path policyFile, PolicyHistory history, Clock clock, PolicyGate gate) {
+    var reading = new WatchedPolicyFile(policyFile).read();
+    return new Activation(gate).look(reading, history, clock.instant());
+  }
+
   /// What is in force now.
   public PolicyState state() {
     return state;

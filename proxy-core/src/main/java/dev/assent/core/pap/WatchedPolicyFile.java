@@ -91,7 +91,8 @@ final class WatchedPolicyFile {
     stamp = null;
   }
 
-  private Reading read() {
+  /// What the file holds now, whatever was seen before.
+  Reading read() {
     try {
       return new Reading.Text(bytes());
     } catch (NoSuchFileException _) {

@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.TestGate;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalDesk;
@@ -10,6 +12,7 @@ import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
@@ -237,8 +240,21 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
+  /// What a new policy has to pass: its own tests.
+  private PolicyGate gate() {
+    var around = surroundings;
+    return new TestGate(
+        new CaseSurroundings(
+            around.clock(),
+            around.userHome(),
+            around.userHome(),
+            around.userName(),
+            around.environment(),
+            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image())));
+  }
+
   private ProxyRuntime newRuntime(String proxy) {
-    var runtime = new ProxyRuntime(proxy, home(), surroundings.clock(), key, events);
+    var runtime = new ProxyRuntime(proxy, home(), surroundings.clock(), key, events, gate());
     runtime
         .policies()
         .listen(

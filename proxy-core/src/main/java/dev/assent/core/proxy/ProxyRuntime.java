@@ -8,6 +8,7 @@ import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ToolFiles;
+import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import java.nio.file.Path;
@@ -30,14 +31,15 @@ final class ProxyRuntime implements AutoCloseable {
   private int running;
   private ProxyState state = new ProxyState.Stopped();
 
-  ProxyRuntime(String name, AssentHome home, Clock clock, InstallationKey key, CoreEvents events) {
+  ProxyRuntime(
+      String name, AssentHome home, Clock clock, InstallationKey key, CoreEvents events, PolicyGate gate) {
     this.name = name;
     this.home = home;
     this.clock = clock;
     this.key = key;
     this.events = events;
     this.policies =
-        PolicyStore.open(home.policyFile(name), home.proxyFolder(name).resolve("policy_history.jsonl"), clock);
+        PolicyStore.open(home.policyFile(name), home.policyHistory(name), clock, gate);
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }
 

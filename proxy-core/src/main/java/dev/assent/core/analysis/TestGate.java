@@ -1,0 +1,62 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.json.JsonDocument;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyGate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Lets a policy come into force when the tests it brings with it pass (clause 9).
+///
+/// @param surroundings what the tests may see of the machine
+public record TestGate(CaseSurroundings surroundings) implements PolicyGate {
+  /// The code of its findings.
+  public static final String CODE = "test-failed";
+
+  @Override
+  public List<Finding> objections(PolicyDocument document) {
+    var tests = PolicyTests.run(document.policy(), surroundings);
+    if (tests.passed()) {
+      return List.of();
+    }
+    var places = places(document);
+    var objections = new ArrayList<Finding>();
+    for (int i = 0; i < tests.results().size(); i++) {
+      var result = tests.results().get(i);
+      String pointer = JsonPointer.child("/tests", i);
+      result
+          .complaint()
+          .ifPresent(
+              complaint ->
+                  objections.add(
+                      objection(pointer, places, "the test `" + result.example().name() + "` fails: " + complaint)));
+    }
+    return objections;
+  }
+
+  private static Finding objection(String pointer, JsonDocument places, String message) {
+    return new Finding(
+        Finding.Severity.ERROR,
+        CODE,
+        pointer,
+        Optional.of(places.placeOf(pointer)),
+        List.of(),
+        message,
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static JsonDocument places(PolicyDocument document) {
+    try {
+      return JsonReader.readDocument(document.bytes(), JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalStateException("was read before", e);
+    }
+  }
+}

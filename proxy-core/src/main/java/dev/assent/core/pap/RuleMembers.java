@@ -1,0 +1,110 @@
+package dev.assent.core.pap;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Rule;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The members in which two forms of one rule mean something else.
+final class RuleMembers {
+  private final Rule before;
+  private final Rule after;
+  private final JsonObject old;
+  private final JsonObject fresh;
+  private final List<MemberChange> changes = new ArrayList<>();
+
+  private RuleMembers(Rule before, Rule after, JsonObject old, JsonObject fresh) {
+    this.before = before;
+    this.after = after;
+    this.old = old;
+    this.fresh = fresh;
+  }
+
+  /// The changes in the order of the page: id, description, effect, conditions, the rest.
+  ///
+  /// @param old the rule as its file writes it
+  /// @param fresh the other as its file writes it
+  static List<MemberChange> changes(Rule before, Rule after, JsonObject old, JsonObject fresh) {
+    var members = new RuleMembers(before, after, old, fresh);
+    members.compare();
+    return members.changes;
+  }
+
+  /// What a file writes for a member; absent for one that is missing or null.
+  static Optional<Json> written(JsonObject object, String name) {
+    var value = object.get(name);
+    return value == null || value == JsonNull.NULL ? Optional.empty() : Optional.of(value);
+  }
+
+  /// Whether two conditions of one kind are the same; the order below `not` does not count.
+  static boolean same(@Nullable Condition a, @Nullable Condition b) {
+    return a instanceof Condition.Not(var some) && b instanceof Condition.Not(var others)
+        ? some.size() == others.size() && new HashSet<>(some).equals(new HashSet<>(others))
+        : java.util.Objects.equals(a, b);
+  }
+
+  static Map<String, Condition> byMember(Rule rule) {
+    var conditions = new LinkedHashMap<String, Condition>();
+    rule.conditions().forEach(condition -> conditions.put(condition.member(), condition));
+    return conditions;
+  }
+
+  private void compare() {
+    if (!before.id().equals(after.id())) {
+      changes.add(
+          new MemberChange("id", Optional.of(new JsonString(before.id().value())), Optional.of(new JsonString(after.id().value())), Optional.empty()));
+    }
+    member("description", before.description(), after.description());
+    member("effect", before.effect(), after.effect());
+    conditions();
+    member("cache_side_effects", before.cacheSideEffects(), after.cacheSideEffects());
+    member("enabled", before.enabled(), after.enabled());
+    member("expires_at", before.expiresAt(), after.expiresAt());
+    member("note", before.note(), after.note());
+  }
+
+  private void member(String name, Object was, Object is) {
+    if (!was.equals(is)) {
+      changes.add(new MemberChange(name, written(old, name), written(fresh, name), Optional.empty()));
+    }
+  }
+
+  private void conditions() {
+    var was = byMember(before);
+    var is = byMember(after);
+    var writtenBefore = old.object("conditions").orElse(JsonObject.EMPTY);
+    var writtenAfter = fresh.object("conditions").orElse(JsonObject.EMPTY);
+    var names = new LinkedHashSet<>(was.keySet());
+    names.addAll(is.keySet());
+    for (String name : names) {
+      if (!same(was.get(name), is.get(name))) {
+        var raw = written(writtenBefore, name);
+        var now = written(writtenAfter, name);
+        changes.add(new MemberChange("conditions" + JsonPointer.child("", name), raw, now, raw.equals(now) ? group(name) : Optional.empty()));
+      }
+    }
+  }
+
+  /// The group that stands in a condition, or below its `not`.
+  private Optional<String> group(String name) {
+    var direct = after.groups().get(name);
+    return direct != null
+        ? Optional.of(direct)
+        : after.groups().entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith(name + "/"))
+            .map(Map.Entry::getValue)
+            .sorted()
+            .findFirst();
+  }
+}
