@@ -40,7 +40,8 @@ public final class PolicyCommand implements Runnable {
         .addSubcommand("history", new PolicyHistoryCommand(policies))
         .addSubcommand("show", new PolicyShowCommand(policies))
         .addSubcommand("diff", new PolicyDiffCommand(surroundings, policies))
-        .addSubcommand("restore", new PolicyRestoreCommand(policies));
+        .addSubcommand("restore", new PolicyRestoreCommand(policies))
+        .addSubcommand("import", new PolicyImportCommand(surroundings, policies));
   }
 
   @Override

@@ -33,6 +33,11 @@ final class Words {
     return words.size() == 1 ? list : "one of " + list;
   }
 
+  /// `` `a`, `b` ``.
+  static String allOf(Collection<String> words) {
+    return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
+  }
+
   /// A text as far as it is worth showing; control characters become `?`.
   static String cut(String text) {
     String shown = text.codePointCount(0, text.length()) <= SHOWN
