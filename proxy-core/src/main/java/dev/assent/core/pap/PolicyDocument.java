@@ -211,7 +211,7 @@ public final class PolicyDocument {
     return findings.stream().map(finding -> finding.at(places.placeOf(finding.pointer()))).toList();
   }
 
-  private JsonDocument places() {
+  JsonDocument places() {
     try {
       return PolicyReader.document(bytes());
     } catch (PolicyFormatException e) {
