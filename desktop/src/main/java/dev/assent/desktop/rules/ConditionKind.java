@@ -6,8 +6,11 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.core.risk.Severity;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -26,7 +29,15 @@ enum ConditionKind {
   RESOURCE("resource_type", Input.ONE_OF),
   METHOD("mcp_method", Input.PATTERNS),
   USER("subject_id", Input.WORDS),
-  EFFECTS("side_effects", Input.TICKS);
+  EFFECTS("side_effects", Input.TICKS),
+  HOST("host", Input.PATTERNS),
+  ARGUMENT("argument", Input.TESTS),
+  RISK("command_severity", Input.ONE_OF),
+  RISK_RULE("command_rule", Input.PATTERNS),
+  TOOL_STATE("tool_state", Input.TICKS),
+  DESCRIPTION("tool_metadata", Input.TESTS),
+  CLIENT("client", Input.PATTERNS),
+  ORIGIN("origin", Input.WORDS);
 
   /// How a value is put in.
   enum Input {
@@ -37,7 +48,9 @@ enum ConditionKind {
     /// any of a fixed set
     TICKS,
     /// exactly one of a fixed set
-    ONE_OF
+    ONE_OF,
+    /// pointers into a document, each with a test
+    TESTS
   }
 
   private final String member;
@@ -69,13 +82,56 @@ enum ConditionKind {
       case OPERATION -> Arrays.stream(Operation.values()).map(Operation::word).toList();
       case RESOURCE -> Arrays.stream(ResourceType.values()).map(ResourceType::word).toList();
       case EFFECTS -> Arrays.stream(SideEffect.values()).map(SideEffect::word).toList();
-      case TOOL, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, SERVER, METHOD, USER -> List.of();
+      case RISK -> Arrays.stream(Severity.values()).map(Severity::word).toList();
+      case TOOL_STATE -> Arrays.stream(ToolState.values()).map(ToolState::word).toList();
+      case TOOL,
+          PATH,
+          SOURCE,
+          DESTINATION,
+          EXTENSION,
+          SCHEME,
+          SERVER,
+          METHOD,
+          USER,
+          HOST,
+          ARGUMENT,
+          RISK_RULE,
+          DESCRIPTION,
+          CLIENT,
+          ORIGIN ->
+          List.of();
     };
   }
 
-  /// The kind that edits a condition; absent for one that the form cannot show.
-  static Optional<ConditionKind> of(Condition condition) {
-    return Arrays.stream(values()).filter(kind -> kind.member.equals(condition.member())).findFirst();
+  /// The kind that edits a condition.
+  ///
+  /// @throws IllegalArgumentException for `not`, whose entries are rows of their own
+  static ConditionKind of(Condition condition) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.member.equals(condition.member()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no row for `" + condition.member() + "`"));
+  }
+
+  /// The condition with these tests, in the order given.
+  ///
+  /// @return absent when there is none, or this kind has no tests
+  Optional<Condition> condition(Map<String, ValueTest> tests) {
+    if (tests.isEmpty()) {
+      return Optional.empty();
+    }
+    if (this == ARGUMENT) {
+      return Optional.of(new Condition.ArgumentsPass(tests));
+    }
+    return this == DESCRIPTION ? Optional.of(new Condition.MetadataPasses(tests)) : Optional.empty();
+  }
+
+  /// The tests of a condition by pointer; empty for a condition without tests.
+  static Map<String, ValueTest> tests(Condition condition) {
+    if (condition instanceof Condition.ArgumentsPass(var tests)) {
+      return tests;
+    }
+    return condition instanceof Condition.MetadataPasses(var tests) ? tests : Map.of();
   }
 
   /// The condition with these values, in the order given; an empty list is a condition that never holds.
@@ -101,11 +157,20 @@ enum ConditionKind {
               new Condition.SideEffectIn(
                   values.stream().flatMap(v -> SideEffect.ofWord(v).stream()).collect(Collectors.toSet())));
       case RESOURCE -> values.stream().findFirst().flatMap(ResourceType::ofWord).map(Condition.ResourceTypeIs::new);
+      case RISK -> values.stream().findFirst().flatMap(Severity::ofWord).map(Condition.SeverityAtLeast::new);
+      case TOOL_STATE ->
+          Optional.of(
+              new Condition.ToolStateIn(
+                  values.stream().flatMap(v -> ToolState.ofWord(v).stream()).collect(Collectors.toSet())));
+      case RISK_RULE -> Optional.of(new Condition.CommandRuleMatches(values));
+      case HOST -> Optional.of(new Condition.HostMatches(values));
+      case CLIENT -> Optional.of(new Condition.ClientMatches(values));
+      case ORIGIN -> Optional.of(new Condition.OriginIs(values));
+      case ARGUMENT, DESCRIPTION -> Optional.empty();
     };
   }
 
-  /// The values of a condition as texts: picked ones in the order of [#choices()], the pointers of tests, what is negated
-  /// with `≠` before it.
+  /// The values of a condition as texts: picked ones in the order of [#choices()], the pointers of tests; none for `not`.
   static List<String> values(Condition condition) {
     return switch (condition) {
       case Condition.ToolName(var patterns) -> patterns;
@@ -118,7 +183,7 @@ enum ConditionKind {
       case Condition.ResourceTypeIs(var type) -> List.of(type.word());
       case Condition.OperationIn(var operations) -> operations.stream().sorted().map(Operation::word).toList();
       case Condition.SideEffectIn(var effects) -> effects.stream().sorted().map(SideEffect::word).toList();
-      case Condition.SeverityAtLeast(var severity) -> List.of("≥ " + severity.word());
+      case Condition.SeverityAtLeast(var severity) -> List.of(severity.word());
       case Condition.CommandRuleMatches(var patterns) -> patterns;
       case Condition.ArgumentsPass(var tests) -> List.copyOf(tests.keySet());
       case Condition.MetadataPasses(var tests) -> List.copyOf(tests.keySet());
@@ -126,8 +191,7 @@ enum ConditionKind {
       case Condition.ClientMatches(var patterns) -> patterns;
       case Condition.HostMatches(var patterns) -> patterns;
       case Condition.OriginIs(var origins) -> origins;
-      case Condition.Not(var conditions) ->
-          conditions.stream().flatMap(inner -> values(inner).stream()).map(value -> "≠ " + value).toList();
+      case Condition.Not _ -> List.of();
     };
   }
 }

@@ -2,15 +2,18 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.FlowPane;
@@ -25,17 +28,18 @@ final class ConditionRowView extends HBox {
   private static final int FULL = 112;
 
   private final ConditionRowViewModel model;
-  private final Supplier<List<ConditionKind>> free;
+  private final Function<Boolean, List<ConditionKind>> free;
   private final MenuButton kind = new MenuButton();
   private final VBox values = new VBox(4);
+  private final Label not = label("as-not");
   private final Label words = label("as-small", "as-text-2");
   private final Label error = label("as-small", "as-text-danger");
   private final Label points = label("as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
 
-  /// @param free the kinds that have no row yet
+  /// @param free the kinds that have no row yet, plain or negated
   /// @param remove takes the row out of the form
-  ConditionRowView(ConditionRowViewModel model, Supplier<List<ConditionKind>> free, Runnable remove) {
+  ConditionRowView(ConditionRowViewModel model, Function<Boolean, List<ConditionKind>> free, Runnable remove) {
     this.model = model;
     this.free = free;
     getStyleClass().add("as-condition-row");
@@ -56,9 +60,13 @@ final class ConditionRowView extends HBox {
     right.setMinWidth(USE_PREF_SIZE);
     right.getStyleClass().add("as-condition-points");
     var cross = iconButton(Feather.X, "rules.form.row.remove", remove);
-    getChildren().addAll(kind, middle, right, cross);
+    not.setText(Texts.get("rules.form.not"));
+    not.visibleProperty().bind(model.negatedProperty());
+    not.managedProperty().bind(model.negatedProperty());
+    getChildren().addAll(new VBox(2, kind, not), middle, right, cross);
     model.kindProperty().addListener((_, _, _) -> drawAll());
     model.typed().addListener((ListChangeListener<StringProperty>) this::typedChanged);
+    model.tests().addListener((ListChangeListener<TestLineViewModel>) this::testsChanged);
     model.pointsProperty().addListener((_, _, _) -> drawPoints());
     drawAll();
   }
@@ -69,7 +77,16 @@ final class ConditionRowView extends HBox {
   }
 
   private void offerKinds() {
-    kind.getItems().setAll(free.get().stream().map(this::kindItem).toList());
+    boolean negated = model.negatedProperty().get();
+    var turn = new CheckMenuItem(Texts.get("rules.form.negate"));
+    turn.setSelected(negated);
+    turn.setDisable(!free.apply(!negated).contains(model.kind()));
+    turn.setOnAction(_ -> model.negatedProperty().set(!negated));
+    var items = new ArrayList<MenuItem>();
+    items.add(turn);
+    items.add(new SeparatorMenuItem());
+    free.apply(negated).forEach(next -> items.add(kindItem(next)));
+    kind.getItems().setAll(items);
   }
 
   private MenuItem kindItem(ConditionKind next) {
@@ -84,6 +101,16 @@ final class ConditionRowView extends HBox {
   }
 
   private void typedChanged(ListChangeListener.Change<? extends StringProperty> change) {
+    boolean structure = false;
+    while (change.next()) {
+      structure |= !change.wasUpdated();
+    }
+    if (structure) {
+      drawValues();
+    }
+  }
+
+  private void testsChanged(ListChangeListener.Change<? extends TestLineViewModel> change) {
     boolean structure = false;
     while (change.next()) {
       structure |= !change.wasUpdated();
@@ -116,6 +143,10 @@ final class ConditionRowView extends HBox {
   private void drawValues() {
     if (model.kind().picked()) {
       values.getChildren().setAll(ticks());
+      return;
+    }
+    if (model.kind().input() == ConditionKind.Input.TESTS) {
+      values.getChildren().setAll(model.tests().stream().map(this::test).toList());
       return;
     }
     values.getChildren().clear();
@@ -168,6 +199,15 @@ final class ConditionRowView extends HBox {
                 : iconButton(
                     Feather.MINUS, "rules.form.alternative.remove", () -> model.removeAlternative(value)));
     return line;
+  }
+
+  private Node test(TestLineViewModel line) {
+    boolean last = line == model.tests().getLast();
+    return new TestLineView(
+        line,
+        last
+            ? iconButton(Feather.PLUS, "rules.form.test", model::addTest)
+            : iconButton(Feather.MINUS, "rules.form.test.remove", () -> model.removeTest(line)));
   }
 
   private void addAlternative() {

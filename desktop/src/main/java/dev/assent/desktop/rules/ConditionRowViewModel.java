@@ -1,16 +1,21 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.ui.Texts;
-import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.Observable;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
@@ -28,6 +33,10 @@ final class ConditionRowViewModel {
   private final ObservableList<StringProperty> typed =
       FXCollections.observableArrayList(value -> new Observable[] {value});
   private final ObservableList<String> ticked = FXCollections.observableArrayList();
+  private final ObservableList<TestLineViewModel> tests =
+      FXCollections.observableArrayList(
+          line -> new Observable[] {line.pointerProperty(), line.kindProperty(), line.typedProperty()});
+  private final BooleanProperty negated = new SimpleBooleanProperty(false);
   private final ReadOnlyObjectWrapper<ScoreParts> points;
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
   private boolean emptyList;
@@ -40,23 +49,29 @@ final class ConditionRowViewModel {
     typed.add(new SimpleStringProperty(""));
     typed.addListener((ListChangeListener<StringProperty>) change -> touched());
     ticked.addListener((ListChangeListener<String>) change -> touched());
+    tests.add(new TestLineViewModel());
+    tests.addListener((ListChangeListener<TestLineViewModel>) change -> touched());
+    negated.addListener((_, _, _) -> touched());
     recompute();
   }
 
-  /// A row that shows a condition of the file; absent where the form has none for it.
-  static Optional<ConditionRowViewModel> of(Condition condition) {
-    return ConditionKind.of(condition).map(kind -> of(kind, condition));
-  }
-
-  private static ConditionRowViewModel of(ConditionKind kind, Condition condition) {
-    var row = new ConditionRowViewModel(kind);
+  /// A row that shows a condition of the file.
+  ///
+  /// @param negated whether it stands under `not`
+  static ConditionRowViewModel of(Condition condition, boolean negated) {
+    var row = new ConditionRowViewModel(ConditionKind.of(condition));
     var values = ConditionKind.values(condition);
-    if (row.kind().picked()) {
+    var tests = ConditionKind.tests(condition);
+    row.negated.set(negated);
+    if (!tests.isEmpty()) {
+      row.tests.setAll(
+          tests.entrySet().stream().map(test -> new TestLineViewModel(test.getKey(), test.getValue())).toList());
+    } else if (row.kind().picked()) {
       row.ticked.setAll(values);
     } else if (!values.isEmpty()) {
       row.typed.setAll(values.stream().map(value -> (StringProperty) new SimpleStringProperty(value)).toList());
     }
-    row.emptyList = values.isEmpty();
+    row.emptyList = values.isEmpty() && tests.isEmpty();
     row.recompute();
     return row;
   }
@@ -85,6 +100,30 @@ final class ConditionRowViewModel {
   /// The texts, one for each alternative; at least one, perhaps empty. Not used by kinds that are picked.
   ObservableList<StringProperty> typed() {
     return typed;
+  }
+
+  /// Whether the condition must not hold (clause 3.5).
+  BooleanProperty negatedProperty() {
+    return negated;
+  }
+
+  /// The tests, at least one, perhaps blank. Used by kinds that point into a document only.
+  ObservableList<TestLineViewModel> tests() {
+    return tests;
+  }
+
+  /// Adds a blank test.
+  void addTest() {
+    tests.add(new TestLineViewModel());
+  }
+
+  /// Removes a test; the last one becomes blank instead.
+  void removeTest(TestLineViewModel line) {
+    if (tests.size() == 1) {
+      tests.setAll(List.of(new TestLineViewModel()));
+    } else {
+      tests.remove(line);
+    }
   }
 
   /// Adds an empty alternative.
@@ -140,6 +179,9 @@ final class ConditionRowViewModel {
     if (!complaint(values).isEmpty()) {
       return Optional.empty();
     }
+    if (kind.get().input() == ConditionKind.Input.TESTS) {
+      return kind.get().condition(testsByPointer());
+    }
     if (values.isEmpty() && !emptyList) {
       return Optional.empty();
     }
@@ -162,13 +204,13 @@ final class ConditionRowViewModel {
     error.set(complaint(values));
     points.set(
         condition()
-            .map(condition -> score(condition, values))
+            .map(condition -> score(condition))
             .orElseGet(() -> ScoreParts.none(Texts.get("rules.points.none"))));
   }
 
-  private ScoreParts score(Condition condition, Collection<String> values) {
+  private ScoreParts score(Condition condition) {
     var parts = ScoreParts.of(condition.specificity());
-    if (values.isEmpty()) {
+    if (emptyList) {
       return new ScoreParts(
           parts.total(), parts.condition(), parts.exact(), parts.depth(), Texts.get("rules.points.never"));
     }
@@ -181,7 +223,33 @@ final class ConditionRowViewModel {
         : typed.stream().map(StringProperty::get).filter(value -> !value.isEmpty()).toList();
   }
 
+  private Map<String, ValueTest> testsByPointer() {
+    var byPointer = new LinkedHashMap<String, ValueTest>();
+    for (var line : tests) {
+      if (!line.isBlank()) {
+        line.test().ifPresent(test -> byPointer.put(line.pointerProperty().get(), test));
+      }
+    }
+    return byPointer;
+  }
+
+  private String complaintAboutTests() {
+    var pointers = new HashSet<String>();
+    for (var line : tests) {
+      if (!line.complaint().isEmpty()) {
+        return line.complaint();
+      }
+      if (!line.isBlank() && !pointers.add(line.pointerProperty().get())) {
+        return Texts.get("rules.error.pointerTwice", line.pointerProperty().get());
+      }
+    }
+    return "";
+  }
+
   private String complaint(List<String> values) {
+    if (kind.get().input() == ConditionKind.Input.TESTS) {
+      return complaintAboutTests();
+    }
     if (kind.get().picked()) {
       return "";
     }

@@ -12,15 +12,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -37,8 +34,8 @@ import javafx.collections.ObservableList;
 
 /// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for once it is whole.
 ///
-/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry, note, groups, some
-/// conditions) goes through unchanged.
+/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry, note, groups) goes
+/// through unchanged. A row that is negated is an entry of the rule's `not`.
 final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -55,7 +52,6 @@ final class RuleEditorViewModel {
   private Optional<Instant> expires = Optional.empty();
   private Optional<String> note = Optional.empty();
   private Map<String, String> groups = Map.of();
-  private SortedMap<Integer, Condition> unshown = new TreeMap<>();
   private Set<String> taken = Set.of();
   private boolean fresh;
   private boolean ownId;
@@ -90,7 +86,6 @@ final class RuleEditorViewModel {
     expires = Optional.empty();
     note = Optional.empty();
     groups = Map.of();
-    unshown = new TreeMap<>();
     taken = others;
     fresh = true;
     ownId = false;
@@ -126,7 +121,6 @@ final class RuleEditorViewModel {
     expires = rule.expiresAt();
     note = rule.note();
     groups = rule.groups();
-    unshown = unshown(rule.conditions());
     taken = others;
     fresh = asNew;
     ownId = !asNew;
@@ -139,7 +133,7 @@ final class RuleEditorViewModel {
         rule.cacheSideEffects().stream().flatMap(Set::stream).sorted().map(SideEffect::word).toList());
     rows.setAll(
         rule.conditions().stream()
-            .flatMap(condition -> ConditionRowViewModel.of(condition).stream())
+            .flatMap(RuleEditorViewModel::rowsOf)
             .map(this::watched)
             .toList());
     loading = false;
@@ -196,15 +190,24 @@ final class RuleEditorViewModel {
     return rows;
   }
 
-  /// The kinds that have no row yet, in their order.
+  /// The kinds that can get another row, plain or negated, in their order.
   List<ConditionKind> freeKinds() {
-    var used = rows.stream().map(ConditionRowViewModel::kind).collect(Collectors.toCollection(HashSet::new));
-    return Arrays.stream(ConditionKind.values()).filter(Predicate.not(used::contains)).toList();
+    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, false) || isFree(kind, true)).toList();
   }
 
-  /// Adds an empty row.
+  /// The kinds that have no row yet on one side, in their order.
+  List<ConditionKind> freeKinds(boolean negated) {
+    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, negated)).toList();
+  }
+
+  private boolean isFree(ConditionKind kind, boolean negated) {
+    return rows.stream().noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
+  }
+
+  /// Adds an empty row; a negated one where the kind has a plain one.
   ConditionRowViewModel addRow(ConditionKind kind) {
     var row = watched(new ConditionRowViewModel(kind));
+    row.negatedProperty().set(!isFree(kind, false));
     rows.add(row);
     return row;
   }
@@ -285,22 +288,33 @@ final class RuleEditorViewModel {
     return Optional.of(effects);
   }
 
-  /// What the rows say, with what no row can show in its old places.
+  /// What the rows say; negated ones together as one `not`, where the first of them stands.
   private List<Condition> conditions() {
     var all = new ArrayList<Condition>();
-    rows.forEach(row -> row.condition().ifPresent(all::add));
-    unshown.forEach((place, condition) -> all.add(Math.min(place, all.size()), condition));
+    var negated = new ArrayList<Condition>();
+    int place = -1;
+    for (var row : rows) {
+      var condition = row.condition();
+      if (condition.isEmpty()) {
+        continue;
+      }
+      if (!row.negatedProperty().get()) {
+        all.add(condition.get());
+      } else {
+        place = place < 0 ? all.size() : place;
+        negated.add(condition.get());
+      }
+    }
+    if (place >= 0) {
+      all.add(place, new Condition.Not(negated));
+    }
     return all;
   }
 
-  private static SortedMap<Integer, Condition> unshown(List<Condition> conditions) {
-    var places = new TreeMap<Integer, Condition>();
-    for (int i = 0; i < conditions.size(); i++) {
-      if (ConditionKind.of(conditions.get(i)).isEmpty()) {
-        places.put(i, conditions.get(i));
-      }
-    }
-    return places;
+  private static Stream<ConditionRowViewModel> rowsOf(Condition condition) {
+    return condition instanceof Condition.Not(var negated)
+        ? negated.stream().map(one -> ConditionRowViewModel.of(one, true))
+        : Stream.of(ConditionRowViewModel.of(condition, false));
   }
 
   private ConditionRowViewModel watched(ConditionRowViewModel row) {
@@ -329,7 +343,7 @@ final class RuleEditorViewModel {
   }
 
   private String complaint() {
-    if (unshown.isEmpty() && rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
+    if (rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
     }
     return "";

@@ -1,7 +1,10 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.ui.EffectWord;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /// A rule as the list shows it.
@@ -31,8 +34,23 @@ record RuleLine(
   }
 
   private static String summary(Rule rule) {
-    return rule.conditions().stream()
-        .map(condition -> String.join(", ", ConditionKind.values(condition)))
-        .collect(Collectors.joining(" · "));
+    return rule.conditions().stream().map(RuleLine::values).collect(Collectors.joining(" · "));
+  }
+
+  private static String values(Condition condition) {
+    if (condition instanceof Condition.Not(var negated)) {
+      return negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
+    }
+    if (condition instanceof Condition.SeverityAtLeast(var severity)) {
+      return "≥ " + severity.word();
+    }
+    var tests = ConditionKind.tests(condition);
+    return tests.isEmpty() ? String.join(", ", ConditionKind.values(condition)) : tests(tests);
+  }
+
+  private static String tests(Map<String, ValueTest> tests) {
+    return tests.entrySet().stream()
+        .map(test -> test.getKey() + " " + (TestKind.of(test.getValue()).sign() + " " + TestKind.typed(test.getValue())).strip())
+        .collect(Collectors.joining(", "));
   }
 }

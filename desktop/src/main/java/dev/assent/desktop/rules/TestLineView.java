@@ -1,0 +1,53 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import javafx.beans.binding.Bindings;
+import javafx.scene.Node;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// One test in a row: where the value stands, how it is compared, with what.
+final class TestLineView extends HBox {
+  /// @param button adds a line or takes this one away
+  TestLineView(TestLineViewModel model, Node button) {
+    super(4);
+    getStyleClass().add("as-form-centred");
+    var pointer = field("rules.form.pointer", "rules.form.pointer.prompt");
+    pointer.textProperty().bindBidirectional(model.pointerProperty());
+    var typed = field("rules.form.value", "rules.form.value.prompt");
+    typed.textProperty().bindBidirectional(model.typedProperty());
+    var takesValue = Bindings.createBooleanBinding(() -> model.kindProperty().get().takesValue(), model.kindProperty());
+    typed.visibleProperty().bind(takesValue);
+    typed.managedProperty().bind(takesValue);
+    var how = new MenuButton();
+    how.getStyleClass().add("as-test-kind");
+    how.setMnemonicParsing(false);
+    how.setAccessibleText(Texts.get("rules.form.test.kind"));
+    how.textProperty()
+        .bind(Bindings.createStringBinding(() -> text(model.kindProperty().get()), model.kindProperty()));
+    for (var kind : TestKind.values()) {
+      var item = new MenuItem(text(kind));
+      item.setOnAction(_ -> model.kindProperty().set(kind));
+      how.getItems().add(item);
+    }
+    getChildren().addAll(pointer, how, typed, button);
+  }
+
+  private static String text(TestKind kind) {
+    return Texts.get("rules.test." + kind.key());
+  }
+
+  private static TextField field(String accessible, String prompt) {
+    var field = new TextField();
+    field.getStyleClass().addAll("as-field-mono", "as-value");
+    field.setPromptText(Texts.get(prompt));
+    field.setAccessibleText(Texts.get(accessible));
+    field.setPrefColumnCount(8);
+    field.setMinWidth(60);
+    HBox.setHgrow(field, Priority.ALWAYS);
+    return field;
+  }
+}
