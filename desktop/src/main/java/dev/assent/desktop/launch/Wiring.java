@@ -18,6 +18,7 @@ import dev.assent.desktop.decisions.StoredDecisionLogs;
 import dev.assent.desktop.proxies.CoreServerStates;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
+import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
 import dev.assent.desktop.rules.DraftCheck;
 import dev.assent.desktop.rules.RulesPage;
@@ -77,8 +78,9 @@ final class Wiring {
     trayStart = new TrayStart(tray, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
     var states = CoreServerStates.of(core, toolkit);
+    var hooks = new StoredHooks(core.hooks(), background, toolkit);
     window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
-        new ProxiesPage(new ProxiesViewModel(servers, states, launcher(), clock.getZone()), dialogs),
+        new ProxiesPage(new ProxiesViewModel(servers, states, hooks, launcher(), clock.getZone()), dialogs),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());

@@ -161,8 +161,11 @@ final class ProxiesView {
             line("servers.form.command", chips(details.arguments())),
             line("servers.form.folder", label(details.folder(), "as-mono-small", "as-text-1")),
             line("servers.form.roots", listed(details.roots(), "servers.detail.clients")),
-            line("servers.form.variables", listed(details.variables(), "servers.detail.none")),
-            snippet(details.snippet()));
+            line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
+    if (!details.hooks().isEmpty()) {
+      detail.getChildren().add(new HookSection(this::confirm, model::withdraw).of(details.hooks()));
+    }
+    detail.getChildren().add(snippet(details.snippet()));
   }
 
   private static Node line(String labelKey, Node value) {
@@ -211,6 +214,18 @@ final class ProxiesView {
             Texts.get("servers.button.remove"));
     if (yes) {
       model.remove(name);
+    }
+  }
+
+  private void confirm(HookRow hook) {
+    boolean yes =
+        dialogs.ask(
+            root.getScene() == null ? null : root.getScene().getWindow(),
+            Texts.get("servers.hooks.confirm.head", hook.name()),
+            Texts.get("servers.hooks.confirm.body", String.join(" ", hook.words()), String.join("\n", hook.files())),
+            Texts.get("servers.hooks.button.confirm"));
+    if (yes) {
+      model.confirm(hook);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +26,12 @@ import javafx.collections.ObservableList;
 public final class ProxiesViewModel {
   private final ServerRegistry registry;
   private final ServerStates states;
+  private final ServerHooks hooks;
   private final String launcher;
   private final ZoneId zone;
   private final ProxyEditorViewModel editor;
   private final Map<String, ServerRegistry.Entry> entries = new LinkedHashMap<>();
+  private final Map<String, List<HookRow>> hookRows = new HashMap<>();
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
@@ -36,9 +39,10 @@ public final class ProxiesViewModel {
   private String chosen = "";
 
   /// @param launcher the command that a client starts: `assent`, or its absolute path where it is not on the path
-  public ProxiesViewModel(ServerRegistry registry, ServerStates states, String launcher, ZoneId zone) {
+  public ProxiesViewModel(ServerRegistry registry, ServerStates states, ServerHooks hooks, String launcher, ZoneId zone) {
     this.registry = registry;
     this.states = states;
+    this.hooks = hooks;
     this.launcher = launcher;
     this.zone = zone;
     this.editor = new ProxyEditorViewModel(registry);
@@ -61,9 +65,16 @@ public final class ProxiesViewModel {
   /// @param folder the working folder, or that it is the client's
   /// @param variables names taken from the client's environment; may be empty
   /// @param roots folders served; empty means the client's
+  /// @param hooks the programs asked before its calls, in order; may be empty
   /// @param snippet the block for a client's configuration, JSON
   record Details(
-      ServerRow row, List<String> arguments, String folder, List<String> variables, List<String> roots, String snippet) {}
+      ServerRow row,
+      List<String> arguments,
+      String folder,
+      List<String> variables,
+      List<String> roots,
+      List<HookRow> hooks,
+      String snippet) {}
 
   /// The servers, sorted by name.
   ObservableList<ServerRow> rows() {
@@ -110,6 +121,21 @@ public final class ProxiesViewModel {
                     .orElse("")));
   }
 
+  /// Confirms a hook as it was shown: from now on it is asked before each tool call.
+  void confirm(HookRow hook) {
+    hooks.confirm(hook.shown(), problem -> changed(hook, problem));
+  }
+
+  /// Takes the confirmation of a hook back: it denies every tool call until it is confirmed again.
+  void withdraw(HookRow hook) {
+    hooks.withdraw(hook.shown(), problem -> changed(hook, problem));
+  }
+
+  private void changed(HookRow hook, String problem) {
+    message.set(problem.isEmpty() ? "" : Texts.get("servers.hooks.message.failed", hook.name(), problem));
+    readHooks(hook.shown().proxy());
+  }
+
   private void reload() {
     entries.keySet().retainAll(registry.names());
     for (String name : registry.names()) {
@@ -141,6 +167,24 @@ public final class ProxiesViewModel {
   }
 
   private void drawDetails() {
+    setDetails();
+    if (!chosen.isEmpty()) {
+      readHooks(chosen);
+    }
+  }
+
+  private void readHooks(String name) {
+    hooks.read(
+        name,
+        found -> {
+          var now = found.stream().map(HookRow::of).toList();
+          if (!now.equals(hookRows.put(name, now))) {
+            setDetails();
+          }
+        });
+  }
+
+  private void setDetails() {
     details.set(rows.stream().filter(row -> row.name().equals(chosen)).findFirst().map(this::details));
   }
 
@@ -152,6 +196,7 @@ public final class ProxiesViewModel {
         definition.flatMap(found -> found.workingFolder()).orElse(Texts.get("servers.detail.clients")),
         definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
         definition.flatMap(found -> found.roots()).orElse(List.of()),
+        hookRows.getOrDefault(row.name(), List.of()),
         snippet(row.name()));
   }
 

@@ -33,7 +33,7 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel model(FakeServers servers) {
-    return new ProxiesViewModel(servers, servers, "assent", ZoneOffset.UTC);
+    return new ProxiesViewModel(servers, servers, new FakeHooks(), "assent", ZoneOffset.UTC);
   }
 
   private static Parent page(ProxiesViewModel model) {

@@ -24,6 +24,7 @@ class ProxiesViewModelTest {
   @TempDir Path folder;
   private final Map<String, ServerState> states = new HashMap<>();
   private final List<Runnable> listeners = new ArrayList<>();
+  private final FakeHooks hooks = new FakeHooks();
   private ConfigStore store;
   private AssentHome home;
   private ProxiesViewModel model;
@@ -47,6 +48,7 @@ class ProxiesViewModelTest {
                 return () -> listeners.remove(changed);
               }
             },
+            hooks,
             "assent",
             ZoneOffset.UTC);
   }
@@ -135,5 +137,35 @@ class ProxiesViewModelTest {
     model.editor().add();
     assertThat(model.detailsProperty().get().orElseThrow().snippet().replaceAll("\\s", ""))
         .isEqualTo("{\"mcpServers\":{\"files\":{\"command\":\"assent\",\"args\":[\"run\",\"files\"]}}}");
+  }
+
+  private List<HookRow> hookRows() {
+    return model.detailsProperty().get().orElseThrow().hooks();
+  }
+
+  @Test
+  void hooksAreShownAsTheyStandAndConfirmedAsTheyWereShown() {
+    // Clause 8.5 and decision C6: nothing but this page confirms a hook.
+    fill("postgres", "cat");
+    model.editor().add();
+    assertThat(hookRows()).extracting(HookRow::tone).containsExactly("calm", "care", "care", "danger");
+    assertThat(hookRows()).extracting(HookRow::isConfirmable).containsExactly(false, true, true, false);
+    assertThat(hookRows()).extracting(HookRow::isConfirmed).containsExactly(true, false, false, false);
+    assertThat(hookRows().getLast().detail()).contains("is no file").contains("denied");
+    assertThat(hookRows().get(2).files().getFirst()).contains("policy.sh").endsWith("0123456789abcdef");
+    model.confirm(hookRows().get(1));
+    model.withdraw(hookRows().getFirst());
+    assertThat(hookRows()).extracting(HookRow::isConfirmed).containsExactly(false, true, false, false);
+    assertThat(model.messageProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aConfirmationThatFailsSaysWhyAndChangesNothing() {
+    fill("postgres", "cat");
+    model.editor().add();
+    hooks.trouble = "the disk is full";
+    model.confirm(hookRows().get(1));
+    assertThat(hookRows().get(1).isConfirmed()).isFalse();
+    assertThat(model.messageProperty().get()).contains("the disk is full");
   }
 }
