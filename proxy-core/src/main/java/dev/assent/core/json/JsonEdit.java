@@ -79,6 +79,10 @@ public final class JsonEdit {
   /// between are changed one by one, removed or added.
   public void changeElements(String pointer, List<Json> after) {
     var before = array(pointer).items();
+    if (before.isEmpty() || after.isEmpty()) {
+      change(pointer, array(pointer), new JsonArray(after));
+      return;
+    }
     int shorter = Math.min(before.size(), after.size());
     int head = 0;
     while (head < shorter && before.get(head).equals(after.get(head))) {

@@ -19,16 +19,27 @@ public final class JsonException extends Exception {
 
   private final Code code;
   private final Place place;
+  private final String pointer;
 
   JsonException(Code code, Place place, String message) {
+    this(code, place, message, "");
+  }
+
+  JsonException(Code code, Place place, String message, String pointer) {
     super(message);
     this.code = code;
     this.place = place;
+    this.pointer = pointer;
   }
 
   /// The kind of fault.
   public Code code() {
     return code;
+  }
+
+  /// JSON pointer of the value that is at fault; empty for the whole text, and where pointers were not kept.
+  public String pointer() {
+    return pointer;
   }
 
   /// Where the fault was noticed.

@@ -36,9 +36,13 @@ public final class JsonReader {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
+  /// More than these help nobody.
+  private static final int MAX_DUPLICATES = 1000;
+
   private final JsonParser parser;
   private final JsonLimits limits;
   private final @Nullable Map<String, Place> places;
+  private final List<JsonException> duplicates = new ArrayList<>();
   private int nodes;
 
   private JsonReader(JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places) {
@@ -63,7 +67,8 @@ public final class JsonReader {
 
   /// Reads one value and remembers where each part of it stands.
   ///
-  /// @throws JsonException as [#read(byte[], JsonLimits)]
+  /// @throws JsonException as [#read(byte[], JsonLimits)]; members that stand twice in their object are looked for in the
+  ///     whole text, and all but the first fault are suppressed exceptions of it
   public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
     var places = new HashMap<String, Place>();
     return new JsonDocument(parse(decode(utf8, limits), limits, places), places);
@@ -115,7 +120,7 @@ public final class JsonReader {
       throw new JsonException(
           JsonException.Code.ENCODING,
           new Place(1, in.position() + 1, in.position()),
-          "found bytes that are not UTF-8 at byte " + in.position());
+          "found bytes that are not UTF-8 at byte " + in.position() + ", expected UTF-8");
     }
   }
 
@@ -125,25 +130,45 @@ public final class JsonReader {
       throw new JsonException(JsonException.Code.ENCODING, Place.START, "found a byte order mark, expected none");
     }
     try (JsonParser parser = FACTORY.createParser(text)) {
-      var reader = new JsonReader(parser, limits, places);
+      return new JsonReader(parser, limits, places).whole(text);
+    } catch (IOException e) {
+      throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));
+    }
+  }
+
+  private Json whole(String text) throws IOException, JsonException {
+    try {
       if (parser.nextToken() == null) {
-        throw new JsonException(JsonException.Code.SYNTAX, reader.place(), "found nothing, expected a JSON value");
+        throw new JsonException(JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
       }
-      Json value = reader.value("", 0);
+      Json value = value("", 0);
       if (parser.nextToken() != null) {
-        throw new JsonException(JsonException.Code.SYNTAX, reader.place(), "found more text after the JSON value");
+        throw new JsonException(
+            JsonException.Code.SYNTAX, place(), "found more text after the JSON value, expected its end");
+      }
+      if (!duplicates.isEmpty()) {
+        throw duplicates.removeFirst();
       }
       return value;
     } catch (JsonParseException e) {
-      throw new JsonException(JsonException.Code.SYNTAX, placeOf(e.getLocation()), firstLine(e.getOriginalMessage()));
-    } catch (IOException e) {
-      throw new JsonException(JsonException.Code.SYNTAX, Place.START, firstLine(e.getMessage()));
+      String message = firstLine(e.getOriginalMessage());
+      var at = SyntaxMessages.place(message, text, placeOf(e.getLocation()));
+      throw withDuplicates(
+          new JsonException(JsonException.Code.SYNTAX, at, cut(SyntaxMessages.of(message, text, at))));
+    } catch (JsonException e) {
+      throw withDuplicates(e);
     }
+  }
+
+  /// Duplicates that were met before come along, so that a file's author sees them all at once.
+  private JsonException withDuplicates(JsonException e) {
+    duplicates.forEach(e::addSuppressed);
+    return e;
   }
 
   private Json value(String pointer, int depth) throws IOException, JsonException {
     if (++nodes > limits.nodes()) {
-      throw limit("values in all", nodes, limits.nodes());
+      throw limit("values in all", nodes, limits.nodes(), pointer);
     }
     if (places != null) {
       places.put(pointer, place());
@@ -152,8 +177,8 @@ public final class JsonReader {
     return switch (token) {
       case START_OBJECT -> object(pointer, depth + 1);
       case START_ARRAY -> array(pointer, depth + 1);
-      case VALUE_STRING -> new JsonString(wellFormed(parser.getText()));
-      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser.getText());
+      case VALUE_STRING -> new JsonString(wellFormed(pointer, parser.getText()));
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(pointer, parser.getText());
       case VALUE_TRUE -> JsonBoolean.TRUE;
       case VALUE_FALSE -> JsonBoolean.FALSE;
       case VALUE_NULL -> JsonNull.NULL;
@@ -163,20 +188,19 @@ public final class JsonReader {
   }
 
   private JsonObject object(String pointer, int depth) throws IOException, JsonException {
-    checkDepth(depth);
+    checkDepth(pointer, depth);
     var members = new LinkedHashMap<String, Json>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = wellFormed(parser.currentName());
+      String name = wellFormed(pointer, parser.currentName());
       Place nameAt = place();
       if (name.length() > limits.nameLength()) {
-        throw limit("characters of a member name", name.length(), limits.nameLength());
+        throw limit("characters of a member name", name.length(), limits.nameLength(), pointer);
       }
       if (members.size() == limits.members()) {
-        throw limit("members of one object", limits.members() + 1, limits.members());
+        throw limit("members of one object", limits.members() + 1, limits.members(), pointer);
       }
       if (members.containsKey(name)) {
-        throw new JsonException(
-            JsonException.Code.DUPLICATE_MEMBER, nameAt, "found the member `" + shown(name) + "` twice in one object");
+        duplicate(name, nameAt, pointer);
       }
       String child = places == null ? "" : JsonPointer.child(pointer, name);
       if (places != null) {
@@ -188,8 +212,24 @@ public final class JsonReader {
     return new JsonObject(members);
   }
 
+  // A document is read on, to find all of them; it is refused in the end.
+  private void duplicate(String name, Place at, String pointer) throws JsonException {
+    var duplicate =
+        new JsonException(
+            JsonException.Code.DUPLICATE_MEMBER,
+            at,
+            "found the member `" + shown(name) + "` twice in one object, expected it once",
+            places == null ? "" : JsonPointer.child(pointer, name));
+    if (places == null) {
+      throw duplicate;
+    }
+    if (duplicates.size() < MAX_DUPLICATES) {
+      duplicates.add(duplicate);
+    }
+  }
+
   private JsonArray array(String pointer, int depth) throws IOException, JsonException {
-    checkDepth(depth);
+    checkDepth(pointer, depth);
     List<Json> items = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       items.add(value(places == null ? "" : JsonPointer.child(pointer, items.size()), depth));
@@ -197,15 +237,15 @@ public final class JsonReader {
     return new JsonArray(items);
   }
 
-  private void checkDepth(int depth) throws JsonException {
+  private void checkDepth(String pointer, int depth) throws JsonException {
     if (depth > limits.depth()) {
-      throw limit("levels of nesting", depth, limits.depth());
+      throw limit("levels of nesting", depth, limits.depth(), pointer);
     }
   }
 
-  private JsonNumber number(String lexeme) throws JsonException {
+  private JsonNumber number(String pointer, String lexeme) throws JsonException {
     if (lexeme.length() > limits.numberLength()) {
-      throw limit("characters of a number", lexeme.length(), limits.numberLength());
+      throw limit("characters of a number", lexeme.length(), limits.numberLength(), pointer);
     }
     int e = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
     if (e >= 0) {
@@ -214,20 +254,21 @@ public final class JsonReader {
         throw new JsonException(
             JsonException.Code.LIMIT,
             place(),
-            "found a number with exponent " + shown(digits) + ", expected at most " + limits.exponent());
+            "found a number with exponent " + shown(digits) + ", expected at most " + limits.exponent(),
+            pointer);
       }
     }
     return new JsonNumber(lexeme);
   }
 
-  private String wellFormed(String text) throws JsonException {
+  private String wellFormed(String pointer, String text) throws JsonException {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
         boolean pair =
             Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
         if (!pair) {
-          throw new JsonException(JsonException.Code.ENCODING, place(), "found a lone surrogate in a string");
+          throw new JsonException(JsonException.Code.ENCODING, place(), "found a lone surrogate in a string, expected a pair", pointer);
         }
         i++;
       }
@@ -235,9 +276,9 @@ public final class JsonReader {
     return text;
   }
 
-  private JsonException limit(String what, int found, int bound) {
+  private JsonException limit(String what, int found, int bound, String pointer) {
     return new JsonException(
-        JsonException.Code.LIMIT, place(), "found " + found + " " + what + ", expected at most " + bound);
+        JsonException.Code.LIMIT, place(), "found " + found + " " + what + ", expected at most " + bound, pointer);
   }
 
   private Place place() {
@@ -254,15 +295,12 @@ public final class JsonReader {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
-  // The library's sentence in our form: its first line, lower case at the start, cut where it quotes the text at length.
+  // Cut where the library quotes the text at length.
+  private static String cut(String message) {
+    return message.length() <= 160 ? message : message.substring(0, 160) + "…";
+  }
+
   private static String firstLine(@Nullable String message) {
-    String line =
-        (message == null ? "" : message.lines().findFirst().orElse(""))
-            .replaceAll("\\[Source: [^;]*; line: (\\d+), column: (\\d+)]", "line $1, column $2");
-    if (line.isEmpty()) {
-      return "unreadable";
-    }
-    String lower = Character.toLowerCase(line.charAt(0)) + line.substring(1);
-    return lower.length() <= 160 ? lower : lower.substring(0, 160) + "…";
+    return message == null ? "unreadable" : message.lines().findFirst().orElse("unreadable");
   }
 }

@@ -127,7 +127,8 @@ final class ExampleReader {
       problems.value(
           call == null ? "missing-member" : "bad-value",
           pointer,
-          "found " + (call == null ? "neither" : "both") + " `call` and `attributes` in a test, expected one of them");
+          "found " + (call == null ? "neither `call` nor" : "both `call` and")
+              + " `attributes` in a test, expected one of them");
     }
     if (call != null) {
       call(pointer + "/call", call);
@@ -165,7 +166,8 @@ final class ExampleReader {
       problems.value(
           "wrong-type",
           pointer + "/machine",
-          "found " + Problems.shown(machine) + ", expected `true` or `false`");
+          "found " + Problems.shownByKind(machine) + ", expected `true` or `false`",
+          Slips.truth(machine));
     }
     var now = present(test, "now");
     if (now != null) {

@@ -66,7 +66,7 @@ final class Lists {
     problems.value(
         "wrong-type",
         pointer,
-        "found " + Problems.shown(value) + ", expected a list of " + Words.oneOf(known.words()),
+        "found " + Problems.shown(value) + ", expected " + known.list(),
         value instanceof JsonString(var text) && known.meaning().apply(text).isPresent()
             ? wrapped(value)
             : nearReference(value));

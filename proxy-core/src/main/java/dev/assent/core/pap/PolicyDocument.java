@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -52,6 +53,19 @@ public final class PolicyDocument {
   public static PolicyDocument parse(byte[] utf8) throws PolicyFormatException {
     var document = PolicyReader.document(utf8);
     return new PolicyDocument(new String(utf8, StandardCharsets.UTF_8), PolicyReader.read(document));
+  }
+
+  /// Writes a policy as a new file.
+  ///
+  /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
+  public static PolicyDocument of(Policy policy) {
+    try {
+      var text = JsonWriter.writeIndented(PolicyWriter.json(policy)) + "\n";
+      var result = pinned(parse(text.getBytes(StandardCharsets.UTF_8)), policy);
+      return result.meaning(tidied(policy, policy.rules()));
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /// A policy without rules: everything is denied.
@@ -226,8 +240,12 @@ public final class PolicyDocument {
   }
 
   private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, List<Rule> rules) {
+    return edited(change, tidied(policy, rules));
+  }
+
+  private static Policy tidied(Policy policy, List<Rule> rules) {
     var use = new GroupUse(policy.groups());
-    return edited(change, policy.withRules(rules.stream().map(use::tidied).toList()));
+    return policy.withRules(rules.stream().map(use::tidied).toList());
   }
 
   private PolicyDocument edited(BiConsumer<JsonEdit, JsonObject> change, Policy wanted) {
@@ -236,14 +254,18 @@ public final class PolicyDocument {
       var edit = new JsonEdit(text, places);
       change.accept(edit, rootOf(places));
       var result = pinned(parse(edit.apply().getBytes(StandardCharsets.UTF_8)), wanted);
-      // Invariant: a document never says something else than it was asked to say.
-      if (!Meaning.same(result.policy, wanted)) {
-        throw new IllegalArgumentException("it cannot be written as it is: found something that no policy file can say");
-      }
-      return result;
+      return result.meaning(wanted);
     } catch (PolicyFormatException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
+  }
+
+  // Invariant: a document never says something else than it was asked to say.
+  private PolicyDocument meaning(Policy wanted) {
+    if (!Meaning.same(policy, wanted)) {
+      throw new IllegalArgumentException("it cannot be written as it is: found something that no policy file can say");
+    }
+    return this;
   }
 
   /// Writes ids out where a generated one would now come out differently, as when one of two equal rules is removed.

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,9 +48,7 @@ final class PolicyReader {
     try {
       return JsonReader.readDocument(utf8, JsonLimits.FILE);
     } catch (JsonException e) {
-      String code = e.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
-      String message = Optional.ofNullable(e.getMessage()).orElse("unreadable");
-      throw new PolicyFormatException(List.of(Finding.error(code, "", Optional.of(e.place()), message)));
+      throw new PolicyFormatException(SyntaxFindings.of(e, utf8));
     }
   }
 
@@ -116,7 +113,7 @@ final class PolicyReader {
       problems.value(
           value instanceof JsonString ? "bad-value" : "wrong-type",
           "/" + name,
-          "found " + Problems.shown(value) + ", expected `" + only + "`",
+          "found " + Problems.shown(value) + ", expected the text `" + only + "`",
           Optional.of("write `\"" + only + "\"`"));
     }
   }

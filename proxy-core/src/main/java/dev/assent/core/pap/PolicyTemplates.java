@@ -6,20 +6,26 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Policies to begin with (decision P6). All but the empty one use `deny-overrides`: no question softens a denial.
+/// Policies to begin with (decision P6). All but the empty one use `deny-overrides`: no question softens a denial; they ask about
+/// tools that are new or changed, bound the calls that nobody is asked about, and bring tests that say what must stay secret.
 ///
 /// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's name becomes `?`, because
 /// patterns have no escapes.
 public final class PolicyTemplates {
   private static final List<String> CACHED = List.of("fs_read", "fs_write");
 
+  /// Calls in a minute that need no question: more than an agent makes that reads its way through a project.
+  private static final int CALLS_A_MINUTE = 300;
+
   private PolicyTemplates() {}
 
-  /// Reads below the roots pass; changes, actions and reads from the network are asked; secrets are denied; the rest is denied.
+  /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many calls in a minute are asked;
+  /// secrets are denied; the rest is denied.
   public static PolicyDocument developerDefault(List<String> roots) {
     var rules = secrets();
     rules.addAll(reads(roots));
@@ -46,7 +52,7 @@ public final class PolicyTemplates {
             .when("operations", "read")
             .when("scheme", "http", "https", "ws", "wss", "ftp", "sftp")
             .build());
-    return document(rules);
+    return document(head(Effect.HITL), rules);
   }
 
   /// The policy without rules: everything is denied.
@@ -66,25 +72,15 @@ public final class PolicyTemplates {
     }
     rules.add(tools.when("resource_type", "tool").build());
     rules.add(resources.when("mcp_method", "resources/read").build());
-    return document(rules);
+    return document(head(Effect.HITL), rules);
   }
 
-  /// Reads below the roots pass, everything else is denied; nobody is asked.
+  /// Reads below the roots pass, everything else is denied, too many calls in a minute as well; a person is asked only about a tool
+  /// that is new or changed.
   public static PolicyDocument readOnly(List<String> roots) {
     var rules = secrets();
-    rules.add(
-        new Written(Effect.DENY, "deny-changes", "Nothing is written or deleted")
-            .when("operations", "write", "delete")
-            .build());
-    rules.add(
-        new Written(Effect.DENY, "deny-effects", "Tools known to change, send or execute something are off")
-            .when(
-                "side_effects",
-                "fs_write", "db_write", "network_egress", "code_exec", "process_spawn", "sudo_elevate", "container_exec",
-                "cloud_api", "clipboard_write", "browser_open", "email_send")
-            .build());
     rules.addAll(reads(roots));
-    return document(rules);
+    return document(head(Effect.DENY).put("mode", new Mode.ReadOnly().word()), rules);
   }
 
   private static List<JsonObject> secrets() {
@@ -155,19 +151,59 @@ public final class PolicyTemplates {
     return slashed.substring(0, end).replace('*', '?') + "/**";
   }
 
-  private static PolicyDocument document(List<JsonObject> rules) {
-    var file =
+  /// @param beyond what a call becomes that is one too many
+  private static JsonObject.Builder head(Effect beyond) {
+    var limit =
         JsonObject.builder()
-            .put("version", "1")
-            .put("default_action", "deny")
-            .put("combining_algorithm", "deny-overrides")
-            .put("rules", new JsonArray(List.<Json>copyOf(rules)))
+            .put("tool_name", "*")
+            .put("calls", CALLS_A_MINUTE)
+            .put("seconds", 60)
+            .put("effect", beyond.word())
             .build();
+    return JsonObject.builder()
+        .put("version", "1")
+        .put("default_action", "deny")
+        .put("combining_algorithm", "deny-overrides")
+        .put("new_tools", Effect.HITL.word())
+        .put("rate_limits", new JsonArray(List.of(limit)));
+  }
+
+  private static PolicyDocument document(JsonObject.Builder head, List<JsonObject> rules) {
+    var file = head.put("rules", new JsonArray(List.<Json>copyOf(rules))).put("tests", secretsStay()).build();
     try {
       return PolicyDocument.parse((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a template is a valid policy", e);
     }
+  }
+
+  /// Tests that hold as long as the rules of [#secrets()] do, whatever else is written into the policy.
+  private static JsonArray secretsStay() {
+    return new JsonArray(
+        List.of(
+            denied("passwords of programs stay secret", "deny-environment-files", "path", new JsonString("/work/.env")),
+            denied("private keys stay secret", "deny-keys", "path", new JsonString("/home/me/.ssh/id_ed25519")),
+            denied(
+                "tools that read secrets stay off",
+                "deny-secret-tools",
+                "side_effects",
+                JsonArray.ofStrings(List.of("secrets_read")))));
+  }
+
+  private static JsonObject denied(String name, String rule, String attribute, Json value) {
+    var attributes =
+        JsonObject.builder()
+            .put("mcp_method", "tools/call")
+            .put("resource_type", "tool")
+            .put("tool_name", "read_file")
+            .put("operation", "read")
+            .put(attribute, value)
+            .build();
+    return JsonObject.builder()
+        .put("name", name)
+        .put("attributes", attributes)
+        .put("expect", JsonObject.builder().put("decision", Effect.DENY.word()).put("final_rule", rule).build())
+        .build();
   }
 
   /// A rule on its way into a template; a single pattern is written without a list.

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RateLimit;
 import java.util.ArrayList;
@@ -25,6 +26,38 @@ final class PolicyWriter {
   PolicyWriter(JsonEdit edit, JsonObject root) {
     this.edit = edit;
     this.root = root;
+  }
+
+  /// The whole policy as a new file.
+  static JsonObject json(Policy policy) {
+    var file = JsonObject.builder().put("version", "1").put("default_action", "deny");
+    if (policy.combining() != Policy.Combining.HITL_OVERRIDES) {
+      file.put("combining_algorithm", policy.combining().word());
+    }
+    if (policy.missing() != Policy.MissingAttributes.NO_MATCH) {
+      file.put("missing_attributes", policy.missing().word());
+    }
+    if (!(policy.mode() instanceof Mode.Enforce)) {
+      file.put("mode", policy.mode().word());
+    }
+    if (policy.mode() instanceof Mode.AllowList(var tools)) {
+      file.put("tools", JsonArray.ofStrings(tools));
+    }
+    file.putIfPresent("new_tools", policy.newTools().map(Effect::word));
+    var limits = policy.rateLimits().stream().<Json>map(limit -> limit(limit, JsonObject.EMPTY, List.of())).toList();
+    if (!limits.isEmpty()) {
+      file.put("rate_limits", new JsonArray(limits));
+    }
+    if (!policy.groups().isEmpty()) {
+      var groups = JsonObject.builder();
+      policy.groups().forEach((name, entries) -> groups.put(name, JsonArray.ofStrings(entries)));
+      file.put("groups", groups.build());
+    }
+    file.put("rules", new JsonArray(policy.rules().stream().<Json>map(rule -> RuleWriter.json(rule, policy.groups())).toList()));
+    if (!policy.examples().isEmpty()) {
+      file.put("tests", new JsonArray(policy.examples().stream().<Json>map(test -> example(test, JsonObject.EMPTY)).toList()));
+    }
+    return file.build();
   }
 
   /// Puts `mode` and `tools`; the mode that needs no word is left out unless the file has one.
@@ -64,15 +97,16 @@ final class PolicyWriter {
     var items = root.array("rate_limits").orElse(JsonArray.EMPTY).items();
     List<Json> written = new ArrayList<>();
     for (int i = 0; i < wanted.size(); i++) {
-      int at = old.indexOf(wanted.get(i));
-      // Where it is unknown, the one that stood there was changed.
-      int from = at >= 0 ? at : i;
-      boolean known = from < old.size();
+      int from = old.indexOf(wanted.get(i));
+      if (from < 0 && i < old.size() && !wanted.contains(old.get(i))) {
+        // The one that stood there was changed.
+        from = i;
+      }
+      boolean known = from >= 0 && items.get(from) instanceof JsonObject;
       written.add(
-          limit(
-              wanted.get(i),
-              known && items.get(from) instanceof JsonObject object ? object : JsonObject.EMPTY,
-              known ? old.get(from).tools() : List.of()));
+          known
+              ? limit(wanted.get(i), (JsonObject) items.get(from), old.get(from).tools())
+              : limit(wanted.get(i), JsonObject.EMPTY, List.of()));
     }
     list("rate_limits", written);
   }

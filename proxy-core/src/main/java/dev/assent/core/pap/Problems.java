@@ -66,6 +66,11 @@ final class Problems {
     }
   }
 
+  /// A value as a complaint shows it where texts are easily taken for something else: ``the text `5` ``.
+  static String shownByKind(Json value) {
+    return value instanceof JsonString ? "the text " + shown(value) : shown(value);
+  }
+
   /// A value as a complaint shows it: never long, in backquotes.
   static String shown(Json value) {
     return switch (value) {

@@ -117,7 +117,8 @@ final class RateLimitReader {
     problems.value(
         value.get() instanceof JsonNumber ? "bad-value" : "wrong-type",
         JsonPointer.child(pointer, name),
-        "found " + Problems.shown(value.get()) + ", expected " + expected);
+        "found " + Problems.shownByKind(value.get()) + ", expected " + expected,
+        Slips.number(value.get()));
     return OptionalInt.empty();
   }
 

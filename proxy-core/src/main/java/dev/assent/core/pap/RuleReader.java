@@ -185,7 +185,10 @@ final class RuleReader {
       return bool.value();
     }
     problems.value(
-        "wrong-type", pointer + "/enabled", "found " + Problems.shown(value) + ", expected `true` or `false`");
+        "wrong-type",
+        pointer + "/enabled",
+        "found " + Problems.shownByKind(value) + ", expected `true` or `false`",
+        Slips.truth(value));
     return true;
   }
 

@@ -1,10 +1,13 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonString;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// What people write who know another policy language, and what they mean by it: words that are too far from ours for
 /// [Words#didYouMean(String, Collection)].
@@ -141,6 +144,9 @@ final class Slips {
           Map.entry("accept", "allow"),
           Map.entry("pass", "allow"));
 
+  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+  private static final Pattern TRUTH = Pattern.compile("true|false");
+
   private Slips() {}
 
   /// What to write for an unknown member of a policy.
@@ -186,6 +192,22 @@ final class Slips {
   static Optional<String> word(String found, Collection<String> known) {
     var effect = Optional.ofNullable(EFFECT.get(found.strip().toLowerCase(Locale.ROOT))).filter(known::contains);
     return effect.map(Slips::didYouMean).or(() -> Words.didYouMean(found, known));
+  }
+
+  /// ``write `5` without quotes`` for a text that is meant as a number.
+  static Optional<String> number(Json value) {
+    return unquoted(value, NUMBER);
+  }
+
+  /// ``write `true` without quotes`` for a text that is meant as a truth value.
+  static Optional<String> truth(Json value) {
+    return unquoted(value, TRUTH);
+  }
+
+  private static Optional<String> unquoted(Json value, Pattern meant) {
+    return value instanceof JsonString(var text) && meant.matcher(text).matches()
+        ? Optional.of("write `" + Words.cut(text) + "` without quotes")
+        : Optional.empty();
   }
 
   private static Optional<String> meant(String name, Map<String, String> slips, Collection<String> known) {

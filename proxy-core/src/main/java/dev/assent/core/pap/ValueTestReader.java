@@ -14,12 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Reads the tests of `argument` and `tool_metadata` (clause 3.6).
 final class ValueTestReader {
   private static final List<String> KINDS = List.of("lt", "le", "gt", "ge", "in", "exists");
-  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
 
   /// A test and the group that its list is written as.
   record Read(ValueTest test, Optional<String> group) {
@@ -88,7 +86,7 @@ final class ValueTestReader {
       return Read.of(new ValueTest.Compared(comparison, number.decimal()));
     }
     problems.value(
-        "wrong-type", pointer, "found " + Problems.shown(value) + ", expected a number", unquoted(value, NUMBER));
+        "wrong-type", pointer, "found " + Problems.shownByKind(value) + ", expected a number", Slips.number(value));
     return Optional.empty();
   }
 
@@ -99,8 +97,8 @@ final class ValueTestReader {
     problems.value(
         "wrong-type",
         pointer,
-        "found " + Problems.shown(value) + ", expected `true` or `false`",
-        unquoted(value, Pattern.compile("true|false")));
+        "found " + Problems.shownByKind(value) + ", expected `true` or `false`",
+        Slips.truth(value));
     return Optional.empty();
   }
 
@@ -140,11 +138,5 @@ final class ValueTestReader {
         yield Optional.empty();
       }
     };
-  }
-
-  private static Optional<String> unquoted(Json value, Pattern meant) {
-    return value instanceof JsonString(var text) && meant.matcher(text).matches()
-        ? Optional.of("write `" + Words.cut(text) + "` without quotes")
-        : Optional.empty();
   }
 }

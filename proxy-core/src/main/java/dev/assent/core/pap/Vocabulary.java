@@ -5,6 +5,7 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.risk.Severity;
@@ -51,8 +52,13 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
           value instanceof JsonString ? "bad-value" : "wrong-type",
           pointer,
           "found " + Problems.shown(value) + ", expected " + Words.oneOf(words),
-          Slips.word(word, words));
+          value instanceof JsonArray ? Optional.of("write one of them without a list") : Slips.word(word, words));
     }
     return meant;
+  }
+
+  /// What a list of these words is called: ``a list with any of `read`, `write` ``.
+  String list() {
+    return "a list with any of " + Words.quoted(words);
   }
 }

@@ -29,8 +29,12 @@ final class Words {
 
   /// ``one of `a`, `b` ``; `` `a` `` for a single one.
   static String oneOf(Collection<String> words) {
-    String list = words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
-    return words.size() == 1 ? list : "one of " + list;
+    return words.size() == 1 ? quoted(words) : "one of " + quoted(words);
+  }
+
+  /// `` `a`, `b` ``.
+  static String quoted(Collection<String> words) {
+    return words.stream().map(word -> "`" + word + "`").collect(Collectors.joining(", "));
   }
 
   /// `` `a`, `b` ``.

@@ -7,15 +7,28 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Policy.Combining;
 import dev.assent.core.policy.Policy.MissingAttributes;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.core.risk.Severity;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +96,88 @@ class PolicyReaderTest {
                 MissingAttributes.STRICT));
   }
 
+  /// Clauses 2.2, 3.5 to 3.7, 8 and 9.
+  @Test
+  void everyAdditionOfOursIsRead() {
+    var policy =
+        Texts.policy(
+                """
+                {"rules": [{"id": "all", "effect": "deny", "conditions": {
+                    "command_severity": "high", "command_rule": ["rm.*", "dd"],
+                    "argument": {"/a": "x*", "/b": 1.50, "/c": null, "/d": {"ge": 1e2}, "/e": {"in": ["a", 2, true, null]},
+                      "/f": {"exists": false}, "": {"in": {"in_group": "hosts"}}},
+                    "tool_metadata": {"/annotations/readOnlyHint": true},
+                    "tool_state": "new", "client": "c*", "host": {"in_group": "hosts"}, "origin": ["mcp", "x"],
+                    "not": {"tool_state": ["new", "pinned"], "side_effects": {"in_group": "effects"}, "host": "h"}}}],
+                  "groups": {"hosts": ["a.example", "*.b"], "effects": ["fs_read"], "off": null},
+                  "mode": "allow-list", "tools": {"in_group": "hosts"}, "new_tools": "deny",
+                  "rate_limits": [{"tool_name": {"in_group": "hosts"}, "calls": 100000, "seconds": 86400, "effect": "hitl"},
+                    {"tool_name": "*", "calls": 1, "seconds": 1, "effect": "deny"}],
+                  "tests": [{"name": "t", "call": {"method": "ping", "params": {}}, "cwd": "/w", "machine": false,
+                    "tool": null, "now": "2030-01-01T00:00:00Z", "expect": {"decision": "hitl", "final_rule": "all"}}]}
+                """)
+            .policy();
+
+    var hosts = List.of("a.example", "*.b");
+    Map<String, ValueTest> tests = new LinkedHashMap<>();
+    tests.put("/a", new ValueTest.Like("x*"));
+    tests.put("/b", new ValueTest.EqualTo(new JsonNumber("1.50")));
+    tests.put("/c", new ValueTest.EqualTo(JsonNull.NULL));
+    tests.put("/d", new ValueTest.Compared(ValueTest.Comparison.GE, new BigDecimal("1e2")));
+    tests.put(
+        "/e",
+        new ValueTest.AnyOf(List.of(new JsonString("a"), new JsonNumber("2"), JsonBoolean.TRUE, JsonNull.NULL)));
+    tests.put("/f", new ValueTest.Exists(false));
+    tests.put("", new ValueTest.AnyOf(List.of(new JsonString("a.example"), new JsonString("*.b"))));
+    var rule = policy.rules().getFirst();
+    assertThat(rule.conditions())
+        .containsExactly(
+            new Condition.SeverityAtLeast(Severity.HIGH),
+            new Condition.CommandRuleMatches(List.of("rm.*", "dd")),
+            new Condition.ArgumentsPass(tests),
+            new Condition.MetadataPasses(Map.of("/annotations/readOnlyHint", new ValueTest.EqualTo(JsonBoolean.TRUE))),
+            new Condition.ToolStateIn(Set.of(ToolState.NEW)),
+            new Condition.ClientMatches(List.of("c*")),
+            new Condition.HostMatches(hosts),
+            new Condition.OriginIs(List.of("mcp", "x")),
+            new Condition.Not(
+                List.of(
+                    new Condition.ToolStateIn(Set.of(ToolState.NEW, ToolState.PINNED)),
+                    new Condition.SideEffectIn(Set.of(SideEffect.FS_READ)),
+                    new Condition.HostMatches(List.of("h")))));
+    assertThat(rule.groups())
+        .isEqualTo(Map.of("host", "hosts", "not/side_effects", "effects", "argument", "hosts"));
+    assertThat(policy.mode()).isEqualTo(new Mode.AllowList(hosts));
+    assertThat(policy.newTools()).contains(Effect.DENY);
+    assertThat(policy.groups()).isEqualTo(Map.of("hosts", hosts, "effects", List.of("fs_read")));
+    assertThat(policy.rateLimits())
+        .containsExactly(
+            new RateLimit(hosts, 100_000, 86_400, Effect.HITL), new RateLimit(List.of("*"), 1, 1, Effect.DENY));
+    var given =
+        JsonObject.builder()
+            .put("call", JsonObject.builder().put("method", "ping").put("params", JsonObject.EMPTY).build())
+            .put("cwd", "/w")
+            .put("machine", false)
+            .put("now", "2030-01-01T00:00:00Z")
+            .build();
+    assertThat(policy.examples()).containsExactly(new PolicyExample("t", given, Effect.HITL, Optional.of("all")));
+  }
+
+  /// Clause 2.3: null in an optional member is as absent.
+  @Test
+  void nullIsAsAbsentWhereAMemberMayBeAbsent() {
+    assertThat(
+            Texts.policy(
+                    """
+                    {"mode": null, "tools": null, "rate_limits": null, "new_tools": null, "groups": null, "tests": null,
+                     "rules": [{"id": "r", "description": null, "effect": "deny", "cache_side_effects": null, "enabled": null,
+                       "expires_at": null, "note": null, "conditions": {"tool_name": "a", "host": null, "argument": null}}]}
+                    """)
+                .policy())
+        .isEqualTo(
+            Texts.policy("{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"a\"}}]}").policy());
+  }
+
   /// clause 2.4
   @Test
   void allErrorsAreReportedInTheOrderOfTheirPlaces() {
@@ -130,13 +225,6 @@ class PolicyReaderTest {
   }
 
   @Test
-  void aFileOverFourMebibytesIsRefused() {
-    var text = "{}" + " ".repeat(4 * 1024 * 1024 - 2);
-    assertThat(Texts.errors(text)).isEmpty();
-    assertThat(Texts.errors(text + " ")).singleElement().extracting(Finding::code).isEqualTo("limit");
-  }
-
-  @Test
   void twentyThousandRulesAreReadAndOneMoreIsRefused() {
     String rule = "{\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"t\"}}";
     String full = "{\"rules\":[" + (rule + ",").repeat(19_999) + rule;
@@ -154,14 +242,6 @@ class PolicyReaderTest {
         .isInstanceOfSatisfying(
             PolicyFormatException.class,
             e -> assertThat(e.findings()).extracting(Finding::code).containsExactly("encoding"));
-  }
-
-  @Test
-  void thousandsOfErrorsAreCounted() {
-    String rule = "{\"effect\":\"x\",\"conditions\":{\"scheme\":\"t\"}}";
-    var found = Texts.errors("{\"rules\":[" + (rule + ",").repeat(1499) + rule + "]}");
-    assertThat(found).hasSize(1001);
-    assertThat(found.getLast().message()).isEqualTo("found 500 more errors");
   }
 
   @Test

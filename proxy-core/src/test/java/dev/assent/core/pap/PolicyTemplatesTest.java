@@ -2,19 +2,31 @@ package dev.assent.core.pap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -23,6 +35,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyTemplatesTest {
   private static final List<String> ROOTS = List.of("/home/me/project", "/srv/a*b/");
+  private static final CaseSurroundings SURROUNDINGS =
+      new CaseSurroundings(
+          () -> Instant.EPOCH, Path.of("").toAbsolutePath(), Path.of("").toAbsolutePath(), "me", Map.of(), _ -> List.of());
 
   @ParameterizedTest
   @CsvSource(
@@ -53,6 +68,57 @@ class PolicyTemplatesTest {
     assertThat(decide(PolicyTemplates.empty(), call)).as("empty").isEqualTo(empty);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).as("strict").isEqualTo(strict);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
+  }
+
+  /// Clause 8.4 and decision P6: what the rules allow is asked about for a tool that nobody accepted as it is.
+  @Test
+  void aNewToolIsAskedAboutBeforeItReads() {
+    for (var state : List.of(ToolState.NEW, ToolState.CHANGED)) {
+      var call =
+          Calls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").state(state).request();
+      assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.HITL);
+      assertThat(decide(PolicyTemplates.strict(ROOTS), call)).isEqualTo(Effect.HITL);
+      assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.HITL);
+      assertThat(decide(PolicyTemplates.empty(), call)).isEqualTo(Effect.DENY);
+    }
+  }
+
+  /// Clause 8.4 and decision P6: the call that is one too many within a minute is asked about, or denied where nobody is asked.
+  @Test
+  void tooManyReadsInAMinuteAreAskedAboutOrDenied() {
+    var read = Calls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").request();
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 300))).isEqualTo(Effect.HITL);
+    assertThat(decide(PolicyTemplates.readOnly(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
+    assertThat(decide(PolicyTemplates.readOnly(ROOTS), counted(read, 300))).isEqualTo(Effect.DENY);
+  }
+
+  /// Clause 8.2: the mode says what several rules would have to.
+  @Test
+  void readOnlyIsAMode() {
+    assertThat(PolicyTemplates.readOnly(ROOTS).policy().mode()).isEqualTo(new Mode.ReadOnly());
+    assertThat(PolicyTemplates.developerDefault(ROOTS).policy().mode()).isEqualTo(new Mode.Enforce());
+    var call = Calls.tool("read_file").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.NETWORK_EGRESS)).path("/home/me/project/a").request();
+    assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.DENY);
+  }
+
+  /// Clause 9: the tests that a template brings pass, also after somebody allowed everything.
+  @Test
+  void theTestsOfATemplateHoldAsLongAsItsSecretsDo() {
+    var everything =
+        new Rule(
+            new RuleId("everything"), Optional.empty(), Effect.ALLOW, List.of(new Condition.ToolName(List.of("*"))),
+            Optional.empty(), true, Optional.empty());
+    for (var roots : List.of(ROOTS, List.<String>of())) {
+      for (var template : all(roots)) {
+        assertThat(tests(template)).allMatch(PolicyTests.Result::passed);
+        if (!template.policy().rules().isEmpty()) {
+          assertThat(tests(template)).hasSize(3);
+          assertThat(tests(template.withRuleAdded(everything))).allMatch(PolicyTests.Result::passed);
+          assertThat(tests(template.withRuleRemoved(0).withRuleAdded(everything))).anyMatch(result -> !result.passed());
+        }
+      }
+    }
   }
 
   @Test
@@ -123,7 +189,15 @@ class PolicyTemplatesTest {
         PolicyTemplates.readOnly(roots));
   }
 
-  private static Effect decide(PolicyDocument template, dev.assent.core.access.AccessRequest call) {
+  private static List<PolicyTests.Result> tests(PolicyDocument document) {
+    return PolicyTests.run(document.policy(), SURROUNDINGS).results();
+  }
+
+  private static AccessRequest counted(AccessRequest call, int calls) {
+    return call.counting(List.of(new RecentCalls(List.of("*"), 60, calls)));
+  }
+
+  private static Effect decide(PolicyDocument template, AccessRequest call) {
     var context = new CompileContext(Optional.of("/home/me"), Optional.of("/home/me/project"), PrefixResolver.NONE);
     Decision decision =
         CompiledPolicy.compile(template.policy(), PolicyVersion.NONE, List.of(), context).decide(call);

@@ -1,0 +1,71 @@
+package dev.assent.core.pap;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the tables of broken policy files below `bad-policies`.
+///
+/// A case is a line `== NAME`, the text of the file, and the findings expected, each of them
+/// `-- LINE:COLUMN CODE POINTER`, a line with the message, and one with `> ` and the suggestion where there is one.
+final class BadPolicies {
+  static final List<String> TOPICS =
+      List.of("syntax", "policy", "rules", "conditions", "value-tests", "negation", "groups", "limits", "tests");
+
+  /// A broken file and what must be found, in the form of [#shown(List)].
+  record Case(String topic, String name, String text, String findings) {
+    @Override
+    public String toString() {
+      return topic + ": " + name;
+    }
+  }
+
+  private BadPolicies() {}
+
+  static List<Case> read() {
+    return TOPICS.stream().flatMap(topic -> read(topic).stream()).toList();
+  }
+
+  /// Findings as the tables have them.
+  static String shown(List<Finding> findings) {
+    var out = new StringBuilder();
+    for (var finding : findings) {
+      var place = finding.place().orElseThrow();
+      out.append("-- ").append(place.line()).append(':').append(place.column()).append(' ').append(finding.code());
+      out.append(finding.pointer().isEmpty() ? "" : " " + finding.pointer()).append('\n');
+      out.append("   ").append(finding.message()).append('\n');
+      finding.suggestion().ifPresent(text -> out.append("   > ").append(text).append('\n'));
+    }
+    return out.toString();
+  }
+
+  private static List<Case> read(String topic) {
+    var cases = new ArrayList<Case>();
+    for (String block : text("/bad-policies/" + topic + ".txt").split("(?m)^== ")) {
+      if (!block.isEmpty()) {
+        int name = block.indexOf('\n');
+        int findings = block.indexOf("\n-- ", name);
+        if (findings < 0) {
+          throw new IllegalArgumentException("no findings in `" + topic + "`: " + block);
+        }
+        String text = findings == name ? "" : block.substring(name + 1, findings);
+        cases.add(new Case(topic, block.substring(0, name), text, block.substring(findings + 1)));
+      }
+    }
+    return cases;
+  }
+
+  private static String text(String resource) {
+    try (InputStream in = BadPolicies.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalArgumentException("no file `" + resource + "`");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
