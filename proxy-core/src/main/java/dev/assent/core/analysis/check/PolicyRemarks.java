@@ -109,7 +109,8 @@ final class PolicyRemarks {
       var earlier = shadow(limits, i, tools);
       if (!allowing(tools)) {
         add(
-            Severity.WARNING,
+            // No more than a note: a limit may stand there for rules that are still to come, as in our templates.
+            Severity.NOTE,
             "idle-limit",
             "/rate_limits/" + i,
             List.of(),
