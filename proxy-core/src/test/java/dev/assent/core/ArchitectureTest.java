@@ -132,6 +132,27 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /// Decision C6: a yes to a call leads to an accepted tool, and a page of the application does, which is not in the core.
+  @Test
+  void onlyAPersonsYesAcceptsTools() {
+    assertThat(callersOf("ToolFiles", "writePins")).containsExactly("ToolBook");
+    assertThat(callersOf("ToolBook", "accept")).containsExactly("ToolAcceptance");
+    assertThat(callersOf("ToolAcceptance", "byCall")).containsExactly("SessionAcceptance");
+    assertThat(callersOf("AcceptedTools", "accept")).containsExactly("PolicyEnforcementPoint");
+    assertThat(callersOf("ToolAcceptance", "onPage")).containsExactly("ProxyCore");
+    assertThat(callersOf("ProxyCore", "acceptTools")).isEmpty();
+  }
+
+  private static Set<String> callersOf(String type, String method) {
+    var callers = new TreeSet<String>();
+    for (JavaClass caller : CLASSES) {
+      caller.getAccessesFromSelf().stream()
+          .filter(access -> access.getTargetOwner().getSimpleName().equals(type) && access.getName().equals(method))
+          .forEach(_ -> callers.add(caller.getSimpleName()));
+    }
+    return callers;
+  }
+
   @Test
   void nobodyAsksTheWallClockDirectly() {
     noClasses()

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.Trace;
@@ -24,6 +25,8 @@ final class RememberedApprovals {
 
   /// What a remembered yes is bound to (clause 6.2).
   ///
+  /// @param tool method, name and digest of the description: what was remembered for a tool ends when it is described in
+  ///     another way, also when that is accepted
   /// @param what the set of all paths in all spellings, or the digest of the call where it has no path
   record Key(String subject, String proxy, String tool, Set<String> what) {
     Key {
@@ -71,8 +74,12 @@ final class RememberedApprovals {
     return new Key(
         request.subject().id(),
         proxy,
-        request.action().method() + " " + request.resource().toolName().orElse(""),
+        request.action().method() + " " + request.resource().toolName().orElse("") + " " + description(request),
         what);
+  }
+
+  private static String description(AccessRequest request) {
+    return request.resource().tool().description().map(CanonicalJson::digest).orElse("");
   }
 
   void remember(Key key, String approvalId, Instant now, Duration life) {

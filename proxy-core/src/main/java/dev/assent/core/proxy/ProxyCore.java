@@ -175,6 +175,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// The tools of a configured server, listed or accepted, by name: as it listed them last, in this run or an earlier one.
+  /// Reads files.
   public List<ToolReview> tools(String proxy) {
     ToolBook book = runtime(proxy).tools();
     book.refresh();

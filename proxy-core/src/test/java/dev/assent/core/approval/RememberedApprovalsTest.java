@@ -153,6 +153,15 @@ class RememberedApprovalsTest {
 
   /// Clause 6.2.
   @Test
+  void aToolThatIsDescribedInAnotherWayIsNotCovered() {
+    var remembered = new RememberedApprovals();
+    remembered.remember(key(WRITE.described("writes")), "a1", Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.covering(key(WRITE.described("writes")), Requests.NOON)).contains("a1");
+    assertThat(remembered.covering(key(WRITE.described("writes and sends")), Requests.NOON)).isEmpty();
+  }
+
+  /// Clause 6.2.
+  @Test
   void withoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();
     var query = Requests.tool("query_db").argument("sql", "select 1");

@@ -36,40 +36,46 @@ record Requests(
     Optional<Set<SideEffect>> effects,
     Optional<Operation> operation,
     JsonObject arguments,
-    Optional<ToolState> state) {
+    KnownTool known) {
 
   static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
   static Requests tool(String tool) {
-    return new Requests(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY, Optional.empty());
+    return new Requests(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY, KnownTool.UNKNOWN);
   }
 
   Requests session(String other) {
-    return new Requests(tool, other, id, paths, effects, operation, arguments, state);
+    return new Requests(tool, other, id, paths, effects, operation, arguments, known);
   }
 
   Requests id(String other) {
-    return new Requests(tool, session, other, paths, effects, operation, arguments, state);
+    return new Requests(tool, session, other, paths, effects, operation, arguments, known);
   }
 
   Requests paths(String... others) {
-    return new Requests(tool, session, id, List.of(others), effects, operation, arguments, state);
+    return new Requests(tool, session, id, List.of(others), effects, operation, arguments, known);
   }
 
   Requests doing(SideEffect... others) {
-    return new Requests(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments, state);
+    return new Requests(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments, known);
   }
 
   Requests operation(Operation other) {
-    return new Requests(tool, session, id, paths, effects, Optional.of(other), arguments, state);
+    return new Requests(tool, session, id, paths, effects, Optional.of(other), arguments, known);
   }
 
   Requests argument(String name, String value) {
-    return new Requests(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)), state);
+    return new Requests(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)), known);
   }
 
   Requests state(ToolState other) {
-    return new Requests(tool, session, id, paths, effects, operation, arguments, Optional.of(other));
+    return new Requests(tool, session, id, paths, effects, operation, arguments, new KnownTool(Optional.of(other), known.description()));
+  }
+
+  Requests described(String description) {
+    var json = JsonObject.builder().put("name", tool).put("description", description).build();
+    return new Requests(
+        tool, session, id, paths, effects, operation, arguments, new KnownTool(known.state(), Optional.of(json)));
   }
 
   AccessRequest build() {
@@ -84,7 +90,7 @@ record Requests(
             Optional.empty(),
             List.of(),
             effects,
-            new KnownTool(state, Optional.empty()),
+            known,
             CommandFacts.NONE),
         new Environment(
             NOON, session, Optional.of(id), Optional.empty(), Optional.empty(), Optional.of("/home/ana/code"), List.of()),

@@ -304,6 +304,16 @@ class ToolReviewSessionTest {
   }
 
   @Test
+  void theAgentCannotAcceptAToolByWritingTheFile() throws Exception {
+    try (var rig = CoreRig.start(folder, ASKING.replace("\"new_tools\": \"hitl\",", ""));
+        var client = rig.connect().shakeHands()) {
+      Path pins = rig.core.home().proxyFolder("files").resolve("pins.json");
+      var answer = client.called("1", "write_file", JsonObject.builder().put("path", pins.toString()).build());
+      assertThat(text(answer)).contains("\"reason\":\"guard\"");
+    }
+  }
+
+  @Test
   void listedToolsAreRecordedOnce() throws Exception {
     serve(MILD, "{\"name\": \"post\"}");
     try (var rig = CoreRig.start(folder, DENYING);
