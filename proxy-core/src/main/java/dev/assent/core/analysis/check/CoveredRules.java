@@ -46,12 +46,18 @@ final class CoveredRules {
     if (strong == weak || !strong.isActive() || !weak.isActive()) {
       return false;
     }
-    boolean first =
-        strong.effect() == weak.effect()
-            ? strong.score() > weak.score()
-                || strong.score() == weak.score() && examination.engine().place(strong) < examination.engine().place(weak)
-            : stronger(strong.effect(), weak.effect());
-    return first && examination.covering().covers(strong, weak);
+    return goesFirst(strong, weak) && examination.covering().covers(strong, weak);
+  }
+
+  private boolean goesFirst(StudiedRule strong, StudiedRule weak) {
+    if (!strong.asksOnlyOf(weak, Attribute.PATH)) {
+      return false;
+    }
+    if (strong.effect() != weak.effect()) {
+      return stronger(strong.effect(), weak.effect());
+    }
+    int order = Integer.compare(strong.score(), weak.score());
+    return order > 0 || order == 0 && examination.engine().place(strong) < examination.engine().place(weak);
   }
 
   /// Whether an effect always wins over another. A HITL wins over a DENY only for some calls.

@@ -24,6 +24,7 @@ final class Options {
   /// In the folders of examples.
   private final List<Shape> examples;
 
+  private final List<String> beginnings;
   private final boolean odd;
 
   private Options(Attribute attribute, List<String> written) {
@@ -44,6 +45,7 @@ final class Options {
       this.shapes = globs ? written.stream().map(one -> Shape.of(one, attribute.dialect())).toList() : List.of();
       this.examples = shapes;
     }
+    this.beginnings = examples.stream().map(Shape::prefix).distinct().toList();
   }
 
   static Options of(Attribute attribute, List<String> written) {
@@ -68,6 +70,11 @@ final class Options {
     return written.isEmpty();
   }
 
+  /// Whether each is the only value that it stands for.
+  boolean areExact() {
+    return shapes.stream().noneMatch(Shape::hasWildcard);
+  }
+
   /// As globs in the folders of examples; empty where values are compared exactly.
   List<Shape> examples() {
     return examples;
@@ -80,7 +87,7 @@ final class Options {
 
   /// What every value of one of the globs begins with, in the folders of examples; each once.
   List<String> beginnings() {
-    return examples.stream().map(Shape::prefix).distinct().toList();
+    return beginnings;
   }
 
   /// Whether a value of an example is one of these.

@@ -21,12 +21,20 @@ final class PairIndex {
   private final BitSet pathed = new BitSet();
   private final BitSet others = new BitSet();
 
-  /// Takes a rule in; in file order.
-  void add(StudiedRule rule) {
+  private PairIndex() {}
+
+  /// @param rules in file order
+  static PairIndex of(List<StudiedRule> rules) {
+    var index = new PairIndex();
+    rules.forEach(index::add);
+    return index;
+  }
+
+  private void add(StudiedRule rule) {
     int place = members.size();
     members.add(rule);
     var tools = rule.demand(Attribute.TOOL_NAME);
-    if (tools.isPresent() && tools.get().options().shapes().stream().noneMatch(Shape::hasWildcard)) {
+    if (tools.isPresent() && tools.get().options().areExact()) {
       tools.get().options().values().forEach(name -> byTool.computeIfAbsent(name, _ -> new BitSet()).set(place));
       tooled.set(place);
       return;

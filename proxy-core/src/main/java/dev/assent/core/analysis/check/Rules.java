@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Effect;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -8,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The active rules of one policy, in the groups in which they are compared with each other.
+/// The active rules of one policy, in the groups in which they are compared with each other. An index of a group is made
+/// when it is first asked for: an edit needs few of them.
 final class Rules {
-  private final Map<Effect, PairIndex> byEffect = new EnumMap<>(Effect.class);
-  private final Map<Tier, PairIndex> byScore = new HashMap<>();
+  private final Map<Effect, List<StudiedRule>> byEffect = new EnumMap<>(Effect.class);
+  private final Map<Effect, PairIndex> effects = new EnumMap<>(Effect.class);
+  private final Map<Tier, PairIndex> scores = new HashMap<>();
   private final Map<StudiedRule, StudiedRule> repeated = new IdentityHashMap<>();
 
   private record Tier(Effect effect, int score) {}
@@ -21,8 +24,7 @@ final class Rules {
     var first = new HashMap<StudiedRule.Same, StudiedRule>();
     for (var rule : rules) {
       if (rule.isActive()) {
-        byEffect.computeIfAbsent(rule.effect(), _ -> new PairIndex()).add(rule);
-        byScore.computeIfAbsent(tier(rule), _ -> new PairIndex()).add(rule);
+        byEffect.computeIfAbsent(rule.effect(), _ -> new ArrayList<>()).add(rule);
         var earlier = first.putIfAbsent(rule.meaning().orElseThrow(), rule);
         if (earlier != null) {
           repeated.put(rule, earlier);
@@ -33,20 +35,20 @@ final class Rules {
 
   /// The rules of an effect.
   PairIndex ofEffect(Effect effect) {
-    return byEffect.getOrDefault(effect, new PairIndex());
+    return effects.computeIfAbsent(effect, _ -> PairIndex.of(byEffect.getOrDefault(effect, List.of())));
   }
 
   /// The rules with the effect and the score of a rule.
   PairIndex tiedWith(StudiedRule rule) {
-    return byScore.getOrDefault(tier(rule), new PairIndex());
+    return scores.computeIfAbsent(
+        new Tier(rule.effect(), rule.score()),
+        tier ->
+            PairIndex.of(
+                byEffect.getOrDefault(tier.effect, List.of()).stream().filter(one -> one.score() == tier.score).toList()));
   }
 
   /// The first rule that says what this one says; absent when this is the first.
   Optional<StudiedRule> repeatedBy(StudiedRule rule) {
     return Optional.ofNullable(repeated.get(rule));
-  }
-
-  private static Tier tier(StudiedRule rule) {
-    return new Tier(rule.effect(), rule.score());
   }
 }

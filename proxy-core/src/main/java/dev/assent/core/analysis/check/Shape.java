@@ -29,10 +29,12 @@ final class Shape {
 
   private final int[] tokens;
   private final int earlyEnd;
+  private final boolean wild;
 
   private Shape(int[] tokens, int earlyEnd) {
     this.tokens = tokens;
     this.earlyEnd = earlyEnd;
+    this.wild = Arrays.stream(tokens).anyMatch(token -> token < 0);
   }
 
   /// A name glob in its dialect, or a path glob whose place is known.
@@ -102,7 +104,7 @@ final class Shape {
   }
 
   boolean hasWildcard() {
-    return Arrays.stream(tokens).anyMatch(token -> token < 0);
+    return wild;
   }
 
   /// What every text begins with, in comparable form; home and folder as symbols of their own.

@@ -6,6 +6,7 @@ import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,27 @@ final class StudiedRule {
   private final Optional<Same> meaning;
 
   /// What two rules have in common that match the same calls to the same effect.
-  record Same(Effect effect, Set<Object> demands) {}
+  static final class Same {
+    private final Effect effect;
+    private final Set<Object> demands;
+    private final int hash;
+
+    Same(Effect effect, Set<Object> demands) {
+      this.effect = effect;
+      this.demands = Set.copyOf(demands);
+      this.hash = 31 * this.demands.hashCode() + effect.ordinal();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Same same && hash == same.hash && effect == same.effect && demands.equals(same.demands);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
 
   private record Tested(Attribute attribute, boolean negated, Map<String, ValueTest> tests) {}
 
@@ -49,7 +70,7 @@ final class StudiedRule {
               ? new Listed(demand.attribute(), demand.negated(), demand.options().values())
               : new Tested(demand.attribute(), demand.negated(), demand.tests()));
     }
-    return new Same(effect, Set.copyOf(said));
+    return new Same(effect, new HashSet<>(said));
   }
 
   Rule rule() {
@@ -100,9 +121,11 @@ final class StudiedRule {
   }
 
   private Optional<Demand> find(Attribute attribute, boolean negated) {
-    for (var demand : demands) {
-      if (demand.attribute() == attribute && demand.negated() == negated) {
-        return Optional.of(demand);
+    if ((mask & 1L << attribute.ordinal()) != 0) {
+      for (var demand : demands) {
+        if (demand.attribute() == attribute && demand.negated() == negated) {
+          return Optional.of(demand);
+        }
       }
     }
     return Optional.empty();

@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /// Rules of the same effect and score that match the same call: the earlier in the file is named (clause 1.7).
 final class Ties {
-  private static final int NAMED = 4;
-  private static final int TRIED = 8;
+  private static final int NAMED = 3;
+  private static final int TRIED = 6;
 
   private final Examination examination;
   private final Probes probes;
