@@ -5,7 +5,6 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.audit.Trust;
-import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.ApprovalPrompter;
@@ -20,6 +19,7 @@ import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
+import dev.assent.desktop.rules.ContinuedCheck;
 import dev.assent.desktop.rules.DraftCheck;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
@@ -112,7 +112,7 @@ final class Wiring {
 
   private RulesPage rules(StoredServers servers) {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
-    var check = new DraftCheck(PolicyCheck::check, background, toolkit);
+    var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
     return new RulesPage(
         new RulesViewModel(books, check, clock, clock.getZone()), dialogs);
   }

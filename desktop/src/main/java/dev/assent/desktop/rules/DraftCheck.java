@@ -16,7 +16,7 @@ public final class DraftCheck {
   private final Executor toolkit;
   private final AtomicLong newest = new AtomicLong();
 
-  /// @param check judges a policy, such as `PolicyCheck::check`
+  /// @param check judges a policy, such as a [ContinuedCheck]
   /// @param background runs the check
   /// @param toolkit runs what shows the findings
   public DraftCheck(Function<Policy, List<Finding>> check, Executor background, Executor toolkit) {

@@ -15,6 +15,7 @@ import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,7 @@ final class Engine {
   /// The engine after an edit. Cheap: only rules that this one does not know are compiled.
   Engine after(List<StudiedRule> rules, Set<StudiedRule> added) {
     var known = new IdentityHashMap<>(fresh);
+    known.keySet().retainAll(new HashSet<>(rules));
     added.forEach(rule -> known.put(rule, compile(bare(settings), List.of(rule))));
     return new Engine(settings, base, baseRules, rules, known);
   }
@@ -95,7 +97,7 @@ final class Engine {
       return ruling(decision, baseRules, matched);
     }
     for (var rule : fresh.keySet()) {
-      if (places.containsKey(rule) && matches(rule, request)) {
+      if (matches(rule, request)) {
         matched.add(rule);
       }
     }
