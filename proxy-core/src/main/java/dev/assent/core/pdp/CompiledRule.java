@@ -23,10 +23,10 @@ final class CompiledRule {
   /// In the rule's order.
   private final Clause[] clauses;
 
-  /// Those that are a look at some bits, in the rule's order.
+  /// Of those that must be looked at when the rule is offered: the ones that are a look at some bits.
   private final BitsClause[] quick;
 
-  /// All others, cheap ones first.
+  /// All others of them, cheap ones first.
   private final Clause[] others;
 
   /// The attributes its path conditions look at.
@@ -38,17 +38,40 @@ final class CompiledRule {
     this.way = Way.of(rule.effect(), missing);
     this.end = rule.expiresAt().orElse(null);
     this.clauses = rule.conditions().stream().map(compiler::compile).toArray(Clause[]::new);
-    this.quick =
-        Stream.of(clauses)
-            .filter(BitsClause.class::isInstance)
-            .map(BitsClause.class::cast)
-            .toArray(BitsClause[]::new);
-    this.others =
-        Stream.of(clauses)
-            .filter(clause -> !(clause instanceof BitsClause))
-            .sorted(Comparator.comparingInt(Clause::cost))
-            .toArray(Clause[]::new);
+    this.quick = quick(clauses);
+    this.others = others(clauses);
     this.lookedAt = lookedAt(rule.conditions());
+  }
+
+  private CompiledRule(CompiledRule whole, Clause known) {
+    this.match = whole.match;
+    this.score = whole.score;
+    this.way = whole.way;
+    this.end = whole.end;
+    this.clauses = whole.clauses;
+    this.lookedAt = whole.lookedAt;
+    Clause[] open = Stream.of(clauses).filter(clause -> clause != known).toArray(Clause[]::new);
+    this.quick = quick(open);
+    this.others = others(open);
+  }
+
+  private static BitsClause[] quick(Clause[] clauses) {
+    return Stream.of(clauses)
+        .filter(BitsClause.class::isInstance)
+        .map(BitsClause.class::cast)
+        .toArray(BitsClause[]::new);
+  }
+
+  private static Clause[] others(Clause[] clauses) {
+    return Stream.of(clauses)
+        .filter(clause -> !(clause instanceof BitsClause))
+        .sorted(Comparator.comparingInt(Clause::cost))
+        .toArray(Clause[]::new);
+  }
+
+  /// The same rule, for one who offers it only where one of its conditions is known to hold.
+  CompiledRule knowing(Clause clause) {
+    return new CompiledRule(this, clause);
   }
 
   /// Negated path conditions look at paths only in a rule that has no other (clause 3.1).
@@ -92,9 +115,19 @@ final class CompiledRule {
     return score;
   }
 
-  /// Whether the rule is active and matches.
+  /// Whether the rule is active and matches. What it is known to fulfil is not looked at again.
   boolean matches(Facts facts) {
-    return standing(facts) == Standing.MATCHED;
+    for (var clause : quick) {
+      if (!clause.holds(facts, way)) {
+        return false;
+      }
+    }
+    for (var clause : others) {
+      if (!clause.holds(facts, way)) {
+        return false;
+      }
+    }
+    return !hasEnded(facts) && enabled() && covers(facts);
   }
 
   /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to override a DENY.
@@ -120,7 +153,7 @@ final class CompiledRule {
     if (!enabled()) {
       return Standing.SWITCHED_OFF;
     }
-    if (end != null && !facts.time().isBefore(end)) {
+    if (hasEnded(facts)) {
       return Standing.EXPIRED;
     }
     if (!all(facts, way)) {
@@ -129,17 +162,16 @@ final class CompiledRule {
     return covers(facts) ? Standing.MATCHED : Standing.NOT_COVERED;
   }
 
+  private boolean hasEnded(Facts facts) {
+    return end != null && !facts.time().isBefore(end);
+  }
+
   private boolean covers(Facts facts) {
     return effect() != Effect.ALLOW || lookedAt.isEmpty() || facts.covered(lookedAt);
   }
 
   private boolean all(Facts facts, Way how) {
-    for (var clause : quick) {
-      if (!clause.holds(facts, how)) {
-        return false;
-      }
-    }
-    for (var clause : others) {
+    for (var clause : clauses) {
       if (!clause.holds(facts, how)) {
         return false;
       }

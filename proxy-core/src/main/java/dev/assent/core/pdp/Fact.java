@@ -42,6 +42,25 @@ enum Fact {
     };
   }
 
+  /// Whether it has at most one value in one spelling, whatever the call.
+  boolean isSingle() {
+    return switch (this) {
+      case TOOL_NAME, BACKEND_ID, MCP_METHOD, SUBJECT_ID, CLIENT, ORIGIN -> true;
+      case PATH,
+          SOURCE_PATH,
+          DEST_PATH,
+          PLACED_PATH,
+          PLACED_SOURCE_PATH,
+          PLACED_DEST_PATH,
+          EXTENSION,
+          PLACED_EXTENSION,
+          SCHEME,
+          HOST,
+          COMMAND_RULE ->
+          false;
+    };
+  }
+
   /// The attribute that a `not` compares in its place.
   Fact underNot() {
     return switch (this) {

@@ -32,15 +32,21 @@ record Key(Kind kind, Fact fact, String text) {
 
   /// How likely a call has it: a guess, good enough to choose the rarer of two.
   ///
-  /// @param share of the rules that could be found by it: what many rules speak of, many calls have
+  /// @param share how many of the rules that could be found by such a key could be found by this one: what many rules
+  ///     speak of, many calls have
   double likelihood(double share) {
     return switch (kind) {
-      case TEXT, SEGMENT -> 0.001 + share;
-      case START -> text.isEmpty() ? 1 : 0.001 + share;
+      case TEXT, SEGMENT -> share;
+      case START -> text.isEmpty() ? 1 : share;
       case ENDING -> 0.02 + share;
-      case GRAM -> 0.05 / text.length() + 2 * share;
+      case GRAM -> 0.02 / text.length() + share;
       case BIT -> 0.1 + share;
       case ABSENT -> 0.3;
     };
+  }
+
+  /// What it competes with: keys of the same kind of the same attribute.
+  Key family() {
+    return new Key(kind, fact, "");
   }
 }

@@ -11,11 +11,13 @@ import java.util.function.ToDoubleFunction;
 
 /// By which keys a rule can be found through one of its conditions.
 ///
+/// @param clause the condition
 /// @param choices the condition can hold only if a call has some key of every chosen one of each inner list: an inner list
 ///     has the keys of one entry, each of which every match of that entry has; none at all when it can never hold
-record Keys(List<List<Key>> choices) {
-  /// Longer literals have more grams than anybody needs to choose from.
-  private static final int GRAMS = 12;
+/// @param proving whether a call that has any of the keys fulfils the condition, which then needs no second look
+record Keys(Clause clause, List<List<Key>> choices, boolean proving) {
+  /// Longer literals have more pieces than anybody needs to choose from.
+  private static final int GRAMS = 8;
 
   private static final int GRAM = 4;
 
@@ -28,8 +30,8 @@ record Keys(List<List<Key>> choices) {
     };
   }
 
-  /// The cheapest keys by which a rule is found, and how likely a call has one of them.
-  record Chosen(Set<Key> keys, double likelihood) {}
+  /// The cheapest keys by which a rule is found through a condition, and how likely a call has one of them.
+  record Chosen(Keys by, Set<Key> keys, double likelihood) {}
 
   /// Of each entry the key that the fewest calls have.
   Chosen choose(ToDoubleFunction<Key> likelihood) {
@@ -47,7 +49,7 @@ record Keys(List<List<Key>> choices) {
       }
       sum += chosen.add(best) ? least : 0;
     }
-    return new Chosen(chosen, sum);
+    return new Chosen(this, chosen, sum);
   }
 
   private static Keys ofBits(BitsClause clause, Way way) {
@@ -59,13 +61,13 @@ record Keys(List<List<Key>> choices) {
     for (long left = bits; left != 0; left &= left - 1) {
       choices.add(List.of(Key.ofBit(Long.numberOfTrailingZeros(left))));
     }
-    return new Keys(choices);
+    return new Keys(clause, choices, true);
   }
 
   private static Optional<Keys> ofText(TextClause clause, Way way) {
     var choices = new ArrayList<List<Key>>();
     if (clause.any().isEmpty()) {
-      return Optional.of(new Keys(choices));
+      return Optional.of(new Keys(clause, choices, proves(clause, choices, way)));
     }
     for (var glob : (way == Way.ALL ? clause.all() : clause.any()).globs()) {
       var keys = clause.fact().isPath() ? ofPath(glob) : ofName(glob, clause.fact());
@@ -77,7 +79,16 @@ record Keys(List<List<Key>> choices) {
     if (way == Way.ANY_OR_ABSENT) {
       choices.add(List.of(Key.absent(clause.fact())));
     }
-    return Optional.of(new Keys(choices));
+    return Optional.of(new Keys(clause, choices, proves(clause, choices, way)));
+  }
+
+  /// A text as a whole says everything where one is enough, and where there is only one.
+  private static boolean proves(TextClause clause, List<List<Key>> choices, Way way) {
+    boolean whole =
+        choices.stream()
+            .flatMap(List::stream)
+            .allMatch(key -> key.kind() == Key.Kind.TEXT || key.kind() == Key.Kind.ABSENT);
+    return whole && (way != Way.ALL || clause.fact().isSingle());
   }
 
   private static List<Key> ofName(Glob glob, Fact fact) {
@@ -108,17 +119,14 @@ record Keys(List<List<Key>> choices) {
     return keys;
   }
 
-  /// The pieces of the longest literal.
+  /// Pieces of the literals, of each from its end: that tells more than its beginning, which names and paths share.
   private static void addGrams(GlobParts parts, Fact fact, List<Key> keys) {
-    String longest = "";
     for (String literal : parts.literals()) {
-      longest = literal.length() > longest.length() ? literal : longest;
-    }
-    int length = Math.min(GRAM, longest.length());
-    // The end of a literal tells more than its beginning, which paths share.
-    int last = longest.length() - length;
-    for (int at = last; length > 0 && at >= Math.max(0, last - GRAMS + 1); at--) {
-      keys.add(new Key(Key.Kind.GRAM, fact, longest.substring(at, at + length)));
+      int length = Math.min(GRAM, literal.length());
+      int last = literal.length() - length;
+      for (int at = last; at >= Math.max(0, last - GRAMS + 1); at--) {
+        keys.add(new Key(Key.Kind.GRAM, fact, literal.substring(at, at + length)));
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.pdp;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,8 @@ final class RuleIndex {
 
   /// @param rules in file order; those that are switched off are never found
   RuleIndex(List<CompiledRule> rules, boolean ready) {
-    this.rules = rules.toArray(new CompiledRule[0]);
     var filed = new Filing(rules);
+    this.rules = filed.rules();
     this.always = filed.always();
     long used = 0;
     for (int bit = 0; bit < Long.SIZE; bit++) {
@@ -91,28 +92,45 @@ final class RuleIndex {
 
   /// Chooses the keys of each rule.
   private static final class Filing {
+    private final CompiledRule[] rules;
     private final Map<Key, List<Integer>> filed = new HashMap<>();
     private final List<Integer> always = new ArrayList<>();
+    private final Map<Key, Integer> counts = new HashMap<>();
+    private final Map<Key, Integer> families = new HashMap<>();
 
     Filing(List<CompiledRule> rules) {
+      this.rules = rules.toArray(new CompiledRule[0]);
       var offered = new ArrayList<List<Keys>>(rules.size());
-      var counts = new HashMap<Key, Integer>();
       for (var rule : rules) {
         var keys = rule.keys();
         offered.add(keys);
-        keys.forEach(one -> one.choices().forEach(entry -> entry.forEach(key -> counts.merge(key, 1, Integer::sum))));
+        count(keys);
       }
       for (int index = 0; index < rules.size(); index++) {
         if (rules.get(index).enabled()) {
-          file(index, offered.get(index), counts, rules.size());
+          file(index, offered.get(index));
         }
       }
     }
 
-    private void file(int index, List<Keys> offered, Map<Key, Integer> counts, double all) {
+    /// Each rule counts once for a key and once for its family.
+    private void count(List<Keys> offered) {
+      var own = new HashSet<Key>();
+      for (var keys : offered) {
+        keys.choices().forEach(own::addAll);
+      }
+      var families = new HashSet<Key>();
+      for (var key : own) {
+        counts.merge(key, 1, Integer::sum);
+        families.add(key.family());
+      }
+      families.forEach(family -> this.families.merge(family, 1, Integer::sum));
+    }
+
+    private void file(int index, List<Keys> offered) {
       Keys.@Nullable Chosen best = null;
       for (var keys : offered) {
-        var chosen = keys.choose(key -> key.likelihood(counts.getOrDefault(key, 0) / all));
+        var chosen = keys.choose(this::likelihood);
         if (best == null || chosen.likelihood() < best.likelihood()) {
           best = chosen;
         }
@@ -120,8 +138,18 @@ final class RuleIndex {
       if (best == null) {
         always.add(index);
       } else {
+        rules[index] = best.by().proving() ? rules[index].knowing(best.by().clause()) : rules[index];
         best.keys().forEach(key -> filed.computeIfAbsent(key, _ -> new ArrayList<>()).add(index));
       }
+    }
+
+    private double likelihood(Key key) {
+      return key.likelihood(counts.getOrDefault(key, 0) / (double) families.getOrDefault(key.family(), 1));
+    }
+
+    /// As they are judged when they were found by their keys, in file order.
+    CompiledRule[] rules() {
+      return rules;
     }
 
     int[] always() {
