@@ -2,16 +2,23 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
+import dev.assent.core.access.HookAnswer;
+import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.RateLimit;
+import dev.assent.core.risk.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +43,14 @@ final class Call {
   @Nullable Set<SideEffect> effects;
   Instant time = NOW;
   @Nullable String requestId = "1";
+  @Nullable String client;
+  @Nullable String origin;
+  @Nullable ToolState state;
+  @Nullable JsonObject description;
+  CommandFacts command = CommandFacts.NONE;
+  JsonObject arguments = JsonObject.EMPTY;
+  @Nullable HookAnswer hook;
+  final List<RecentCalls> recent = new ArrayList<>();
 
   static Call tool(String name) {
     var call = new Call();
@@ -82,8 +97,58 @@ final class Call {
     return this;
   }
 
+  Call host(String host) {
+    urls.add(new ResourceUrl("https", Optional.of(host), true));
+    return this;
+  }
+
   Call embeddedUrl(String scheme) {
     urls.add(new ResourceUrl(scheme, Optional.empty(), false));
+    return this;
+  }
+
+  Call embeddedHost(String host) {
+    urls.add(new ResourceUrl("https", Optional.of(host), false));
+    return this;
+  }
+
+  Call arguments(JsonObject given) {
+    arguments = given;
+    return this;
+  }
+
+  Call state(ToolState known) {
+    state = known;
+    return this;
+  }
+
+  Call described(JsonObject listed) {
+    description = listed;
+    return this;
+  }
+
+  Call command(@Nullable Severity severity, String... rules) {
+    command = new CommandFacts(Optional.ofNullable(severity), List.of(rules));
+    return this;
+  }
+
+  Call client(String name) {
+    client = name;
+    return this;
+  }
+
+  Call origin(String way) {
+    origin = way;
+    return this;
+  }
+
+  Call answered(HookAnswer said) {
+    hook = said;
+    return this;
+  }
+
+  Call counted(RateLimit limit, int calls) {
+    recent.add(new RecentCalls(limit.tools(), limit.seconds(), calls));
     return this;
   }
 
@@ -108,15 +173,20 @@ final class Call {
             paths,
             Optional.ofNullable(extension),
             urls,
-            Optional.ofNullable(effects)),
+            Optional.ofNullable(effects),
+            new KnownTool(Optional.ofNullable(state), Optional.ofNullable(description)),
+            command),
         new Environment(
             time,
             "s1",
             Optional.ofNullable(requestId),
-            Optional.empty(),
+            Optional.ofNullable(client),
             Optional.empty(),
             Optional.of("/work"),
-            List.of()),
-        JsonObject.EMPTY);
+            List.of(),
+            Optional.ofNullable(origin)),
+        arguments,
+        Optional.ofNullable(hook),
+        recent);
   }
 }

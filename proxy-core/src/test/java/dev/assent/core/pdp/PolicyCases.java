@@ -1,15 +1,19 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
@@ -18,6 +22,7 @@ import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.risk.Severity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -90,7 +95,8 @@ final class PolicyCases {
   private static Call call(JsonObject json) {
     known(
         json, "method", "direction", "notification", "type", "tool", "operation", "backend", "subject", "effects",
-        "time", "path", "paths", "extension", "scheme", "embedded_scheme");
+        "time", "path", "paths", "extension", "scheme", "embedded_scheme", "host", "embedded_host", "arguments",
+        "description", "state", "client", "origin", "severity", "command_rules", "hook", "counted");
     var call = new Call();
     call.method = json.string("method").orElse(call.method);
     json.string("direction").ifPresent(word -> call.direction = constant(Action.Direction.class, word));
@@ -112,27 +118,56 @@ final class PolicyCases {
     json.array("paths").ifPresent(paths -> objects(paths).forEach(path -> call.path(path(path))));
     list(json, "scheme").forEach(call::url);
     list(json, "embedded_scheme").forEach(call::embeddedUrl);
+    list(json, "host").forEach(call::host);
+    list(json, "embedded_host").forEach(call::embeddedHost);
+    return known(json, call);
+  }
+
+  /// What is known of the tool, the command and the circumstances.
+  private static Call known(JsonObject json, Call call) {
+    json.object("arguments").ifPresent(call::arguments);
+    json.object("description").ifPresent(call::described);
+    json.string("state").map(word -> constant(ToolState.class, word)).ifPresent(call::state);
+    json.string("client").ifPresent(call::client);
+    json.string("origin").ifPresent(call::origin);
+    call.command(
+        json.string("severity").map(word -> constant(Severity.class, word)).orElse(null),
+        list(json, "command_rules").toArray(String[]::new));
+    json.string("hook")
+        .map(word -> word.equals("passed") ? new HookAnswer.Passed() : denied(word))
+        .ifPresent(call::answered);
+    for (var count : objects(json.array("counted").orElse(JsonArray.EMPTY))) {
+      known(count, "tools", "seconds", "calls");
+      call.recent.add(new RecentCalls(list(count, "tools"), number(count, "seconds"), number(count, "calls")));
+    }
     return call;
   }
 
-  /// `{plain | source | destination: VALUE, allow?, deny?, use?, unresolved?}`; unless given, the value is the only spelling.
+  private static HookAnswer denied(String text) {
+    return new HookAnswer.Denied("check", -32602, text, Optional.empty(), Optional.empty());
+  }
+
+  private static int number(JsonObject object, String name) {
+    return object.get(name) instanceof JsonNumber number ? number.decimal().intValueExact() : -1;
+  }
+
+  /// `{plain | source | destination: VALUE, allow?, deny?, placed?, use?, unresolved?}`; unless given, the value is the
+  /// only spelling.
   private static ResourcePath path(JsonObject json) {
-    known(json, "plain", "source", "destination", "allow", "deny", "use", "unresolved");
+    known(json, "plain", "source", "destination", "allow", "deny", "placed", "use", "unresolved");
     var role =
         Set.of(PathRole.values()).stream()
             .filter(one -> json.string(word(one)).isPresent())
             .findAny()
             .orElseThrow();
     String value = text(json, word(role));
-    return new ResourcePath(
-        value,
-        "",
-        role,
-        json.string("use").map(word -> constant(ResourcePath.Use.class, word)).orElse(ResourcePath.Use.ALL),
-        value,
-        json.array("allow").map(PolicyCases::strings).orElse(List.of(value)),
-        json.array("deny").map(PolicyCases::strings).orElse(List.of(value)),
-        json.get("unresolved") == JsonBoolean.TRUE);
+    var use = json.string("use").map(word -> constant(ResourcePath.Use.class, word)).orElse(ResourcePath.Use.ALL);
+    var allow = json.array("allow").map(PolicyCases::strings).orElse(List.of(value));
+    var deny = json.array("deny").map(PolicyCases::strings).orElse(List.of(value));
+    boolean unresolved = json.get("unresolved") == JsonBoolean.TRUE;
+    return json.array("placed")
+        .map(placed -> new ResourcePath(value, "", role, use, value, allow, deny, unresolved, strings(placed)))
+        .orElseGet(() -> new ResourcePath(value, "", role, use, value, allow, deny, unresolved));
   }
 
   private static String word(Enum<?> constant) {

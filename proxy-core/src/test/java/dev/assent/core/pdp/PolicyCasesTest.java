@@ -11,7 +11,7 @@ class PolicyCasesTest {
   static Stream<PolicyCases.Case> cases() {
     return Stream.of(
             "seed-examples", "conditions", "several-values", "combining", "absent", "activity", "guards", "discovery",
-            "patterns", "ready-attributes")
+            "patterns", "ready-attributes", "not", "value-tests", "circumstances", "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }
 

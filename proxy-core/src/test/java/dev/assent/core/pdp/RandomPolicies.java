@@ -3,182 +3,173 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
-import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.risk.Severity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Supplier;
 
-/// Random policies and requests from a small vocabulary, so that rules often match, and from one seed, so that a
-/// failure can be had again.
+/// Random policies, and requests to be judged under them, from one seed, so that a failure can be had again.
 final class RandomPolicies {
-  private static final String[] TOOLS = {"read_file", "Read_File", "write_file", "bash", "copy"};
-  private static final String[] TOOL_PATTERNS = {"read*", "read_file", "WRITE_FILE", "*", "*_file", "b?sh", "copy", "x"};
-  private static final String[] PATHS = {
-    "/a", "/a/b.py", "/a/b/c.PY", "/a/secrets", "/a/secrets/k", "/tmp/x", "/private/tmp/x", "/work/r.txt", "/work",
-    "/home/me/.ssh/id", "/", "/home/me/n*m", "/work/../a/b.py", "/app/p.json", "/cfg/m.json", "~/.ssh/id", "r.txt",
-    "/a/", "/home", ""
+  private static final String[] TOOL_PATTERNS = {
+    "read*", "read_file", "WRITE_FILE", "*", "*_file", "b?sh", "copy", "x", "t?l", "a[b]c", "[ab]*", "\u00E4b"
   };
   private static final String[] PATH_PATTERNS = {
-    "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/tmp/**", "*.txt", "r.txt", "~/.ssh/**", "~/", "./*",
-    "../a/**", "/a/**/c.PY", "/work/./r.txt", "/*/b.py", "**.py", "/a/?.py", "*", "*/**", "/tmp", "/home/me/n*m", "/",
-    "/tmp/../a/**", "/t*/x"
+    "/a/**", "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/tmp/**", "*.txt", "r.txt", "~/.ssh/**", "~/",
+    "./*", "../a/**", "/a/**/c.PY", "/work/./r.txt", "/*/b.py", "**.py", "/a/?.py", "*", "*/**", "/tmp", "/home/me/n*m",
+    "/", "/tmp/../a/**", "/t*/x", "/A/**", "/a/b/", "**/B.PY", "/a/**.txt"
   };
-  private static final String[] METHODS = {
-    "tools/call", "tools/call", "tools/call", "resources/read", "prompts/get", "ping", "tools/list",
-    "notifications/roots/list_changed", "Ping", ""
-  };
-  private static final String[] METHOD_PATTERNS = {"tools/*", "resources/read", "*", "Tools/*", "pi?g"};
-  private static final String[] EXTENSIONS = {".py", ".PY", ".txt", "py"};
-  private static final String[] SCHEMES = {"https", "http", "file", "HTTPS"};
-  private static final SideEffect[] EFFECTS = {SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.CODE_EXEC};
+  private static final String[] METHOD_PATTERNS = {"tools/*", "resources/read", "*", "Tools/*", "pi?g", "tools/call"};
+  private static final String[] HOSTS = {"example.org", "*.example.org", "EVIL.net", "*", "?vil.net"};
 
-  private final Random random;
+  /// The kinds of conditions, the common ones several times.
+  private static final List<Integer> KINDS =
+      List.of(0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 20, 20);
+
+  private static final int NOT = 20;
+
+  private final Dice dice;
+  private final RandomCalls calls;
 
   RandomPolicies(Random random) {
-    this.random = random;
+    this.dice = new Dice(random);
+    this.calls = new RandomCalls(dice);
   }
 
   Policy policy() {
     var rules = new ArrayList<Rule>();
-    for (int i = random.nextInt(7); i >= 0; i--) {
+    for (int i = dice.below(7); i >= 0; i--) {
       rules.add(rule("r" + rules.size()));
     }
-    var missing = chance(4) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
-    return new Policy(rules, pick(Policy.Combining.values()), missing);
+    var missing = dice.chance(3) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    return new Policy(
+        rules, dice.pick(Policy.Combining.values()), missing, mode(), limits(),
+        dice.chance(4) ? Optional.of(dice.pick(Effect.HITL, Effect.DENY)) : Optional.empty(), Map.of(), List.of());
   }
 
   Rule rule(String id) {
-    return rule(id, pick(Effect.values()));
+    return rule(id, dice.pick(Effect.values()));
   }
 
   Rule rule(String id, Effect effect) {
-    var conditions = new ArrayList<Condition>();
-    var kinds = new ArrayList<>(List.of(0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11));
-    for (int i = chance(3) ? 3 : random.nextInt(2); i >= 0; i--) {
-      int kind = kinds.get(random.nextInt(kinds.size()));
-      kinds.removeIf(one -> one == kind);
-      conditions.add(condition(kind));
-    }
+    var conditions = conditions(KINDS, dice.pick(1, 1, 1, 2, 2, 4), 0);
     Optional<Instant> expires =
-        chance(8) ? Optional.of(Call.NOW.plus(Duration.ofSeconds(random.nextInt(3) - 1))) : Optional.empty();
+        dice.chance(8) ? Optional.of(Call.NOW.plus(Duration.ofSeconds(dice.below(3) - 1))) : Optional.empty();
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), !chance(15), expires);
+        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), !dice.chance(15), expires);
   }
 
+  /// A request for a policy without limits.
   AccessRequest request() {
-    var call = new Call();
-    call.method = pick(METHODS);
-    call.type = pick(ResourceType.values());
-    call.tool = chance(6) ? null : pick(TOOLS);
-    call.operation = chance(3) ? null : pick(Operation.values());
-    call.backend = chance(10) ? "" : pick("files", "mail");
-    call.subject = chance(10) ? "" : pick("me", "Me");
-    call.extension = chance(2) ? null : pick(".py", ".txt");
-    call.effects = chance(3) ? null : Set.copyOf(someEffects());
-    for (int i = pick(0, 0, 1, 1, 1, 2, 2, 3); i > 0; i--) {
-      call.path(path());
-    }
-    for (int i = pick(0, 0, 1, 2); i > 0; i--) {
-      call.urls.add(new ResourceUrl(pick("https", "http", "file"), Optional.empty(), !chance(3)));
-    }
-    return call.request();
+    return calls.request(Policy.DENY_ALL);
+  }
+
+  AccessRequest request(Policy policy) {
+    return calls.request(policy);
   }
 
   List<Guard> guards() {
-    return switch (random.nextInt(3)) {
-      case 0 -> List.of();
-      case 1 -> List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of("/app", "/private/app/")));
+    return switch (dice.below(4)) {
+      case 0, 1 -> List.of();
+      case 2 -> List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of("/app", "/private/APP/")));
       default ->
           List.of(
               new Guard(Guard.Kind.CLIENT_CONFIGURATION, List.of("/cfg/m.json")),
-              new Guard(Guard.Kind.OWN_FOLDERS, List.of("/home/me/.assent")));
+              new Guard(Guard.Kind.OWN_FOLDERS, List.of("/home/me/.assent", "/A/Secrets")));
     };
   }
 
   Optional<String> workingFolder() {
-    return chance(3) ? Optional.empty() : Optional.of(pick("/work", "/a", "/w*"));
+    return dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("/work", "/a", "/w*"));
   }
 
   Optional<String> home() {
-    return chance(4) ? Optional.empty() : Optional.of("/home/me");
+    return dice.chance(4) ? Optional.empty() : Optional.of("/home/me");
   }
 
-  boolean chance(int oneIn) {
-    return random.nextInt(oneIn) == 0;
+  Dice dice() {
+    return dice;
   }
 
-  private ResourcePath path() {
-    var allow = distinct(pick(0, 1, 1, 1, 2, 2));
-    var deny = new ArrayList<>(allow);
-    distinct(pick(0, 0, 1, 2)).stream().filter(one -> !deny.contains(one)).forEach(deny::add);
-    if (deny.isEmpty()) {
-      deny.add(pick(PATHS));
-    }
-    var use = chance(6) ? pick(ResourcePath.Use.values()) : ResourcePath.Use.ALL;
-    var role = chance(2) ? PathRole.PLAIN : pick(PathRole.values());
-    return new ResourcePath(deny.getFirst(), "", role, use, deny.getFirst(), allow, deny, chance(12));
-  }
-
-  private List<String> distinct(int count) {
-    var paths = new ArrayList<String>();
-    for (int i = 0; i < count; i++) {
-      String path = pick(PATHS);
-      if (!paths.contains(path)) {
-        paths.add(path);
-      }
-    }
-    return paths;
-  }
-
-  private Condition condition(int kind) {
-    return switch (kind) {
-      case 0 -> new Condition.ToolName(list(() -> pick(TOOL_PATTERNS)));
-      case 1 -> new Condition.PathMatches(Optional.empty(), list(() -> pick(PATH_PATTERNS)));
-      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(() -> pick(PATH_PATTERNS)));
-      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(() -> pick(PATH_PATTERNS)));
-      case 4 -> new Condition.OperationIn(Set.copyOf(list(() -> pick(Operation.values()))));
-      case 5 -> new Condition.ExtensionIn(list(() -> pick(EXTENSIONS)));
-      case 6 -> new Condition.SchemeIn(list(() -> pick(SCHEMES)));
-      case 7 -> new Condition.BackendIs(list(() -> pick("files", "FILES", "m*", "*")));
-      case 8 -> new Condition.ResourceTypeIs(pick(ResourceType.values()));
-      case 9 -> new Condition.MethodMatches(list(() -> pick(METHOD_PATTERNS)));
-      case 10 -> new Condition.SubjectIs(list(() -> pick("me", "Me", "you")));
-      default -> new Condition.SideEffectIn(Set.copyOf(someEffects()));
+  private Mode mode() {
+    return switch (dice.below(8)) {
+      case 0 -> new Mode.ReadOnly();
+      case 1 -> new Mode.AllowList(dice.list(() -> dice.pick(TOOL_PATTERNS)));
+      default -> new Mode.Enforce();
     };
   }
 
-  private Set<SideEffect> someEffects() {
-    var effects = EnumSet.noneOf(SideEffect.class);
-    for (int i = random.nextInt(3); i > 0; i--) {
-      effects.add(pick(EFFECTS));
-    }
-    return effects;
+  private List<RateLimit> limits() {
+    return dice.several(
+        dice.chance(3) ? 1 : 0,
+        () ->
+            new RateLimit(
+                dice.several(1, () -> dice.pick(TOOL_PATTERNS)),
+                1 + dice.below(3),
+                dice.pick(1, 60),
+                dice.pick(Effect.HITL, Effect.DENY)));
   }
 
-  private <T> List<T> list(Supplier<T> one) {
-    var list = new ArrayList<T>();
-    for (int i = pick(0, 1, 1, 1, 1, 1, 1, 2, 2, 3); i > 0; i--) {
-      list.add(one.get());
+  /// @param least how many entries a list has at least
+  private List<Condition> conditions(List<Integer> among, int count, int least) {
+    var conditions = new ArrayList<Condition>();
+    var kinds = new ArrayList<>(among);
+    for (int i = 0; i < count; i++) {
+      int kind = dice.pick(kinds);
+      kinds.removeIf(one -> one == kind);
+      conditions.add(condition(kind, least));
     }
-    return list;
+    return conditions;
+  }
+
+  private Condition condition(int kind, int least) {
+    return switch (kind) {
+      case 0 -> new Condition.ToolName(list(least, TOOL_PATTERNS));
+      case 1 -> new Condition.PathMatches(Optional.empty(), list(least, PATH_PATTERNS));
+      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(least, PATH_PATTERNS));
+      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(least, PATH_PATTERNS));
+      case 4 -> new Condition.OperationIn(Set.copyOf(list(least, Operation.values())));
+      case 5 -> new Condition.ExtensionIn(list(least, ".py", ".PY", ".txt", "py"));
+      case 6 -> new Condition.SchemeIn(list(least, "https", "http", "file", "HTTPS"));
+      case 7 -> new Condition.BackendIs(list(least, "files", "FILES", "m*", "*"));
+      case 8 -> new Condition.ResourceTypeIs(dice.pick(ResourceType.values()));
+      case 9 -> new Condition.MethodMatches(list(least, METHOD_PATTERNS));
+      case 10 -> new Condition.SubjectIs(list(least, "me", "Me", "you"));
+      case 11 -> new Condition.SideEffectIn(effects(least));
+      case 12 -> new Condition.SeverityAtLeast(dice.pick(Severity.values()));
+      case 13 -> new Condition.CommandRuleMatches(list(least, "git.*", "rm.root", "*", "git.pu?h"));
+      case 14 -> new Condition.ArgumentsPass(new RandomValues(dice).tests(least));
+      case 15 -> new Condition.MetadataPasses(new RandomValues(dice).tests(least));
+      case 16 -> new Condition.ToolStateIn(Set.copyOf(list(least, ToolState.values())));
+      case 17 -> new Condition.ClientMatches(list(least, "editor", "EDIT*", "*", "shel?"));
+      case 18 -> new Condition.HostMatches(list(least, HOSTS));
+      case 19 -> new Condition.OriginIs(list(least, "mcp", "agent", "MCP"));
+      default -> new Condition.Not(conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
+    };
+  }
+
+  private Set<SideEffect> effects(int least) {
+    var effects = calls.someEffects();
+    return effects.size() < least ? Set.of(SideEffect.FS_READ) : effects;
   }
 
   @SafeVarargs
-  private <T> T pick(T... choices) {
-    return choices[random.nextInt(choices.length)];
+  private <T> List<T> list(int least, T... choices) {
+    var all = List.of(choices);
+    return least == 0 ? dice.list(() -> dice.pick(all)) : dice.several(least, () -> dice.pick(all));
   }
 }

@@ -1,32 +1,31 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourcePath;
-import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /// The page read aloud: a second engine, naive and slow, that shares no code with the first.
 ///
-/// Every method says which clause it is. Patterns become regular expressions, nothing is prepared or remembered.
+/// Every method says which clause it is. Patterns become regular expressions, nothing is prepared or remembered. This
+/// file has the steps; what a condition means stands in [ReferenceConditions], which values it sees in
+/// [ReferenceValues], what a pattern means in [ReferencePatterns], and the points in [ReferencePoints].
+///
+/// @param ready whether attributes come ready-made (clause 10.1): no steps but discovery and rules, patterns as they
+///     stand
+/// @param unknown members of conditions whose attribute is absent whatever a request says: `resource_type`, `argument`
 record ReferencePdp(
-    Policy policy,
-    List<Guard> guards,
-    Optional<String> home,
-    Optional<String> workingFolder,
-    UnaryOperator<String> links,
-    boolean ready) {
+    Policy policy, List<Guard> guards, CompileContext context, boolean ready, Set<String> unknown) {
 
   static final List<String> DISCOVERY =
       List.of(
@@ -35,35 +34,93 @@ record ReferencePdp(
           "notifications/resources/list_changed", "notifications/tools/list_changed",
           "notifications/prompts/list_changed", "notifications/roots/list_changed");
 
-  record Outcome(Effect effect, String finalRule, List<String> matched) {}
+  private static final Set<SideEffect> CHANGES_EXECUTES_OR_SENDS =
+      Set.of(
+          SideEffect.FS_WRITE, SideEffect.DB_WRITE, SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN,
+          SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC, SideEffect.CLIPBOARD_WRITE, SideEffect.EMAIL_SEND,
+          SideEffect.NETWORK_EGRESS, SideEffect.CLOUD_API, SideEffect.BROWSER_OPEN);
 
-  /// Clauses 1.1, 1.6, 1.7.
+  /// A matching rule with its points.
+  record Match(String rule, int conditions, int exact, int depth) {}
+
+  /// What came out.
+  ///
+  /// @param basis the deciding step, with what it says beside its name
+  record Outcome(Effect effect, String finalRule, String basis, List<Match> matched) {}
+
+  /// Clause 1.1.
   Outcome decide(AccessRequest request) {
     if (!ready && guarded(request)) {
-      return new Outcome(Effect.DENY, "protected_path", List.of());
+      return new Outcome(Effect.DENY, "protected_path", "guard", List.of());
     }
+    if (discovery(request)) {
+      return new Outcome(Effect.ALLOW, "discovery_bypass", "discovery", List.of());
+    }
+    if (!ready && modeRefuses(request)) {
+      return new Outcome(Effect.DENY, "mode", "mode", List.of());
+    }
+    if (!ready && request.hook().orElse(null) instanceof HookAnswer.Denied denied) {
+      return new Outcome(Effect.DENY, "hook", "hook " + denied.hook(), List.of());
+    }
+    var outcome = byRules(request);
+    return ready || outcome.effect() != Effect.ALLOW ? outcome : limited(outcome, request);
+  }
+
+  /// Clause 1.1: the hooks stand behind guards, discovery and mode.
+  boolean reachesHooks(AccessRequest request) {
+    return !guarded(request) && !discovery(request) && !modeRefuses(request);
+  }
+
+  /// Clause 1.4, and its end in 10.1.
+  private boolean discovery(AccessRequest request) {
     String method = request.action().method();
-    if (DISCOVERY.contains(method) && !(ready && method.equals("notifications/roots/list_changed"))) {
-      return new Outcome(Effect.ALLOW, "discovery_bypass", List.of());
+    if (ready) {
+      return DISCOVERY.contains(method) && !method.equals("notifications/roots/list_changed");
     }
+    boolean fromServer = request.action().direction() == Action.Direction.SERVER_TO_CLIENT;
+    boolean notification = method.startsWith("notifications/") && request.environment().requestId().isEmpty();
+    return DISCOVERY.contains(method) || fromServer && (notification || method.equals("roots/list"));
+  }
+
+  /// Clauses 8.1 to 8.3.
+  private boolean modeRefuses(AccessRequest request) {
+    var tool = request.resource().toolName();
+    return switch (policy.mode()) {
+      case Mode.Enforce() -> false;
+      case Mode.ReadOnly() -> {
+        // Servers fetch nothing from clients: such a request is none that reads, whatever its name.
+        boolean fetches =
+            Set.of("resources/read", "prompts/get").contains(request.action().method())
+                && request.action().direction() == Action.Direction.CLIENT_TO_SERVER;
+        boolean reads = request.action().operation().equals(Optional.of(Operation.READ));
+        boolean harmless =
+            request.resource().sideEffects().orElse(Set.of()).stream().noneMatch(CHANGES_EXECUTES_OR_SENDS::contains);
+        yield !fetches && !(reads && harmless);
+      }
+      case Mode.AllowList(var tools) -> tool.isEmpty() || !ReferencePatterns.anyName(tools, tool.get(), true);
+    };
+  }
+
+  /// Clauses 1.5 and 1.6.
+  private Outcome byRules(AccessRequest request) {
     var matched = policy.rules().stream().filter(rule -> matches(rule, request)).toList();
-    var ids = matched.stream().map(rule -> rule.id().value()).toList();
     var hitl = of(matched, Effect.HITL);
     var deny = of(matched, Effect.DENY);
     var allow = of(matched, Effect.ALLOW);
-    boolean hitlOverrides =
+    var values = values(request);
+    boolean overrides =
         policy.combining() == Policy.Combining.HITL_OVERRIDES
-            && hitl.stream().anyMatch(rule -> rule.conditions().stream().allMatch(c -> every(c, request)));
-    if (!hitl.isEmpty() && (deny.isEmpty() || hitlOverrides)) {
-      return new Outcome(Effect.HITL, named(hitl), ids);
+            && hitl.stream().anyMatch(rule -> rule.conditions().stream().allMatch(values::every));
+    if (!hitl.isEmpty() && (deny.isEmpty() || overrides)) {
+      return byRule(Effect.HITL, hitl, matched);
     }
     if (!deny.isEmpty()) {
-      return new Outcome(Effect.DENY, named(deny), ids);
+      return byRule(Effect.DENY, deny, matched);
     }
     if (!allow.isEmpty()) {
-      return new Outcome(Effect.ALLOW, named(allow), ids);
+      return byRule(Effect.ALLOW, allow, matched);
     }
-    return new Outcome(Effect.DENY, "default", ids);
+    return new Outcome(Effect.DENY, "default", "default", List.of());
   }
 
   private static List<Rule> of(List<Rule> matched, Effect effect) {
@@ -71,288 +128,84 @@ record ReferencePdp(
   }
 
   /// Clause 1.7: highest specificity, then the earlier in the file.
-  private static String named(List<Rule> rules) {
-    int best = rules.stream().mapToInt(ReferencePdp::score).max().orElseThrow();
-    return rules.stream().filter(rule -> score(rule) == best).findFirst().orElseThrow().id().value();
+  private static Outcome byRule(Effect effect, List<Rule> winners, List<Rule> matched) {
+    int best = winners.stream().mapToInt(rule -> ReferencePoints.of(rule).score()).max().orElseThrow();
+    var first = winners.stream().filter(rule -> ReferencePoints.of(rule).score() == best).findFirst().orElseThrow();
+    return new Outcome(effect, first.id().value(), "rule", matched.stream().map(ReferencePdp::match).toList());
   }
 
-  /// Clause 4.
-  static int score(Rule rule) {
-    int score = 0;
-    for (var condition : rule.conditions()) {
-      score += 100;
-      score +=
-          switch (condition) {
-            case Condition.ToolName c -> exactness(c.patterns());
-            case Condition.BackendIs c -> exactness(c.patterns());
-            case Condition.MethodMatches c -> exactness(c.patterns());
-            case Condition.PathMatches c ->
-                exactness(c.patterns()) + c.patterns().stream().mapToInt(ReferencePdp::depth).max().orElse(0);
-            case Condition.ResourceTypeIs _, Condition.SubjectIs _ -> 10;
-            case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _, Condition.SideEffectIn _ -> 0;
-            default -> throw new IllegalStateException();
-          };
+  private static Match match(Rule rule) {
+    var points = ReferencePoints.of(rule);
+    return new Match(rule.id().value(), points.conditions(), points.exact(), points.depth());
+  }
+
+  /// Clause 8.4: what an ALLOW of the rules becomes.
+  private Outcome limited(Outcome allowed, AccessRequest request) {
+    var state = request.resource().tool().state();
+    boolean unpinned = request.action().method().equals("tools/call") && !state.equals(Optional.of(ToolState.PINNED));
+    var byTool = policy.newTools().filter(_ -> unpinned);
+    var limit = policy.rateLimits().stream().filter(one -> used(one, request) >= one.calls()).findFirst();
+    var byLimit = limit.map(RateLimit::effect);
+    boolean denied = byTool.equals(Optional.of(Effect.DENY)) || byLimit.equals(Optional.of(Effect.DENY));
+    if (byTool.isPresent() && (byLimit.isEmpty() || byTool.equals(byLimit) || byTool.get() == Effect.DENY)) {
+      String basis = "new tool " + state + " " + allowed.finalRule();
+      return new Outcome(byTool.get(), "mode", basis, allowed.matched());
     }
-    return score;
+    if (limit.isPresent()) {
+      String basis = "limit " + limit.get() + " " + used(limit.get(), request) + " " + allowed.finalRule();
+      return new Outcome(denied ? Effect.DENY : Effect.HITL, "rate_limit", basis, allowed.matched());
+    }
+    return allowed;
   }
 
-  private static int exactness(List<String> patterns) {
-    return String.join("", patterns).matches("(?s)[^*?]*") ? 10 : 0;
-  }
-
-  private static int depth(String pattern) {
-    String fixed = pattern.replaceAll("(?s)[^/]*[*?].*", "");
-    return (int) List.of(fixed.split("/")).stream().filter(segment -> !segment.isEmpty()).count();
+  /// How much of a limit is used up; −1 where it does not count this call.
+  private static int used(RateLimit limit, AccessRequest request) {
+    var tool = request.resource().toolName();
+    if (tool.isEmpty() || !ReferencePatterns.anyName(limit.tools(), tool.get(), true)) {
+      return -1;
+    }
+    return request.recentCalls().stream()
+        .filter(count -> count.tools().equals(limit.tools()) && count.seconds() == limit.seconds())
+        .mapToInt(count -> count.calls())
+        .findFirst()
+        .orElse(-1);
   }
 
   /// Clauses 1.5, 2.3, 3.1.
-  private boolean matches(Rule rule, AccessRequest request) {
-    if (!rule.enabled() || rule.expiresAt().filter(end -> !request.environment().time().isBefore(end)).isPresent()) {
-      return false;
-    }
-    return switch (rule.effect()) {
-      case ALLOW -> rule.conditions().stream().allMatch(c -> every(c, request)) && covered(rule, request);
-      case DENY, HITL -> rule.conditions().stream().allMatch(c -> some(c, request));
-    };
+  boolean matches(Rule rule, AccessRequest request) {
+    var values = values(request);
+    return active(rule, request)
+        && rule.conditions().stream().allMatch(condition -> values.holds(rule.effect(), condition))
+        && (rule.effect() != Effect.ALLOW || values.covers(rule));
   }
 
-  /// Clause 3.1, coverage.
-  private boolean covered(Rule rule, AccessRequest request) {
-    var looking =
-        rule.conditions().stream()
-            .filter(Condition.PathMatches.class::isInstance)
-            .map(Condition.PathMatches.class::cast)
-            .toList();
-    if (ready || looking.isEmpty()) {
-      return true;
-    }
-    return request.resource().paths().stream()
-        .filter(path -> path.use() == ResourcePath.Use.ALL)
-        .allMatch(path -> looking.stream().anyMatch(c -> c.role().isEmpty() || c.role().get() == path.role()));
+  /// Clause 2.3.
+  static boolean active(Rule rule, AccessRequest request) {
+    var now = request.environment().time();
+    return rule.enabled() && rule.expiresAt().filter(end -> !now.isBefore(end)).isEmpty();
   }
 
-  /// An ALLOW's way: every value in every compared spelling.
-  private boolean every(Condition condition, AccessRequest request) {
-    if (condition instanceof Condition.SideEffectIn c) {
-      var declared = request.resource().sideEffects();
-      return declared.isPresent() && declared.get().stream().anyMatch(c.effects()::contains);
-    }
-    var values = allowValues(condition, request);
-    return !values.isEmpty()
-        && values.stream().allMatch(v -> !v.isEmpty() && v.stream().allMatch(s -> passes(condition, s, true)));
+  /// Which conditions of a rule hold, in its order.
+  List<Boolean> holding(Rule rule, AccessRequest request) {
+    return rule.conditions().stream().map(condition -> values(request).holds(rule.effect(), condition)).toList();
   }
 
-  /// A DENY's and a HITL's way: any value in any spelling; clause 3.8 for an absent one.
-  private boolean some(Condition condition, AccessRequest request) {
+  ReferenceConditions values(AccessRequest request) {
     boolean strict = policy.missing() == Policy.MissingAttributes.STRICT;
-    if (condition instanceof Condition.SideEffectIn c) {
-      var declared = request.resource().sideEffects();
-      return declared.map(d -> d.stream().anyMatch(c.effects()::contains)).orElse(strict && !c.effects().isEmpty());
-    }
-    var spellings = denyValues(condition, request);
-    return spellings.isEmpty()
-        ? strict && !emptyList(condition)
-        : spellings.stream().anyMatch(s -> passes(condition, s, false));
-  }
-
-  /// Clause 3.1: one list of spellings for each value; an empty one satisfies nothing.
-  private List<List<String>> allowValues(Condition condition, AccessRequest request) {
-    var paths = request.resource().paths().stream().filter(path -> path.use() == ResourcePath.Use.ALL).toList();
-    return switch (condition) {
-      case Condition.PathMatches c -> seen(c, paths).map(ResourcePath::allowSpellings).toList();
-      case Condition.ExtensionIn _ when !ready ->
-          paths.stream()
-              .map(ResourcePath::allowSpellings)
-              .map(s -> extensions(s).size() == s.size() ? extensions(s) : List.<String>of())
-              .toList();
-      case Condition.SchemeIn _ ->
-          request.resource().urls().stream().filter(ResourceUrl::whole).map(url -> List.of(url.scheme())).toList();
-      case Condition.ToolName _,
-          Condition.OperationIn _,
-          Condition.ExtensionIn _,
-          Condition.BackendIs _,
-          Condition.ResourceTypeIs _,
-          Condition.MethodMatches _,
-          Condition.SubjectIs _ ->
-          single(condition, request).map(List::of).stream().toList();
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  private List<String> denyValues(Condition condition, AccessRequest request) {
-    var paths = request.resource().paths().stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).toList();
-    return switch (condition) {
-      case Condition.PathMatches c -> seen(c, paths).flatMap(path -> path.denySpellings().stream()).toList();
-      case Condition.ExtensionIn _ when !ready ->
-          extensions(paths.stream().flatMap(path -> path.denySpellings().stream()).toList());
-      case Condition.SchemeIn _ -> request.resource().urls().stream().map(ResourceUrl::scheme).toList();
-      case Condition.ToolName _,
-          Condition.OperationIn _,
-          Condition.ExtensionIn _,
-          Condition.BackendIs _,
-          Condition.ResourceTypeIs _,
-          Condition.MethodMatches _,
-          Condition.SubjectIs _ ->
-          single(condition, request).stream().toList();
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  private Stream<ResourcePath> seen(Condition.PathMatches condition, List<ResourcePath> paths) {
-    var everyRole = !ready && condition.role().isEmpty();
-    return paths.stream().filter(path -> everyRole || path.role() == condition.role().orElse(PathRole.PLAIN));
-  }
-
-  private static List<String> extensions(List<String> paths) {
-    return paths.stream().map(ResourcePath::extensionOf).flatMap(Optional::stream).toList();
-  }
-
-  /// Attributes with at most one value.
-  private static Optional<String> single(Condition condition, AccessRequest request) {
-    return switch (condition) {
-      case Condition.ToolName _ -> request.resource().toolName();
-      case Condition.OperationIn _ -> request.action().operation().map(Operation::word);
-      case Condition.ExtensionIn _ -> request.resource().extension();
-      case Condition.BackendIs _ -> Optional.of(request.resource().backendId()).filter(s -> !s.isEmpty());
-      case Condition.ResourceTypeIs _ -> Optional.of(request.resource().type().name());
-      case Condition.MethodMatches _ -> Optional.of(request.action().method()).filter(s -> !s.isEmpty());
-      case Condition.SubjectIs _ -> Optional.of(request.subject().id()).filter(s -> !s.isEmpty());
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  private static boolean emptyList(Condition condition) {
-    return switch (condition) {
-      case Condition.ToolName c -> c.patterns().isEmpty();
-      case Condition.PathMatches c -> c.patterns().isEmpty();
-      case Condition.OperationIn c -> c.operations().isEmpty();
-      case Condition.ExtensionIn c -> c.extensions().isEmpty();
-      case Condition.SchemeIn c -> c.schemes().isEmpty();
-      case Condition.BackendIs c -> c.patterns().isEmpty();
-      case Condition.MethodMatches c -> c.patterns().isEmpty();
-      case Condition.SubjectIs c -> c.subjects().isEmpty();
-      case Condition.SideEffectIn c -> c.effects().isEmpty();
-      case Condition.ResourceTypeIs _ -> false;
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  /// The table of clause 3.
-  private boolean passes(Condition condition, String value, boolean allow) {
-    return switch (condition) {
-      case Condition.ToolName c -> any(c.patterns(), p -> name(p, true).matcher(value).matches());
-      case Condition.BackendIs c -> any(c.patterns(), p -> name(p, true).matcher(value).matches());
-      case Condition.MethodMatches c -> any(c.patterns(), p -> name(p, false).matcher(value).matches());
-      case Condition.PathMatches c -> any(c.patterns(), p -> path(p, value, allow));
-      case Condition.OperationIn c -> c.operations().stream().anyMatch(o -> o.word().equals(value));
-      case Condition.ExtensionIn c -> any(c.extensions(), e -> asciiEqual(e, value));
-      case Condition.SchemeIn c -> any(c.schemes(), s -> asciiEqual(s, value));
-      case Condition.SubjectIs c -> c.subjects().contains(value);
-      case Condition.ResourceTypeIs c -> c.type().name().equals(value);
-      default -> throw new IllegalStateException();
-    };
-  }
-
-  private static boolean any(List<String> entries, Predicate<String> test) {
-    return entries.stream().anyMatch(test);
-  }
-
-  private static boolean asciiEqual(String left, String right) {
-    return Pattern.compile(Pattern.quote(left), Pattern.CASE_INSENSITIVE).matcher(right).matches();
-  }
-
-  /// Clause 3.2.
-  private static Pattern name(String glob, boolean anyCase) {
-    var regex = new StringBuilder();
-    glob.codePoints()
-        .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
-    return Pattern.compile(regex.toString(), Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE : 0));
-  }
-
-  /// Clauses 3.3, 3.4 and the end of 5.5.
-  private boolean path(String glob, String value, boolean allow) {
-    for (String regex : placed(glob, allow)) {
-      if (Pattern.compile(regex, Pattern.DOTALL).matcher(trimmed(value)).matches()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private List<String> placed(String written, boolean allow) {
-    String glob = trimmed(written);
-    if (glob.startsWith("**") || ready && !written.startsWith("~/")) {
-      return List.of(pathRegex("", glob));
-    }
-    boolean homely = written.startsWith("~/");
-    if (!glob.startsWith("/") && (homely ? home : workingFolder).isEmpty()) {
-      // Nobody knows what it is relative to: an ALLOW must not hold, a DENY takes it as written.
-      return allow && !ready ? List.of() : List.of(pathRegex("", glob));
-    }
-    String folder = glob.startsWith("/") ? "" : homely ? home.orElseThrow() : workingFolder.orElseThrow();
-    String rest = glob.startsWith("/") ? glob : homely ? glob.substring(1) : "/" + glob;
-    if (ready) {
-      return List.of(pathRegex(folder, rest));
-    }
-    String fixed = rest.replaceFirst("(?s)/[^/]*[*?].*", "");
-    String open = rest.substring(fixed.length());
-    var regexes = new ArrayList<String>();
-    String lexical = normalised(folder + fixed);
-    regexes.add(pathRegex(lexical.equals("/") && !open.isEmpty() ? "" : lexical, open));
-    if (!(folder + fixed).isEmpty()) {
-      String resolved = links.apply(folder + fixed);
-      regexes.add(pathRegex(resolved.equals("/") && !open.isEmpty() ? "" : resolved, open));
-    }
-    return regexes;
-  }
-
-  private static String pathRegex(String literal, String glob) {
-    String fixed = literal.isEmpty() ? "" : Pattern.quote(literal);
-    if (glob.endsWith("/**") && (literal + glob).length() > 3) {
-      return fixed + translated(glob.substring(0, glob.length() - 3)) + "(/.*)?";
-    }
-    return fixed + translated(glob);
-  }
-
-  private static String translated(String glob) {
-    return glob.isEmpty()
-        ? ""
-        : glob.startsWith("**")
-            ? ".*" + translated(glob.substring(2))
-            : glob.startsWith("*")
-                ? "[^/]*" + translated(glob.substring(1))
-                : glob.startsWith("?")
-                    ? "[^/]" + translated(glob.substring(1))
-                    : Pattern.quote(glob.substring(0, 1)) + translated(glob.substring(1));
-  }
-
-  private static String trimmed(String path) {
-    return path.matches("(?s)/+") ? "/" : path.replaceFirst("/+$", "");
-  }
-
-  /// Drops empty, `.` and `..` segments, one at a time.
-  static String normalised(String path) {
-    String before = path + "/";
-    while (true) {
-      String after =
-          before.replaceFirst("//", "/").replaceFirst("/\\./", "/").replaceFirst("^/\\.\\./", "/")
-              .replaceFirst("/(?!\\.\\./)[^/]+/\\.\\./", "/");
-      if (after.equals(before)) {
-        return trimmed(after);
-      }
-      before = after;
-    }
+    return new ReferenceConditions(
+        request, new ReferenceValues(request, ready, unknown), new ReferencePatterns(context, ready), strict);
   }
 
   /// Clause 1.3.
   private boolean guarded(AccessRequest request) {
-    boolean reads = request.action().operation().filter(o -> o == Operation.READ).isPresent();
+    boolean reads = request.action().operation().equals(Optional.of(Operation.READ));
     for (var guard : guards) {
       for (var folder : guard.folders()) {
         for (var path : request.resource().paths()) {
           for (var spelling : path.denySpellings()) {
-            boolean inside = under(spelling, folder);
-            boolean above = under(folder, spelling) && (!reads || path.unresolved());
+            boolean inside = under(spelling, folder) || under(spelling, context.resolver().folded(folder));
+            boolean holds = under(folder, spelling) || under(context.resolver().folded(folder), spelling);
+            boolean above = holds && (!reads || path.unresolved());
             boolean readable = guard.kind() == Guard.Kind.CLIENT_CONFIGURATION && reads;
             if ((inside || above) && !readable) {
               return true;
@@ -365,7 +218,7 @@ record ReferencePdp(
   }
 
   private static boolean under(String path, String folder) {
-    String f = folder.equals("/") ? "/" : trimmed(folder) + "/";
-    return (trimmed(path) + "/").startsWith(f) && !folder.isEmpty();
+    String parent = folder.equals("/") ? "/" : ReferencePatterns.trimmed(folder) + "/";
+    return (ReferencePatterns.trimmed(path) + "/").startsWith(parent) && !folder.isEmpty();
   }
 }

@@ -1,0 +1,142 @@
+package dev.assent.core.pdp;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// What a pattern means (clauses 3.2 to 3.4 and the end of 5.5): each becomes a regular expression, each time anew.
+record ReferencePatterns(CompileContext context, boolean ready) {
+
+  /// Clause 3.2.
+  static boolean anyName(List<String> globs, String value, boolean anyCase) {
+    return globs.stream().anyMatch(glob -> name(glob, anyCase).matcher(value).matches());
+  }
+
+  private static Pattern name(String glob, boolean anyCase) {
+    var regex = new StringBuilder();
+    glob.codePoints().forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : literal(Character.toString(c))));
+    return Pattern.compile(regex.toString(), Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE : 0));
+  }
+
+  /// Whether it is known where a pattern points: a relative one needs the working folder, one of `~/` the home.
+  boolean placed(String written) {
+    return ready || absolute(written) || folder(written).isPresent();
+  }
+
+  /// As an ALLOW compares: nothing where the pattern has no place.
+  boolean pathForAllow(String written, String value) {
+    return placed(written) && pathUnfolded(written, value);
+  }
+
+  /// As a DENY or HITL compares: as written where the pattern has no place, and folded too.
+  boolean pathForDeny(String written, String value) {
+    if (pathUnfolded(written, value)) {
+      return true;
+    }
+    return !ready && globs(written).stream().anyMatch(glob -> matches(folded(glob), value));
+  }
+
+  /// Each way to read the pattern, unfolded.
+  boolean pathUnfolded(String written, String value) {
+    return globs(written).stream().anyMatch(glob -> matches(glob, value));
+  }
+
+  /// A pattern with the part that counts as it stands, wildcards or not, set apart.
+  private record Placed(String literal, String glob) {}
+
+  private Placed folded(Placed glob) {
+    var resolver = context.resolver();
+    return new Placed(resolver.folded(glob.literal), resolver.folded(glob.glob));
+  }
+
+  private static boolean absolute(String written) {
+    return written.startsWith("**") || written.startsWith("/");
+  }
+
+  private Optional<String> folder(String written) {
+    return written.startsWith("~/") ? context.home() : context.workingFolder();
+  }
+
+  private List<Placed> globs(String written) {
+    String glob = trimmed(written);
+    boolean homely = written.startsWith("~/");
+    if (glob.startsWith("**") || ready && !homely || !absolute(written) && folder(written).isEmpty()) {
+      return List.of(new Placed("", glob));
+    }
+    String folder = glob.startsWith("/") ? "" : folder(written).orElseThrow();
+    String rest = glob.startsWith("/") ? glob : homely ? glob.substring(1) : "/" + glob;
+    if (ready) {
+      return List.of(new Placed(folder, rest));
+    }
+    String fixed = rest.replaceFirst("(?s)/[^/]*[*?].*", "");
+    String open = rest.substring(fixed.length());
+    var globs = new ArrayList<Placed>();
+    globs.add(below(normalised(folder + fixed), open));
+    if (!(folder + fixed).isEmpty()) {
+      globs.add(below(context.resolver().resolve(folder + fixed), open));
+    }
+    return globs;
+  }
+
+  private static Placed below(String folder, String open) {
+    return new Placed(folder.equals("/") && !open.isEmpty() ? "" : folder, open);
+  }
+
+  /// Clause 3.3.
+  private static boolean matches(Placed placed, String value) {
+    String glob = placed.glob;
+    boolean folderItself = glob.endsWith("/**") && (placed.literal + glob).length() > 3;
+    String body = folderItself ? glob.substring(0, glob.length() - 3) : glob;
+    String regex = literal(placed.literal) + translated(body) + (folderItself ? "(/.*)?" : "");
+    return Pattern.compile(regex, Pattern.DOTALL).matcher(trimmed(value)).matches();
+  }
+
+  private static String translated(String glob) {
+    var regex = new StringBuilder();
+    for (int at = 0; at < glob.length(); ) {
+      if (glob.startsWith("**", at)) {
+        regex.append(".*");
+        at += 2;
+      } else if (glob.charAt(at) == '*') {
+        regex.append("[^/]*");
+        at++;
+      } else if (glob.charAt(at) == '?') {
+        regex.append("[^/]");
+        at++;
+      } else {
+        int code = glob.codePointAt(at);
+        regex.append(literal(Character.toString(code)));
+        at += Character.charCount(code);
+      }
+    }
+    return regex.toString();
+  }
+
+  private static String literal(String text) {
+    return text.isEmpty() ? "" : Pattern.quote(text);
+  }
+
+  /// Clause 3.3: trailing slashes do not count, `/` stays.
+  static String trimmed(String path) {
+    String text = path;
+    while (text.length() > 1 && text.endsWith("/")) {
+      text = text.substring(0, text.length() - 1);
+    }
+    return text;
+  }
+
+  /// Drops empty, `.` and `..` segments, one at a time.
+  static String normalised(String path) {
+    String before = path + "/";
+    while (true) {
+      String after =
+          before.replaceFirst("//", "/").replaceFirst("/\\./", "/").replaceFirst("^/\\.\\./", "/")
+              .replaceFirst("/(?!\\.\\./)[^/]+/\\.\\./", "/");
+      if (after.equals(before)) {
+        return trimmed(after);
+      }
+      before = after;
+    }
+  }
+}
