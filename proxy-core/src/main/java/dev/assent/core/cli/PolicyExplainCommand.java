@@ -1,11 +1,10 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.analysis.CaseException;
-import dev.assent.core.analysis.CaseText;
 import dev.assent.core.analysis.Cases;
+import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.JudgedCase;
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -13,10 +12,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
-import dev.assent.core.pdp.ConditionTrace;
-import dev.assent.core.pdp.RuleTrace;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,12 +25,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Show what a policy decides for a call and how each rule fared.",
+      "Show what a policy decides for a call, how each rule fared, the smallest change after which the call would pass",
+      "without being asked for, and what would have denied it. Hooks, rate limits and new_tools do not run here.",
       "CALL.json is a message {\"method\": ..., \"params\": {...}}, or a case as `policy eval` reads it, without \"policy\"."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:decided and explained, whatever the decision", "2:wrong usage, or a file that cannot be used"})
 final class PolicyExplainCommand implements Callable<Integer> {
+  private static final int CHANGES = 4;
+
   private final PolicySurroundings surroundings;
 
   @Spec private CommandSpec spec;
@@ -68,7 +67,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       switch (judged) {
         case JudgedCase.Refused refused -> refused(out, refused.detail());
         case JudgedCase.Decided decided ->
-            explain(out, decided, decided.compiler().compile(decided.policy()).explain(decided.request()));
+            explain(out, decided);
       }
     } catch (CaseException e) {
       throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
@@ -100,50 +99,12 @@ final class PolicyExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void explain(PrintWriter out, JudgedCase.Decided decided, List<RuleTrace> rules) {
-    var decision = decided.decision();
+  private void explain(PrintWriter out, JudgedCase.Decided decided) {
+    var explanation = Explanations.of(decided, CHANGES);
     if (json) {
-      var tree = CaseText.decided(JsonObject.builder(), decided);
-      tree.put("attributes", CaseText.attributes(decided.request()));
-      tree.put("rules", new JsonArray(rules.stream().<Json>map(PolicyExplainCommand::tree).toList()));
-      out.println(JsonWriter.writeIndented(tree.build()));
-      return;
+      out.println(JsonWriter.writeIndented(ExplanationTree.tree(decided, explanation)));
+    } else {
+      ExplanationText.lines(explanation).stream().map(PolicyCommand::plain).forEach(out::println);
     }
-    out.println(PolicyCommand.plain(decision.effect().word() + ", decided by " + decision.trace().basis().finalRule()));
-    for (var rule : rules) {
-      String head =
-          (rule.matched() ? "+ " : "- ") + rule.rule().effect().word() + " " + rule.rule().id().value()
-              + " (" + rule.rule().specificity().score() + ")" + (rule.rule().enabled() ? "" : ", switched off");
-      out.println(PolicyCommand.plain(head));
-      for (var condition : rule.conditions()) {
-        out.println(PolicyCommand.plain("    " + (condition.holds() ? "yes  " : "no   ") + condition.condition().member() + seen(condition)));
-      }
-    }
-  }
-
-  private static String seen(ConditionTrace condition) {
-    return condition.compared().isEmpty()
-        ? ": the call has none"
-        : ": compared with `" + String.join("`, `", condition.compared()) + "`";
-  }
-
-  private static Json tree(RuleTrace trace) {
-    List<Json> conditions =
-        trace.conditions().stream()
-            .<Json>map(
-                condition ->
-                    JsonObject.builder()
-                        .put("condition", condition.condition().member())
-                        .put("holds", condition.holds())
-                        .put("compared", JsonArray.ofStrings(condition.compared()))
-                        .build())
-            .toList();
-    return JsonObject.builder()
-        .put("id", trace.rule().id().value())
-        .put("effect", trace.rule().effect().word())
-        .put("specificity", trace.rule().specificity().score())
-        .put("matched", trace.matched())
-        .put("conditions", new JsonArray(conditions))
-        .build();
   }
 }

@@ -78,6 +78,11 @@ public final class PolicyDocument {
     return policy;
   }
 
+  /// A rule as it would be written into a file without groups.
+  public static JsonObject written(Rule rule) {
+    return RuleWriter.json(rule, Map.of());
+  }
+
   /// The text as UTF-8, a fresh copy.
   public byte[] bytes() {
     return text.getBytes(StandardCharsets.UTF_8);

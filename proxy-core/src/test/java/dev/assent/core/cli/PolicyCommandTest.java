@@ -221,10 +221,68 @@ class PolicyCommandTest {
     var result = run("", "explain", "--policy", "p.json", "call.json");
     assertThat(result.code()).isZero();
     assertThat(result.out())
-        .startsWith("allow, decided by reads\n+ allow reads (201)\n    yes  tool_name: compared with `read_file`\n")
-        .contains("- deny py (100)\n    no   extension: the call has none\n");
+        .startsWith("allow, decided by reads\n+ allow reads (201)\n    yes  tool_name: `read_file` passes `read*`\n    yes  path_pattern: `/w/a` at /path passes `/w/**`\n")
+        .endsWith(
+            """
+            - deny py (100)
+                no   extension: the call has none
+            It would have been denied by `py`, had this condition held:
+                no   extension: the call has none
+            """);
     assertThat(run("", "explain", "--policy", "p.json", "call.json", "--json").out())
-        .contains("\"decision\": \"allow\"", "\"condition\": \"extension\"");
+        .contains("\"decision\": \"allow\"", "\"condition\": \"extension\"", "\"near_denials\": [");
+  }
+
+  @Test
+  void explainNamesTheSmallestChangeAndOthers() throws IOException {
+    write(
+        "p.json",
+        """
+        {"rules": [
+          {"id": "reads", "effect": "allow", "conditions": {"tool_name": "read*", "path_pattern": "/w/**"}},
+          {"id": "ask", "effect": "hitl", "conditions": {"path_pattern": "/w/.env"}}]}
+        """);
+    String call =
+        "{\"machine\": false, \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"read_file\", \"arguments\": {\"path\": \"/w/.env\"}}}}";
+    assertThat(run(call, "explain", "--policy", "p.json", "-").out())
+        .contains(
+            """
+            It would pass without being asked for after the smallest change:
+                except from `ask`, under "not": {"tool_name":"read_file"}
+            or after:
+                switch off `ask`
+            """);
+    assertThat(run(call, "explain", "--policy", "p.json", "-", "--json").out())
+        .contains("\"edit\": \"except\"", "\"id\": \"ask\"", "\"tool_name\": \"read_file\"", "\"edit\": \"switch_off\"");
+  }
+
+  @Test
+  void testRunsTheExamplesOfAFile() throws IOException {
+    String file =
+        """
+        {"rules": [{"id": "reads", "effect": "allow", "conditions": {"tool_name": "read*"}}],
+         "tests": [
+           {"name": "reading", "attributes": {"tool_name": "read_file"}, "expect": {"decision": "allow", "final_rule": "reads"}},
+           {"name": "writing", "attributes": {"tool_name": "write_file"}, "expect": {"decision": "DECISION"}}]}
+        """;
+    write("p.json", file.replace("DECISION", "hitl"));
+    var failed = run("", "test", "p.json");
+    assertThat(failed.code()).isEqualTo(1);
+    assertThat(failed.out())
+        .isEqualTo(
+            """
+            passed  reading
+            FAILED  writing: found deny by `default`, expected hitl
+            p.json: 1 passed, 1 failed
+            """);
+    assertThat(run("", "test", "p.json", "--json").out())
+        .contains("\"passed\": false", "\"expected\": {\n        \"decision\": \"hitl\"", "\"final_rule\": \"default\"");
+    write("p.json", file.replace("DECISION", "deny"));
+    assertThat(run("", "test", "p.json").code()).isZero();
+    write("p.json", "{}");
+    assertThat(run("", "test", "p.json").out()).isEqualTo("p.json: no tests\n");
+    write("p.json", "{\"rulez\": 1}");
+    assertThat(run("", "test", "p.json").code()).isEqualTo(2);
   }
 
   @Test

@@ -1,0 +1,128 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceUrl;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/// Conditions that say of a call what it is, as exactly as the language can.
+///
+/// Nothing escapes a wildcard: a name or path that contains one gives a pattern that matches others too.
+///
+/// @param ready whether the attributes came ready-made, so that each path condition sees only its own key
+record CallProperties(AccessRequest request, boolean ready) {
+  private static final int ENTRIES = 16;
+  private static final int VALUES = 8;
+  private static final int TEXT = 400;
+
+  /// The properties of a call. Paths that came ready-made stand nowhere in it.
+  static CallProperties of(AccessRequest request) {
+    var paths = request.resource().paths();
+    return new CallProperties(request, !paths.isEmpty() && paths.stream().allMatch(path -> path.pointer().isEmpty()));
+  }
+
+  Optional<Condition> tool() {
+    return request.resource().toolName().map(name -> new Condition.ToolName(List.of(name)));
+  }
+
+  Optional<Condition> server() {
+    return text(request.resource().backendId()).map(name -> new Condition.BackendIs(List.of(name)));
+  }
+
+  Optional<Condition> method() {
+    return text(request.action().method()).map(name -> new Condition.MethodMatches(List.of(name)));
+  }
+
+  /// The paths that an ALLOW sees, in the spellings that it sees.
+  List<Condition> pathsOfAllow() {
+    return paths(ResourcePath::allowSpellings, path -> path.use() == ResourcePath.Use.ALL);
+  }
+
+  /// The paths that other rules see, in the spellings that a `not` compares.
+  List<Condition> pathsOfNot() {
+    return paths(ResourcePath::placedSpellings, path -> path.use() != ResourcePath.Use.GUARDS);
+  }
+
+  /// One condition on every path; of ready-made attributes one for each role. Empty when there are none, or too many.
+  private List<Condition> paths(
+      Function<ResourcePath, List<String>> spellings,
+      Predicate<ResourcePath> seen) {
+    var byRole = new LinkedHashMap<Optional<PathRole>, List<String>>();
+    for (var path : request.resource().paths()) {
+      if (seen.test(path)) {
+        var role = Optional.of(path.role()).filter(one -> ready && one != PathRole.PLAIN);
+        var texts = byRole.computeIfAbsent(role, _ -> new ArrayList<>());
+        spellings.apply(path).stream().filter(text -> !texts.contains(text)).forEach(texts::add);
+      }
+    }
+    return byRole.values().stream().anyMatch(texts -> texts.isEmpty() || texts.size() > ENTRIES)
+        ? List.of()
+        : byRole.entrySet().stream()
+            .<Condition>map(entry -> new Condition.PathMatches(entry.getKey(), entry.getValue()))
+            .toList();
+  }
+
+  /// The hosts; absent when a URL has none, or there are too many.
+  Optional<Condition> hosts() {
+    var urls = request.resource().urls();
+    var hosts = urls.stream().map(ResourceUrl::host).flatMap(Optional::stream).distinct().toList();
+    return hosts.isEmpty() || hosts.size() > ENTRIES || urls.stream().anyMatch(url -> url.host().isEmpty())
+        ? Optional.empty()
+        : Optional.of(new Condition.HostMatches(hosts));
+  }
+
+  /// The arguments, each single value; absent when there is none, too many of them or too long ones.
+  Optional<Condition> arguments() {
+    var tests = new LinkedHashMap<String, ValueTest>();
+    boolean fits = collect("", request.arguments(), tests);
+    return tests.isEmpty() || !fits ? Optional.empty() : Optional.of(new Condition.ArgumentsPass(tests));
+  }
+
+  private static boolean collect(String pointer, Json value, Map<String, ValueTest> tests) {
+    switch (value) {
+      case JsonObject(var members) -> {
+        for (var member : members.entrySet()) {
+          if (!collect(JsonPointer.child(pointer, member.getKey()), member.getValue(), tests)) {
+            return false;
+          }
+        }
+      }
+      case JsonArray(var items) -> {
+        for (int i = 0; i < items.size(); i++) {
+          if (!collect(JsonPointer.child(pointer, i), items.get(i), tests)) {
+            return false;
+          }
+        }
+      }
+      case JsonString(var text) -> {
+        if (text.isBlank() || text.length() > TEXT) {
+          return false;
+        }
+        tests.put(pointer, new ValueTest.Like(text));
+      }
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> tests.put(pointer, new ValueTest.EqualTo(value));
+    }
+    return tests.size() <= VALUES;
+  }
+
+  private static Optional<String> text(String value) {
+    return Optional.of(value).filter(text -> !text.isBlank());
+  }
+}

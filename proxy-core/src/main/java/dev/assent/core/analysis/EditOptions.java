@@ -1,0 +1,190 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The edits that may let a call pass; whether they do is decided elsewhere.
+final class EditOptions {
+  /// Exceptions and lists that are tried; a policy with more near rules has better ones among them.
+  private static final int MOST = 5;
+
+  private final Policy whole;
+  private final List<RuleTrace> rules;
+
+  /// @param rules how the rules of the policy fared
+  EditOptions(Policy whole, List<RuleTrace> rules) {
+    this.whole = whole;
+    this.rules = rules;
+  }
+
+  /// Ways to keep a rule from matching a call: exceptions for what the call is, the most particular first, then the switch.
+  List<Edit> outOfTheWay(Rule rule, int index, AccessRequest request) {
+    var properties = CallProperties.of(request);
+    var exceptions = new ArrayList<Condition>();
+    if (properties.pathsOfNot().size() == 1) {
+      exceptions.addAll(properties.pathsOfNot());
+    }
+    properties.hosts().ifPresent(exceptions::add);
+    if (exceptions.isEmpty()) {
+      properties.arguments().ifPresent(exceptions::add);
+    }
+    properties.tool().ifPresent(exceptions::add);
+    properties.server().ifPresent(exceptions::add);
+    var edits = new ArrayList<Edit>();
+    for (var exception : exceptions) {
+      // What the rule asks for itself is no exception to it: it would never match again.
+      if (!rule.conditions().contains(exception)) {
+        except(rule, exception).ifPresent(changed -> edits.add(new Edit.Except(index, exception, changed)));
+      }
+    }
+    edits.add(
+        new Edit.SwitchOff(
+            index,
+            new Rule(
+                rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), false,
+                rule.expiresAt(), rule.note(), rule.groups())));
+    return edits;
+  }
+
+  private static Optional<Rule> except(Rule rule, Condition exception) {
+    var conditions = new ArrayList<Condition>();
+    boolean placed = false;
+    for (var condition : rule.conditions()) {
+      if (condition instanceof Condition.Not(var inner)) {
+        if (inner.stream().anyMatch(one -> one.member().equals(exception.member()))) {
+          return Optional.empty();
+        }
+        var more = new ArrayList<>(inner);
+        more.add(exception);
+        conditions.add(new Condition.Not(more));
+        placed = true;
+      } else {
+        conditions.add(condition);
+      }
+    }
+    if (!placed) {
+      conditions.add(new Condition.Not(List.of(exception)));
+    }
+    return Optional.of(withConditions(rule, conditions, rule.groups()));
+  }
+
+  private static Rule withConditions(Rule rule, List<Condition> conditions, Map<String, String> groups) {
+    return new Rule(
+        rule.id(), rule.description(), rule.effect(), conditions, rule.cacheSideEffects(), rule.enabled(),
+        rule.expiresAt(), rule.note(), groups);
+  }
+
+  /// Ways to have an ALLOW match a call.
+  List<Edit> allowing(AccessRequest request) {
+    var edits = new ArrayList<Edit>();
+    narrow(request).stream().limit(1).forEach(edits::add);
+    allowRules().filter(EditOptions::inactiveOnly).limit(MOST).forEach(trace -> edits.add(switchedOn(trace)));
+    allowRules().map(trace -> wider(trace, request)).flatMap(Optional::stream).limit(MOST).forEach(edits::add);
+    return edits;
+  }
+
+  private Stream<RuleTrace> allowRules() {
+    return rules.stream().filter(trace -> trace.rule().effect() == Effect.ALLOW && !trace.matched());
+  }
+
+  private static boolean inactiveOnly(RuleTrace trace) {
+    return trace.standing() != RuleTrace.Standing.NOT_COVERED
+        && trace.conditions().stream().allMatch(ConditionTrace::holds);
+  }
+
+  private static Edit switchedOn(RuleTrace trace) {
+    var rule = trace.rule();
+    return new Edit.SwitchOn(
+        trace.index(),
+        new Rule(
+            rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), true,
+            Optional.empty(), rule.note(), rule.groups()));
+  }
+
+  private static Optional<Edit> wider(RuleTrace trace, AccessRequest request) {
+    var failed = trace.conditions().stream().filter(one -> !one.holds()).toList();
+    if (trace.standing() != RuleTrace.Standing.NOT_MET || failed.size() != 1) {
+      return Optional.empty();
+    }
+    var old = failed.getFirst().condition();
+    return WiderLists.of(old, request)
+        .map(
+            wider -> {
+              var rule = trace.rule();
+              var conditions = rule.conditions().stream().map(one -> one.equals(old) ? wider.condition() : one).toList();
+              var groups = new HashMap<>(rule.groups());
+              groups.remove(old.member());
+              return new Edit.AddEntries(
+                  trace.index(), old.member(), wider.entries(), withConditions(rule, conditions, groups));
+            });
+  }
+
+  /// A new rule for calls like this one alone; absent when the call has nothing a rule could name.
+  private Optional<Edit> narrow(AccessRequest request) {
+    var properties = CallProperties.of(request);
+    var conditions = new ArrayList<Condition>();
+    properties.tool().or(properties::method).ifPresent(conditions::add);
+    properties.server().ifPresent(conditions::add);
+    conditions.addAll(properties.pathsOfAllow());
+    properties.hosts().ifPresent(conditions::add);
+    boolean named = conditions.stream().anyMatch(one -> one instanceof Condition.PathMatches || one instanceof Condition.HostMatches);
+    if (!named) {
+      properties.arguments().ifPresent(conditions::add);
+    }
+    return conditions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Edit.AddRule(
+                new Rule(
+                    freeId(request), Optional.empty(), Effect.ALLOW, conditions, Optional.empty(), true, Optional.empty())));
+  }
+
+  private RuleId freeId(AccessRequest request) {
+    var taken = whole.rules().stream().map(rule -> rule.id().value()).collect(Collectors.toSet());
+    String name = "allow-" + request.resource().toolName().orElse(request.action().name()).replaceAll("[^A-Za-z0-9_.-]", "-");
+    String id = name;
+    for (int i = 2; taken.contains(id); i++) {
+      id = name + "-" + i;
+    }
+    return new RuleId(id);
+  }
+
+  /// Ways out of a mode.
+  List<Edit> leaving(Mode mode, AccessRequest request) {
+    var edits = new ArrayList<Edit>();
+    if (mode instanceof Mode.AllowList) {
+      request.resource().toolName().ifPresent(tool -> edits.add(new Edit.AllowTool(tool)));
+    }
+    edits.add(new Edit.LeaveMode(mode));
+    return edits;
+  }
+
+  /// What a call of a new or changed tool needs.
+  List<Edit> accepting(AccessRequest request) {
+    return request.resource().toolName().<Edit>map(Edit.AcceptTool::new).stream().toList();
+  }
+
+  /// Whether a rule looks at the state of the tool.
+  boolean looksAtState(int index) {
+    return rules.get(index).rule().conditions().stream()
+        .anyMatch(
+            condition ->
+                condition instanceof Condition.ToolStateIn
+                    || condition instanceof Condition.Not(var inner)
+                        && inner.stream().anyMatch(Condition.ToolStateIn.class::isInstance));
+  }
+}

@@ -1,0 +1,33 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.RuleTrace;
+import java.util.List;
+import java.util.Optional;
+
+/// Why a policy decides a call as it does, and what would change that.
+///
+/// @param request the call
+/// @param decision what is decided
+/// @param rules how every rule fared, in file order, whatever step decided
+/// @param changes after each of these the call would pass without being asked for; the smallest first, see
+///     [SmallestChange#ORDER]. Empty where it passes already, and where no policy lets it pass
+/// @param nearMisses the DENY rules that nearly matched, the nearest first; empty where the call is denied
+public record Explanation(
+    AccessRequest request,
+    Decision decision,
+    List<RuleTrace> rules,
+    List<SmallestChange> changes,
+    List<NearMiss> nearMisses) {
+  public Explanation {
+    rules = List.copyOf(rules);
+    changes = List.copyOf(changes);
+    nearMisses = List.copyOf(nearMisses);
+  }
+
+  /// The smallest change after which the call would not be asked for; absent where there is none.
+  public Optional<SmallestChange> smallestChange() {
+    return changes.stream().findFirst();
+  }
+}

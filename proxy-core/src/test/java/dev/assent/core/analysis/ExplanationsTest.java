@@ -1,0 +1,240 @@
+package dev.assent.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.RecentCalls;
+import dev.assent.core.access.Resource;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What an explanation says beside the trace: the smallest change, and the rules that nearly denied.
+class ExplanationsTest {
+  private static final String READS = "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
+  private static final String ASKS = "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";
+  private static final String DENIES = "{\"id\": \"denies\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\"}}";
+
+  private static String rules(String... rules) {
+    return "{\"combining_algorithm\": \"deny-overrides\", \"rules\": [" + String.join(", ", rules) + "]}";
+  }
+
+  private static String call(String tool, String path) {
+    return "{\"machine\": false, \"cwd\": \"/w\", \"backend_id\": \"files\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \""
+        + tool + "\", \"arguments\": {\"path\": \"" + path + "\"}}}}";
+  }
+
+  private static Explanation explain(String policy, String given) {
+    return Explanations.of((JudgedCase.Decided) Away.judge(policy, given), 10);
+  }
+
+  private static Edit only(Explanation explanation) {
+    assertThat(explanation.changes()).isNotEmpty();
+    assertThat(explanation.changes().getFirst().edits()).hasSize(1);
+    return explanation.changes().getFirst().edits().getFirst();
+  }
+
+  @Test
+  void aCallThatPassesNeedsNoChange() {
+    assertThat(explain(rules(READS), call("read_file", "a")).changes()).isEmpty();
+  }
+
+  @Test
+  void aCallThatNoRuleAllowsGetsARuleAsNarrowAsItself() {
+    var edit = (Edit.AddRule) only(explain(rules(READS), call("write_file", "a")));
+    assertThat(edit.rule().effect()).isEqualTo(Effect.ALLOW);
+    assertThat(edit.rule().id().value()).isEqualTo("allow-write_file");
+    assertThat(edit.rule().conditions())
+        .containsExactly(
+            new Condition.ToolName(List.of("write_file")),
+            new Condition.BackendIs(List.of("files")),
+            new Condition.PathMatches(Optional.empty(), List.of("/w/a")));
+  }
+
+  @Test
+  void aNearAllowIsOfferedAsAnotherWay() {
+    var explanation = explain(rules(READS), call("read_file", "/v/b"));
+    assertThat(explanation.changes()).extracting(change -> change.edits().getFirst().rank()).containsExactly(0, 3);
+    var wider = (Edit.AddEntries) explanation.changes().get(1).edits().getFirst();
+    assertThat(wider.member()).isEqualTo("path_pattern");
+    assertThat(wider.entries()).containsExactly("/v/b");
+    assertThat(wider.changed().conditions())
+        .contains(new Condition.PathMatches(Optional.empty(), List.of("/w/**", "/v/b")));
+  }
+
+  @Test
+  void anAllowThatIsSwitchedOffOrExpiredMayBeSwitchedOn() {
+    String off = READS.replace("}}", "}, \"enabled\": false}");
+    String old = READS.replace("reads", "old").replace("}}", "}, \"expires_at\": \"2020-01-01T00:00:00Z\"}");
+    var explanation = explain(rules(off, old), call("read_file", "/w/a"));
+    assertThat(explanation.changes().stream().flatMap(change -> change.edits().stream()).filter(Edit.SwitchOn.class::isInstance))
+        .hasSize(2)
+        .allSatisfy(edit -> assertThat(((Edit.SwitchOn) edit).changed().enabled()).isTrue());
+  }
+
+  @Test
+  void aRuleThatAsksGetsAnExceptionForThePath() {
+    var explanation = explain(rules(READS, ASKS), call("read_file", "/w/x/a"));
+    assertThat(explanation.decision().effect()).isEqualTo(Effect.HITL);
+    var edit = (Edit.Except) only(explanation);
+    assertThat(edit.index()).isEqualTo(1);
+    assertThat(edit.exception()).isEqualTo(new Condition.PathMatches(Optional.empty(), List.of("/w/x/a")));
+    assertThat(explanation.changes().getLast().edits().getFirst()).isInstanceOf(Edit.SwitchOff.class);
+  }
+
+  @Test
+  void everyRuleInTheWayHasToGo() {
+    var explanation = explain(rules(ASKS, DENIES), call("write_file", "/w/x/key.pem"));
+    assertThat(explanation.decision().trace().basis().finalRule()).isEqualTo("denies");
+    var smallest = explanation.smallestChange().orElseThrow();
+    assertThat(smallest.edits()).hasSize(3);
+    assertThat(smallest.edits().stream().map(Edit::rank)).containsExactly(2, 2, 0);
+  }
+
+  @Test
+  void anExistingExceptionGrows() {
+    String asks = ASKS.replace("}}", ", \"not\": {\"extension\": \".txt\"}}}");
+    var edit = (Edit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
+    var not = (Condition.Not) edit.changed().conditions().getLast();
+    assertThat(not.conditions()).extracting(Condition::member).containsExactly("extension", "path_pattern");
+  }
+
+  @Test
+  void noPolicyHelpsAgainstAGuard() {
+    var policy = Away.policy(rules(READS));
+    var cases = new Cases(Away.surroundings("/own"));
+    String given = call("read_file", "/own/x").replace("\"machine\": false, ", "");
+    try {
+      var explanation = Explanations.of((JudgedCase.Decided) cases.judge(policy, Away.json(given)), 3);
+      assertThat(explanation.decision().trace().basis()).isInstanceOf(Basis.ByGuard.class);
+      assertThat(explanation.changes()).isEmpty();
+    } catch (CaseException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aModeIsLeftOrItsListGrows() {
+    String list = rules(READS).replace("\"rules\"", "\"mode\": \"allow-list\", \"tools\": [\"x\"], \"rules\"");
+    var changes = explain(list, call("read_file", "/w/a")).changes();
+    assertThat(changes).extracting(change -> change.edits().getFirst()).first().isEqualTo(new Edit.AllowTool("read_file"));
+    assertThat(changes.getLast().edits().getFirst()).isInstanceOf(Edit.LeaveMode.class);
+    String readOnly = rules(READS).replace("\"rules\"", "\"mode\": \"read-only\", \"rules\"");
+    assertThat(explain(readOnly, call("write_file", "/w/a")).smallestChange().orElseThrow().edits())
+        .extracting(Edit::rank)
+        .containsExactly(8, 0);
+  }
+
+  @Test
+  void aNewToolIsAcceptedAndALimitRaised() {
+    var policy =
+        Away.policy(
+            rules(READS).replace("\"rules\"", "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
+    var judged = (JudgedCase.Decided) Away.judge(rules(READS), call("read_file", "/w/a"));
+    var of = judged.request().resource();
+    var fresh =
+        new Resource(
+            of.type(), of.toolName(), of.backendId(), of.paths(), of.extension(), of.urls(), of.sideEffects(),
+            new KnownTool(Optional.of(ToolState.NEW), Optional.empty()), of.command());
+    var plain = judged.request();
+    var request =
+        new dev.assent.core.access.AccessRequest(
+                plain.subject(), plain.action(), fresh, plain.environment(), plain.arguments())
+            .counting(List.of(new RecentCalls(List.of("*"), 60, 5)));
+    PolicyCompiler whole =
+        other ->
+            new Place(dev.assent.core.pip.PathResolver.lexicalOnly(), Optional.empty(), Optional.empty())
+                .compile(other, List.of());
+    var explanation = Explanations.of(policy, request, whole, 5);
+    assertThat(explanation.smallestChange().orElseThrow().edits())
+        .containsExactly(new Edit.AcceptTool("read_file"), new Edit.RaiseLimit(policy.rateLimits().getFirst(), 6));
+  }
+
+  @Test
+  void theRuleThatNearlyDeniedIsNamedWithItsCondition() {
+    var explanation = explain(rules(READS, DENIES), call("read_file", "/w/a.txt"));
+    assertThat(explanation.nearMisses()).hasSize(1);
+    var miss = explanation.nearMisses().getFirst();
+    assertThat(miss.rule().rule().id().value()).isEqualTo("denies");
+    assertThat(miss.failed()).hasSize(1);
+    assertThat(miss.failed().getFirst().compared()).contains(".txt");
+    assertThat(miss.decided()).isEqualTo(Effect.DENY);
+  }
+
+  @Test
+  void theNearestDenialComesFirstAndInactiveOnesCount() {
+    String far = "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\", \"tool_name\": \"write*\"}}";
+    String off = "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\": {\"tool_name\": \"read*\"}}";
+    var explanation = explain(rules(READS, far, DENIES, off), call("read_file", "/w/a.txt"));
+    assertThat(explanation.nearMisses())
+        .extracting(miss -> miss.rule().rule().id().value())
+        .containsExactly("off", "denies", "far");
+  }
+
+  @Test
+  void aDenialThatARuleThatAsksWouldOverrideIsSaidToBeOne() {
+    String policy = rules(ASKS, DENIES).replace("deny-overrides", "hitl-overrides");
+    var explanation = explain(policy, call("read_file", "/w/x/a.txt"));
+    assertThat(explanation.decision()).isInstanceOf(Decision.Hitl.class);
+    assertThat(explanation.nearMisses().getFirst().decided()).isEqualTo(Effect.HITL);
+  }
+
+  @Test
+  void aDeniedCallHasNoNearDenials() {
+    assertThat(explain(rules(READS, DENIES), call("write_file", "/w/a")).nearMisses()).isEmpty();
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {11, 12, 13, 14})
+  void changesAreConfirmedAndNoFewerEditsWouldDo(long seed) throws CaseException {
+    var random = new Random(seed);
+    var cases = new Cases(Away.surroundings());
+    for (int i = 0; i < 100; i++) {
+      var policy = randomPolicy(random);
+      String path = List.of("/w/a.txt", "/w/x/b.pem", "/v/c").get(random.nextInt(3));
+      var given = Away.json(call(random.nextBoolean() ? "read_file" : "write_file", path));
+      var judged = (JudgedCase.Decided) cases.judge(policy, given);
+      var explanation = Explanations.of(judged, 10);
+      if (judged.effect() == Effect.ALLOW) {
+        assertThat(explanation.changes()).isEmpty();
+        continue;
+      }
+      for (var change : explanation.changes()) {
+        assertThat(judged.compiler().compile(change.changed()).decide(judged.request())).isInstanceOf(Decision.Allow.class);
+      }
+      var matched = judged.decision().trace().matched();
+      long inTheWay = matched.stream().filter(match -> match.effect() != Effect.ALLOW).count();
+      long lacking = matched.stream().anyMatch(match -> match.effect() == Effect.ALLOW) ? 0 : 1;
+      assertThat(explanation.smallestChange().orElseThrow().edits()).as("seed %s, case %s", seed, i).hasSize((int) (inTheWay + lacking));
+    }
+  }
+
+  private static Policy randomPolicy(Random random) {
+    var rules = new ArrayList<String>();
+    for (int i = random.nextInt(6); i >= 0; i--) {
+      String effect = List.of("allow", "deny", "hitl").get(random.nextInt(3));
+      String conditions =
+          List.of(
+                  "\"tool_name\": \"read*\"",
+                  "\"tool_name\": \"write_file\"",
+                  "\"path_pattern\": \"/w/**\"",
+                  "\"extension\": \".pem\"",
+                  "\"operations\": [\"read\"]",
+                  "\"backend_id\": \"files\", \"path_pattern\": [\"/v/**\", \"/w/x/*\"]")
+              .get(random.nextInt(6));
+      rules.add("{\"id\": \"r" + i + "\", \"effect\": \"" + effect + "\", \"conditions\": {" + conditions + "}}");
+    }
+    String policy = rules(rules.toArray(String[]::new));
+    return Away.policy(random.nextBoolean() ? policy : policy.replace("deny-overrides", "hitl-overrides"));
+  }
+}
