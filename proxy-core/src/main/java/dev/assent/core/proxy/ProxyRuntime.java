@@ -24,6 +24,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final Clock clock;
   private final InstallationKey key;
   private final PolicyStore policies;
+  private final PolicyRecords policyRecords;
   private final CoreEvents events;
   private final ToolBook tools;
   private @Nullable AuditLog audit;
@@ -38,8 +39,9 @@ final class ProxyRuntime implements AutoCloseable {
     this.clock = clock;
     this.key = key;
     this.events = events;
-    this.policies =
-        PolicyStore.open(home.policyFile(name), home.policyHistory(name), clock, gate);
+    this.policies = PolicyStore.open(home.policyFile(name), home.policyHistory(name), clock, gate);
+    this.policyRecords = new PolicyRecords(policies.history());
+    policies.listen(this::recordPolicy);
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
   }
 
@@ -66,9 +68,20 @@ final class ProxyRuntime implements AutoCloseable {
     if (audit == null) {
       Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
       var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key);
-      audit = FileAuditLog.open(home.auditFolder(name), options, clock);
+      var opened = FileAuditLog.open(home.auditFolder(name), options, clock);
+      audit = opened;
+      policyRecords.begin(opened, home.auditFolder(name), policies.state().revision());
     }
     return audit;
+  }
+
+  private void recordPolicy(PolicyState changed) {
+    try {
+      policyRecords.changed(changed.revision());
+    } catch (AuditException e) {
+      // The log failed and lets nothing pass from now on.
+      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+    }
   }
 
   /// Lets go of a log that failed, so that the next session tries anew.
@@ -81,6 +94,7 @@ final class ProxyRuntime implements AutoCloseable {
   private void closeAudit() {
     AuditLog open = audit;
     audit = null;
+    policyRecords.end();
     if (open != null) {
       try {
         open.close();
