@@ -1,16 +1,18 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyRevision;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,49 +50,62 @@ final class PolicyShowCommand implements Callable<Integer> {
     this.policies = policies;
   }
 
+  /// What is printed; an old text that this version does not accept any more is shown all the same.
+  private record Shown(Optional<PolicyRevision> revision, byte[] text) {
+    String name() {
+      return revision.map(RevisionText::line).orElse("the empty policy");
+    }
+
+    JsonObject.Builder tree() {
+      return revision.map(RevisionText::tree).orElseGet(JsonObject::builder);
+    }
+  }
+
   @Override
   public Integer call() throws ConfigException, IOException {
-    PolicyOperand shown;
-    try {
-      shown = shown();
-    } catch (PolicyFormatException e) {
-      e.findings().forEach(finding -> FindingText.lines("version " + version, finding).forEach(spec.commandLine().getErr()::println));
-      return PolicyCommand.UNUSABLE;
-    }
-    String text = new String(shown.document().bytes(), StandardCharsets.UTF_8);
+    var shown = shown();
     if (file != null) {
       write(policies.surroundings().path(file), shown);
     } else if (output.isJson()) {
-      var tree = shown.revision().map(RevisionText::tree).orElseGet(JsonObject::builder);
-      try {
-        output.json(tree.put("policy", JsonReader.read(text, JsonLimits.FILE)).build());
-      } catch (JsonException e) {
-        throw new IllegalStateException("a policy that was read is JSON", e);
-      }
+      output.json(shown.tree().put("policy", policy(shown)).build());
     } else {
-      output.text(Visible.json(text));
+      output.text(Visible.json(new String(shown.text, StandardCharsets.UTF_8)));
     }
     return PolicyCommand.FINE;
   }
 
-  private PolicyOperand shown() throws ConfigException, IOException, PolicyFormatException {
+  private static Json policy(Shown shown) {
+    try {
+      return JsonReader.read(shown.text, JsonLimits.FILE);
+    } catch (JsonException e) {
+      throw new IllegalStateException("a text that was in force is JSON", e);
+    }
+  }
+
+  private Shown shown() throws ConfigException, IOException {
     if (version == null) {
-      return PolicyOperand.inForce(spec, policies, proxy);
+      var inForce = PolicyOperand.inForce(spec, policies, proxy);
+      return new Shown(inForce.revision(), inForce.document().bytes());
     }
     if (!PolicyOperand.isVersion(version)) {
       throw new ParameterException(spec.commandLine(), "found `" + version + "`, expected the number of a version");
     }
-    return PolicyOperand.version(spec, policies.history(spec, proxy), version);
+    var history = policies.history(spec, proxy);
+    long number = Long.parseLong(version);
+    var text = history.text(number);
+    if (text.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "found no version " + number + " in the history");
+    }
+    return new Shown(history.revision(number), text.get());
   }
 
-  private void write(Path target, PolicyOperand shown) throws IOException {
+  private void write(Path target, Shown shown) throws IOException {
     if (Files.exists(target)) {
       throw new ParameterException(spec.commandLine(), "found `" + target + "` there already, expected a new file");
     }
-    Files.write(target, shown.document().bytes(), StandardOpenOption.CREATE_NEW);
+    Files.write(target, shown.text, StandardOpenOption.CREATE_NEW);
     if (output.isJson()) {
-      var tree = shown.revision().map(RevisionText::tree).orElseGet(JsonObject::builder);
-      output.json(tree.put("file", target.toString()).build());
+      output.json(shown.tree().put("file", target.toString()).build());
     } else {
       output.line("wrote " + shown.name() + " to " + target);
     }

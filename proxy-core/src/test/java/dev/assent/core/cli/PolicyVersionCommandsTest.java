@@ -141,6 +141,37 @@ class PolicyVersionCommandsTest {
     assertThat(console.err).contains("found no usable reason");
   }
 
+  /// Clause 9: refused with the results unless there is a reason, which is kept.
+  @Test
+  void aVersionWhoseTestsFailNeedsAReason() throws IOException {
+    String failing =
+        A.replace(
+            "\"rules\"",
+            "\"tests\":[{\"name\":\"b passes\",\"attributes\":{\"tool_name\":\"b\"},\"expect\":{\"decision\":\"allow\"}}],\"rules\"");
+    Files.writeString(file, failing);
+    assertThat(console.run("policy", "history", "--proxy", "files")).isEqualTo(1);
+    assertThat(console.err)
+        .contains("files/policy.json:1:11: error: the test `b passes` fails: found deny by `default`, expected allow [test-failed]");
+    assertThat(console.run("policy", "import", "mcp-acp", "a.json", "--proxy", "files", "--override", "x")).isEqualTo(1);
+
+    var line = new String(Files.readAllBytes(console.home().resolve("proxies/files/policy_history.jsonl")), StandardCharsets.UTF_8);
+    Files.writeString(
+        console.home().resolve("proxies/files/policy_history.jsonl"),
+        "{\"version\":7,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"" + wholeDigest(failing) + "\",\"text\":\""
+            + failing.replace("\"", "\\\"").replace("\n", "\\n") + "\"}\n" + line);
+    assertThat(console.run("policy", "restore", "--proxy", "files", "7")).isEqualTo(2);
+    assertThat(console.err)
+        .contains("version 7:1:11: error: the test `b passes` fails")
+        .endsWith("assent: its own tests fail, nothing was changed; `--override REASON` puts it in force all the same\n");
+    assertThat(console.run("policy", "restore", "--proxy", "files", "7", "--json")).isEqualTo(2);
+    assertThat(console.out).contains("\"overridable\": true", "\"code\": \"test-failed\"");
+    assertThat(Files.readString(file)).isEqualTo(A);
+    assertThat(console.run("policy", "restore", "--proxy", "files", "7", "--override", "b is gone")).isZero();
+    assertThat(Files.readString(file)).isEqualTo(failing);
+    assertThat(console.run("policy", "history", "--proxy", "files")).isZero();
+    assertThat(console.out).contains("in force; failing tests overridden: b is gone");
+  }
+
   @Test
   void anUnknownServerIsNamedBesideTheKnownOnes() {
     for (String verb : new String[] {"history", "show", "diff"}) {
@@ -163,9 +194,13 @@ class PolicyVersionCommandsTest {
   }
 
   private static String digest(String text) {
+    return wholeDigest(text).substring(0, 12);
+  }
+
+  private static String wholeDigest(String text) {
     try {
       var bytes = java.security.MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return java.util.HexFormat.of().formatHex(bytes).substring(0, 12);
+      return java.util.HexFormat.of().formatHex(bytes);
     } catch (java.security.NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);
     }
