@@ -2,8 +2,11 @@ package dev.assent.core.pap;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,8 +29,10 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
   /// Compares two policies. Rules are the same rule when they have the same id, else when they say the same, else, where nobody
   /// gave them an id, when they say nearly the same.
   public static PolicyDifference between(PolicyDocument before, PolicyDocument after) {
-    var old = rawRules(before);
-    var fresh = rawRules(after);
+    var oldRoot = root(before);
+    var freshRoot = root(after);
+    var old = rawRules(oldRoot);
+    var fresh = rawRules(freshRoot);
     var pairs = RulePairs.of(before.policy().rules(), after.policy().rules(), generated(old), generated(fresh));
     var changes = new ArrayList<RuleChange>();
     for (var pair : pairs.both()) {
@@ -43,7 +48,7 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
     pairs.removed().forEach(from -> changes.add(new RuleChange.Removed(before.policy().rules().get(from), from, old.get(from))));
     pairs.added().forEach(to -> changes.add(new RuleChange.Added(after.policy().rules().get(to), to, fresh.get(to))));
     changes.sort(Comparator.comparingInt(PolicyDifference::place));
-    return new PolicyDifference(changes, members(before, after));
+    return new PolicyDifference(changes, members(new Members(oldRoot, freshRoot, before.policy(), after.policy())));
   }
 
   /// Whether both mean the same.
@@ -60,46 +65,56 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
     };
   }
 
-  private static List<MemberChange> members(PolicyDocument before, PolicyDocument after) {
-    var changes = new ArrayList<MemberChange>();
-    var member = new Members(root(before), root(after), before.policy(), after.policy(), changes);
-    member.compare("combining_algorithm", Policy::combining);
-    member.compare("missing_attributes", Policy::missing);
+  private static List<MemberChange> members(Members both) {
+    both.compare("combining_algorithm", Policy::combining);
+    both.compare("missing_attributes", Policy::missing);
     // `tools` belongs to the mode, and one of them can change without the other.
-    if (!before.policy().mode().equals(after.policy().mode())) {
-      member.writtenOtherwise("mode");
-      member.writtenOtherwise("tools");
+    if (!both.before.mode().equals(both.after.mode())) {
+      both.writtenOtherwise("mode");
+      both.writtenOtherwise("tools");
     }
-    member.compare("rate_limits", Policy::rateLimits);
-    member.compare("new_tools", Policy::newTools);
-    member.compare("groups", Policy::groups);
-    member.compare("tests", Policy::examples);
-    return changes;
+    both.compare("rate_limits", Policy::rateLimits);
+    both.compare("new_tools", Policy::newTools);
+    both.compare("groups", Policy::groups);
+    both.compare("tests", Policy::examples);
+    return both.changes;
   }
 
+  /// What stands beside the rules in two policies, and what of it changed so far.
   private record Members(
       JsonObject old, JsonObject fresh, Policy before, Policy after, List<MemberChange> changes) {
+    Members(JsonObject old, JsonObject fresh, Policy before, Policy after) {
+      this(old, fresh, before, after, new ArrayList<>());
+    }
+
     void compare(String name, Function<Policy, Object> meaning) {
       if (!meaning.apply(before).equals(meaning.apply(after))) {
-        changes.add(new MemberChange(name, RuleMembers.written(old, name), RuleMembers.written(fresh, name), Optional.empty()));
+        add(name);
       }
     }
 
     void writtenOtherwise(String name) {
-      var was = RuleMembers.written(old, name);
-      var is = RuleMembers.written(fresh, name);
-      if (!was.equals(is)) {
-        changes.add(new MemberChange(name, was, is, Optional.empty()));
+      if (!RuleMembers.written(old, name).equals(RuleMembers.written(fresh, name))) {
+        add(name);
       }
+    }
+
+    private void add(String name) {
+      changes.add(
+          new MemberChange(name, RuleMembers.written(old, name), RuleMembers.written(fresh, name), Optional.empty()));
     }
   }
 
   private static JsonObject root(PolicyDocument document) {
-    return document.places().root() instanceof JsonObject object ? object : JsonObject.EMPTY;
+    try {
+      return JsonReader.read(document.bytes(), JsonLimits.FILE) instanceof JsonObject object ? object : JsonObject.EMPTY;
+    } catch (JsonException e) {
+      throw new IllegalStateException("was read before", e);
+    }
   }
 
-  private static List<JsonObject> rawRules(PolicyDocument document) {
-    return root(document).array("rules").orElse(JsonArray.EMPTY).items().stream()
+  private static List<JsonObject> rawRules(JsonObject root) {
+    return root.array("rules").orElse(JsonArray.EMPTY).items().stream()
         .map(rule -> rule instanceof JsonObject object ? object : JsonObject.EMPTY)
         .toList();
   }
