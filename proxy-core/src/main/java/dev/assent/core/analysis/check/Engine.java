@@ -15,12 +15,10 @@ import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// The decision point, as the check asks it: for calls of a session on a machine without links.
 ///
@@ -60,9 +58,9 @@ final class Engine {
   }
 
   /// The engine after an edit. Cheap: only rules that this one does not know are compiled.
-  Engine after(List<StudiedRule> rules, Set<StudiedRule> added) {
+  Engine after(List<StudiedRule> rules, List<StudiedRule> added) {
     var known = new IdentityHashMap<>(fresh);
-    known.keySet().retainAll(new HashSet<>(rules));
+    known.keySet().removeIf(rule -> rules.stream().noneMatch(one -> one == rule));
     added.forEach(rule -> known.put(rule, compile(bare(settings), List.of(rule))));
     return new Engine(settings, base, baseRules, rules, known);
   }

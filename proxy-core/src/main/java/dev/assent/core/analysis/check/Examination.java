@@ -23,6 +23,12 @@ record Examination(Setting setting, Engine engine, Rules rules, CallMaker calls,
   /// @param own what is said of it by itself
   /// @param probes calls that were tried before; more are added
   Slot slot(StudiedRule rule, List<Remark> own, Probes probes) {
+    boolean alone = !rule.isActive() || rules.repeatedBy(rule).isPresent();
+    return slot(rule, own, probes, alone ? Optional.empty() : new CoveredRules(this, probes).coverer(rule));
+  }
+
+  /// Looks at a rule of which it is known which rule goes before it.
+  Slot slot(StudiedRule rule, List<Remark> own, Probes probes, Optional<StudiedRule> coverer) {
     var judged = new ArrayList<Remark>();
     if (!rule.isActive()) {
       return new Slot(rule, own, judged, probes, false, Optional.empty(), Optional.empty(), Optional.empty());
@@ -33,9 +39,7 @@ record Examination(Setting setting, Engine engine, Rules rules, CallMaker calls,
       judged.add(duplicate(twin.get()));
       return new Slot(rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
     }
-    var covered = new CoveredRules(this, probes);
-    var coverer = covered.coverer(rule);
-    coverer.flatMap(by -> covered.remark(rule, by)).ifPresent(judged::add);
+    coverer.flatMap(by -> new CoveredRules(this, probes).remark(rule, by)).ifPresent(judged::add);
     if (coverer.isPresent()) {
       return new Slot(rule, own, judged, probes, false, coverer, Optional.empty(), Optional.empty());
     }

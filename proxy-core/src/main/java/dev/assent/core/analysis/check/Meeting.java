@@ -1,10 +1,9 @@
 package dev.assent.core.analysis.check;
 
+import java.util.Collections;
+
 /// Whether two rules may match the same call, seen quickly: no means that no call with one value of each attribute does.
 final class Meeting {
-  /// Longer lists are not compared entry by entry.
-  private static final int LONGEST = 64;
-
   private Meeting() {}
 
   static boolean possible(StudiedRule a, StudiedRule b) {
@@ -21,16 +20,8 @@ final class Meeting {
   }
 
   private static boolean possible(Options a, Options b) {
-    if (a.written().size() > LONGEST || b.written().size() > LONGEST) {
-      return true;
-    }
-    if (a.shapes().isEmpty()) {
-      for (String value : a.values()) {
-        if (b.values().contains(value)) {
-          return true;
-        }
-      }
-      return false;
+    if (a.areExact() && b.areExact() && !a.attribute().isPath()) {
+      return !Collections.disjoint(a.values(), b.values());
     }
     for (var ours : a.examples()) {
       for (var theirs : b.examples()) {

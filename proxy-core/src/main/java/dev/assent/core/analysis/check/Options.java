@@ -75,6 +75,11 @@ final class Options {
     return shapes.stream().noneMatch(Shape::hasWildcard);
   }
 
+  /// Whether what they mean depends on the machine in more ways than home and working folder.
+  boolean areOdd() {
+    return odd;
+  }
+
   /// As globs in the folders of examples; empty where values are compared exactly.
   List<Shape> examples() {
     return examples;
@@ -178,6 +183,7 @@ final class Options {
         return true;
       }
     }
-    return false;
+    var longer = a.length() > length ? a : b;
+    return longer.length() > length && !longer.mayEndAt(length) && !Shape.isRun(longer.token(length));
   }
 }

@@ -21,12 +21,28 @@ final class PairIndex {
   private final BitSet pathed = new BitSet();
   private final BitSet others = new BitSet();
 
-  private PairIndex() {}
+  private final boolean sorted;
 
+  private PairIndex(boolean sorted) {
+    this.sorted = sorted;
+  }
+
+  /// An index for many questions.
+  ///
   /// @param rules in file order
   static PairIndex of(List<StudiedRule> rules) {
-    var index = new PairIndex();
+    var index = new PairIndex(true);
     rules.forEach(index::add);
+    return index;
+  }
+
+  /// One for a few questions: quickly made, and all rules are near.
+  ///
+  /// @param rules in file order
+  static PairIndex plain(List<StudiedRule> rules) {
+    var index = new PairIndex(false);
+    index.members.addAll(rules);
+    index.others.set(0, rules.size());
     return index;
   }
 
@@ -58,6 +74,9 @@ final class PairIndex {
   /// The places of rules that may meet a rule, itself too where it belongs to the group. May hold some that do not.
   BitSet near(StudiedRule rule) {
     var found = (BitSet) others.clone();
+    if (!sorted) {
+      return found;
+    }
     tools(rule, found);
     paths(rule, found);
     return found;
@@ -81,7 +100,8 @@ final class PairIndex {
 
   private void paths(StudiedRule rule, BitSet found) {
     var paths = rule.demand(Attribute.PATH);
-    if (paths.isEmpty() || byPath.isEmpty()) {
+    boolean inRole = rule.demand(Attribute.SOURCE).isPresent() || rule.demand(Attribute.DESTINATION).isPresent();
+    if (paths.isEmpty() || inRole) {
       found.or(pathed);
       return;
     }

@@ -6,12 +6,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 
 /// Remarks on what a valid policy does (clause 7): rules that never match, decide nothing, soften a denial, or mean
 /// something else than people expect. Where a call can show it there is a [dev.assent.core.pap.Witness] that the engine
@@ -27,13 +22,13 @@ public final class PolicyCheck {
   private final Setting setting;
   private final Engine engine;
   private final List<Slot> slots;
-  private final List<Finding> findings;
+  private final FindingList found;
 
-  private PolicyCheck(Setting setting, Engine engine, List<Slot> slots) {
+  private PolicyCheck(Setting setting, Engine engine, List<Slot> slots, FindingList found) {
     this.setting = setting;
     this.engine = engine;
     this.slots = slots;
-    this.findings = sorted(setting, slots);
+    this.found = found;
   }
 
   /// Checks a policy without regard to time: no rule counts as expired.
@@ -62,14 +57,14 @@ public final class PolicyCheck {
     var rules = policy.rules().stream().map(rule -> new StudiedRule(rule, now)).toList();
     var own = new OwnRemarks(setting);
     var engine = Engine.of(policy, rules);
-    var examination = new Examination(setting, engine, new Rules(rules));
+    var examination = new Examination(setting, engine, Rules.all(rules));
     var slots = rules.stream().map(rule -> examination.slot(rule, own.of(rule), new Probes())).toList();
-    return new PolicyCheck(setting, engine, slots);
+    return new PolicyCheck(setting, engine, slots, FindingList.of(setting, slots));
   }
 
   /// What was found.
   public List<Finding> findings() {
-    return findings;
+    return found.findings();
   }
 
   /// The policy that was checked.
@@ -102,34 +97,19 @@ public final class PolicyCheck {
   }
 
   private PolicyCheck continued(Setting next, Edit edit) {
-    Set<StudiedRule> removed = Collections.newSetFromMap(new IdentityHashMap<>());
-    edit.removed(slots).forEach(slot -> removed.add(slot.rule()));
+    var removed = edit.removed(slots).stream().map(Slot::rule).toList();
     var fresh = edit.added().stream().map(rule -> new StudiedRule(rule, next.now())).toList();
     var rules = edit.applied(slots.stream().map(Slot::rule).toList(), fresh);
-    var now = engine.after(rules, new HashSet<>(fresh));
-    var examination = new Examination(next, now, new Rules(rules));
+    var after = engine.after(rules, fresh);
+    var examination = new Examination(next, after, Rules.few(rules));
     var touch = new Touch(examination, removed, fresh);
     var own = new OwnRemarks(next);
-    var looked =
-        fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new Probes())).toList();
-    var kept = slots.stream().map(slot -> removed.contains(slot.rule()) ? slot : touch.after(slot)).toList();
-    return new PolicyCheck(next, now, edit.applied(kept, looked));
-  }
-
-  private static List<Finding> sorted(Setting setting, List<Slot> slots) {
-    var found = new ArrayList<Finding>();
+    var looked = fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new Probes())).toList();
+    var kept = new ArrayList<Slot>(slots.size());
     for (int i = 0; i < slots.size(); i++) {
-      var slot = slots.get(i);
-      for (var remark : slot.own()) {
-        found.add(remark.at(i, slot.rule()));
-      }
-      for (var remark : slot.judged()) {
-        found.add(remark.at(i, slot.rule()));
-      }
+      kept.add(i >= edit.from() && i < edit.to() ? slots.get(i) : touch.after(slots.get(i)));
     }
-    found.addAll(PolicyRemarks.of(setting, slots.stream().map(Slot::rule).toList()));
-    // Stable: within a severity the order of rules stays.
-    found.sort(Comparator.comparing(Finding::severity));
-    return List.copyOf(found);
+    var now = edit.applied(kept, looked);
+    return new PolicyCheck(next, after, now, found.after(next, now));
   }
 }

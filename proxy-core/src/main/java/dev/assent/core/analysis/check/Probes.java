@@ -1,11 +1,10 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /// The calls that were tried for one rule, kept for the next edit: making them costs most, and few edits touch them.
@@ -33,7 +32,7 @@ final class Probes {
   }
 
   /// Whether an edit changes which rules match one of the calls.
-  boolean touchedBy(Set<StudiedRule> removed, Collection<QuickMatch> added) {
+  boolean touchedBy(List<StudiedRule> removed, List<QuickMatch> added) {
     for (var entry : rulings.entrySet()) {
       if (touches(entry.getKey(), entry.getValue(), removed, added)) {
         return true;
@@ -43,7 +42,7 @@ final class Probes {
   }
 
   /// What is still true after an edit.
-  Probes after(Set<StudiedRule> removed, Collection<QuickMatch> added) {
+  Probes after(List<StudiedRule> removed, List<QuickMatch> added) {
     var kept = new HashMap<>(calls);
     var still = new HashMap<>(rulings);
     still.entrySet().removeIf(entry -> touches(entry.getKey(), entry.getValue(), removed, added));
@@ -52,15 +51,15 @@ final class Probes {
     return new Probes(kept, still);
   }
 
-  private boolean touches(Object key, Ruling ruling, Set<StudiedRule> removed, Collection<QuickMatch> added) {
-    for (var rule : ruling.reached()) {
-      if (removed.contains(rule)) {
+  private boolean touches(Object key, Ruling ruling, List<StudiedRule> removed, List<QuickMatch> added) {
+    for (int i = 0; i < removed.size(); i++) {
+      if (ruling.reached().contains(removed.get(i))) {
         return true;
       }
     }
-    var call = calls.getOrDefault(key, Optional.empty());
-    for (var rule : added) {
-      if (call.isPresent() && rule.matches(call.get())) {
+    var call = calls.get(key);
+    for (int i = 0; call != null && i < added.size(); i++) {
+      if (call.isPresent() && added.get(i).matches(call.get())) {
         return true;
       }
     }

@@ -31,7 +31,27 @@ final class QuickMatch {
     return named
         && passes(Attribute.METHOD, request.action().method())
         && passes(Attribute.BACKEND, request.resource().backendId())
+        && (strict || hasPath(request) && hasEffects(request))
         && engine.matches(rule, request);
+  }
+
+  private boolean hasPath(AccessRequest request) {
+    var demand = rule.demand(Attribute.PATH);
+    if (demand.isEmpty() || demand.get().options().areOdd()) {
+      return true;
+    }
+    for (var path : request.resource().paths()) {
+      for (String spelling : path.denySpellings()) {
+        if (passes(Attribute.PATH, spelling)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean hasEffects(AccessRequest request) {
+    return rule.demand(Attribute.SIDE_EFFECTS).isEmpty() || request.resource().sideEffects().isPresent();
   }
 
   private boolean passes(Attribute attribute, String value) {

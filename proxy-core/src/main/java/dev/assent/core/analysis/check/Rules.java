@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// The active rules of one policy, in the groups in which they are compared with each other. An index of a group is made
 /// when it is first asked for: an edit needs few of them.
@@ -19,8 +20,10 @@ final class Rules {
 
   private record Tier(Effect effect, int score) {}
 
-  /// @param rules in file order
-  Rules(List<StudiedRule> rules) {
+  private final Function<List<StudiedRule>, PairIndex> indexing;
+
+  private Rules(List<StudiedRule> rules, Function<List<StudiedRule>, PairIndex> indexing) {
+    this.indexing = indexing;
     var first = new HashMap<StudiedRule.Same, StudiedRule>();
     for (var rule : rules) {
       if (rule.isActive()) {
@@ -33,9 +36,23 @@ final class Rules {
     }
   }
 
+  /// For looking at every rule.
+  ///
+  /// @param rules in file order
+  static Rules all(List<StudiedRule> rules) {
+    return new Rules(rules, PairIndex::of);
+  }
+
+  /// For looking at a few of them.
+  ///
+  /// @param rules in file order
+  static Rules few(List<StudiedRule> rules) {
+    return new Rules(rules, PairIndex::plain);
+  }
+
   /// The rules of an effect.
   PairIndex ofEffect(Effect effect) {
-    return effects.computeIfAbsent(effect, _ -> PairIndex.of(byEffect.getOrDefault(effect, List.of())));
+    return effects.computeIfAbsent(effect, _ -> indexing.apply(byEffect.getOrDefault(effect, List.of())));
   }
 
   /// The rules with the effect and the score of a rule.
@@ -43,7 +60,7 @@ final class Rules {
     return scores.computeIfAbsent(
         new Tier(rule.effect(), rule.score()),
         tier ->
-            PairIndex.of(
+            indexing.apply(
                 byEffect.getOrDefault(tier.effect, List.of()).stream().filter(one -> one.score() == tier.score).toList()));
   }
 

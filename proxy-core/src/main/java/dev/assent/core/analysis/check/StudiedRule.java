@@ -5,6 +5,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +19,8 @@ final class StudiedRule {
   private final Rule rule;
   private final boolean active;
   private final List<Demand> demands;
+  private final Map<Attribute, Demand> plain = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, Demand> negated = new EnumMap<>(Attribute.class);
   private final int score;
   private final Set<Attribute> attributes;
   private final long mask;
@@ -55,6 +58,7 @@ final class StudiedRule {
     this.rule = rule;
     this.active = rule.enabled() && rule.expiresAt().map(now::isBefore).orElse(true);
     this.demands = active ? Demand.of(rule.conditions()) : List.of();
+    demands.forEach(demand -> (demand.negated() ? negated : plain).putIfAbsent(demand.attribute(), demand));
     this.score = rule.specificity().score();
     this.attributes = EnumSet.noneOf(Attribute.class);
     demands.forEach(demand -> attributes.add(demand.attribute()));
@@ -112,23 +116,12 @@ final class StudiedRule {
 
   /// The demand on an attribute that is not negated; absent when there is none.
   Optional<Demand> demand(Attribute attribute) {
-    return find(attribute, false);
+    return Optional.ofNullable(plain.get(attribute));
   }
 
   /// The negated demand on an attribute; absent when there is none.
   Optional<Demand> negatedDemand(Attribute attribute) {
-    return find(attribute, true);
-  }
-
-  private Optional<Demand> find(Attribute attribute, boolean negated) {
-    if ((mask & 1L << attribute.ordinal()) != 0) {
-      for (var demand : demands) {
-        if (demand.attribute() == attribute && demand.negated() == negated) {
-          return Optional.of(demand);
-        }
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(negated.get(attribute));
   }
 
   /// When it ends; far away when never.

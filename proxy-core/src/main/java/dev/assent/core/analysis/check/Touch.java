@@ -2,22 +2,23 @@ package dev.assent.core.analysis.check;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// Which slots an edit touches, and what they become.
 final class Touch {
   private final Examination examination;
-  private final Set<StudiedRule> removed;
+  private final List<StudiedRule> removed;
   private final List<StudiedRule> added;
   private final List<QuickMatch> matching;
+  private final CoveredRules covered;
 
   /// @param examination of the policy after the edit
   /// @param removed rules that went
   /// @param added rules that came
-  Touch(Examination examination, Set<StudiedRule> removed, List<StudiedRule> added) {
+  Touch(Examination examination, List<StudiedRule> removed, List<StudiedRule> added) {
     this.examination = examination;
     this.removed = removed;
     this.added = added;
+    this.covered = new CoveredRules(examination, new Probes());
     this.matching =
         added.stream()
             .map(
@@ -28,32 +29,49 @@ final class Touch {
 
   /// The slot of a rule that stayed.
   Slot after(Slot slot) {
-    if (!slot.rule().isActive()) {
+    var rule = slot.rule();
+    if (!rule.isActive()) {
       return slot;
     }
-    boolean probed = slot.probes().touchedBy(removed, matching);
-    return probed || isConcerned(slot)
-        ? examination.slot(slot.rule(), slot.own(), slot.probes().after(removed, matching))
-        : slot;
+    boolean duplicate = examination.rules().repeatedBy(rule).isPresent();
+    boolean covering = !duplicate && (slot.duplicate() || coveringChanges(slot));
+    boolean again =
+        covering
+            || slot.duplicate() != duplicate
+            || duplicate && twinChanges(slot)
+            || slot.probes().touchedBy(removed, matching)
+            || !duplicate && slot.coverer().isEmpty() && (meets(slot, removed) || meets(slot, added));
+    if (!again) {
+      return slot;
+    }
+    var probes = slot.probes().after(removed, matching);
+    return covering
+        ? examination.slot(rule, slot.own(), probes)
+        : examination.slot(rule, slot.own(), probes, slot.coverer());
   }
 
-  private boolean isConcerned(Slot slot) {
-    var rule = slot.rule();
-    if (slot.duplicate() || examination.rules().repeatedBy(rule).isPresent()) {
-      return slot.duplicate() != examination.rules().repeatedBy(rule).isPresent()
-          || slot.judged().stream().anyMatch(remark -> remark.others().stream().anyMatch(removed::contains))
-          || added.stream().anyMatch(other -> other.meaning().equals(rule.meaning()));
-    }
-    if (slot.coverer().isPresent() && removed.contains(slot.coverer().get())) {
-      return true;
-    }
-    var covered = new CoveredRules(examination, slot.probes());
-    return added.stream().anyMatch(other -> covered.goesBefore(other, rule))
-        || slot.coverer().isEmpty() && (meets(slot, removed) || meets(slot, added));
+  private boolean twinChanges(Slot slot) {
+    return slot.judged().stream().anyMatch(remark -> remark.others().stream().anyMatch(removed::contains))
+        || added.stream().anyMatch(other -> other.meaning().equals(slot.rule().meaning()));
   }
 
-  private boolean meets(Slot slot, Iterable<StudiedRule> others) {
-    for (var other : others) {
+  private boolean coveringChanges(Slot slot) {
+    for (int i = 0; i < removed.size(); i++) {
+      if (slot.coverer().isPresent() && slot.coverer().get() == removed.get(i)) {
+        return true;
+      }
+    }
+    for (int i = 0; i < added.size(); i++) {
+      if (covered.goesBefore(added.get(i), slot.rule())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean meets(Slot slot, List<StudiedRule> others) {
+    for (int i = 0; i < others.size(); i++) {
+      var other = others.get(i);
       if (softens(slot, other) || ties(slot, other)) {
         return true;
       }

@@ -29,6 +29,23 @@ class EditedPolicyCheckTest {
     }
   }
 
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {21, 22, 23})
+  void aContinuedCheckOfManyRulesEqualsANewOne(long seed) {
+    var random = new Random(seed);
+    var draw = new RandomChecks(random);
+    var rules = new ArrayList<Rule>();
+    for (int i = 0; i < 250; i++) {
+      rules.add(draw.rule("m" + i));
+    }
+    var check = PolicyCheck.of(draw.policy(rules), RandomChecks.NOW);
+    for (int i = 0; i < EDITS / 4; i++) {
+      var edited = edited(check.policy(), draw, random, i);
+      check = check.with(edited);
+      assertThat(check.findings()).as("seed %s, edit %s", seed, i).isEqualTo(PolicyCheck.check(edited, RandomChecks.NOW));
+    }
+  }
+
   private static Policy edited(Policy policy, RandomChecks draw, Random random, int number) {
     var rules = new ArrayList<>(policy.rules());
     var fresh = draw.rule("e" + number);

@@ -1,0 +1,51 @@
+package dev.assent.core.analysis.check;
+
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The findings of a check in the order in which they are shown, kept by place so that an edit changes few.
+///
+/// @param slots the places
+/// @param bySlot the findings about each of them
+/// @param findings all of them: by severity, then by place, those about the whole policy last
+record FindingList(List<Slot> slots, List<List<Finding>> bySlot, List<Finding> findings) {
+
+  static FindingList of(Setting setting, List<Slot> slots) {
+    return new FindingList(List.of(), List.of(), List.of()).after(setting, slots);
+  }
+
+  /// The findings after an edit.
+  FindingList after(Setting setting, List<Slot> now) {
+    var placed = new ArrayList<List<Finding>>(now.size());
+    for (int i = 0; i < now.size(); i++) {
+      boolean same = i < slots.size() && slots.get(i) == now.get(i);
+      placed.add(same ? bySlot.get(i) : at(i, now.get(i)));
+    }
+    var general = PolicyRemarks.of(setting, now.stream().map(Slot::rule).toList());
+    var all = new ArrayList<Finding>();
+    for (var severity : Severity.values()) {
+      for (int i = 0; i < placed.size(); i++) {
+        add(placed.get(i), severity, all);
+      }
+      add(general, severity, all);
+    }
+    return new FindingList(now, placed, List.copyOf(all));
+  }
+
+  private static void add(List<Finding> from, Severity severity, List<Finding> to) {
+    for (int i = 0; i < from.size(); i++) {
+      if (from.get(i).severity() == severity) {
+        to.add(from.get(i));
+      }
+    }
+  }
+
+  private static List<Finding> at(int index, Slot slot) {
+    var found = new ArrayList<Finding>();
+    slot.own().forEach(remark -> found.add(remark.at(index, slot.rule())));
+    slot.judged().forEach(remark -> found.add(remark.at(index, slot.rule())));
+    return List.copyOf(found);
+  }
+}
