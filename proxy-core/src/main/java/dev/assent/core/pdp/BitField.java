@@ -47,9 +47,16 @@ enum BitField {
 
   /// The words of the values among some bits, in the order of the list.
   List<String> words(long bits) {
-    return Stream.iterate(0, i -> i < words.size(), i -> i + 1)
-        .filter(i -> (bits >>> (first + i) & 1) != 0)
-        .map(words::get)
-        .toList();
+    long left = bits & allBits;
+    String[] found = new String[Long.bitCount(left)];
+    for (int i = 0; left != 0; left &= left - 1) {
+      found[i++] = words.get(Long.numberOfTrailingZeros(left) - first);
+    }
+    return List.of(found);
+  }
+
+  /// Whether the word of a value is that of one of some bits.
+  boolean has(long bits, String word) {
+    return (bits >>> (first + words.indexOf(word)) & 1) != 0;
   }
 }

@@ -31,12 +31,13 @@ record BitsClause(Condition condition, BitField field, long wanted, List<String>
 
   @Override
   public ConditionTrace explain(Facts facts, Way way) {
-    var words = field.words(facts.bits());
-    var passing = field.words(wanted);
-    var comparisons =
-        words.stream().map(word -> new Comparison("", word, true, against, passing.contains(word))).toList();
+    var words = facts.words(field);
+    var comparisons = new Comparison[words.size()];
+    for (int i = 0; i < comparisons.length; i++) {
+      comparisons[i] = new Comparison("", words.get(i), true, against, field.has(wanted, words.get(i)));
+    }
     boolean absent = (facts.bits() & field.absent()) != 0;
-    return new ConditionTrace(condition, holds(facts, way), words, absent, comparisons, List.of());
+    return new ConditionTrace(condition, holds(facts, way), words, absent, List.of(comparisons), List.of());
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A rule, ready to be judged.
 final class CompiledRule {
   private final RuleMatch match;
+  private final Effect effect;
   private final int score;
   private final Way way;
 
@@ -34,6 +35,7 @@ final class CompiledRule {
 
   CompiledRule(Rule rule, int index, Policy.MissingAttributes missing, Clauses compiler) {
     this.match = new RuleMatch(rule, index);
+    this.effect = rule.effect();
     this.score = rule.specificity().score();
     this.way = Way.of(rule.effect(), missing);
     this.end = rule.expiresAt().orElse(null);
@@ -45,6 +47,7 @@ final class CompiledRule {
 
   private CompiledRule(CompiledRule whole, Clause known) {
     this.match = whole.match;
+    this.effect = whole.effect;
     this.score = whole.score;
     this.way = whole.way;
     this.end = whole.end;
@@ -97,7 +100,7 @@ final class CompiledRule {
   }
 
   Effect effect() {
-    return match.effect();
+    return effect;
   }
 
   /// Whether it is switched on; whether it has expired is another question.
@@ -115,7 +118,7 @@ final class CompiledRule {
     return score;
   }
 
-  /// Whether the rule is active and matches. What it is known to fulfil is not looked at again.
+  /// Whether a rule that is switched on is active and matches. What it is known to fulfil is not looked at again.
   boolean matches(Facts facts) {
     for (var clause : quick) {
       if (!clause.holds(facts, way)) {
@@ -127,36 +130,42 @@ final class CompiledRule {
         return false;
       }
     }
-    return !hasEnded(facts) && enabled() && covers(facts);
+    return !hasEnded(facts) && covers(facts);
   }
 
   /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to override a DENY.
   boolean holdsForAllValues(Facts facts) {
-    return all(facts, Way.ALL);
+    for (var clause : clauses) {
+      if (!clause.holds(facts, Way.ALL)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /// How it fared.
+  /// How it fared, by every one of its conditions.
   RuleTrace explain(Facts facts) {
     var traces = new ConditionTrace[clauses.length];
+    boolean holds = true;
     for (int i = 0; i < clauses.length; i++) {
       traces[i] = clauses[i].explain(facts, way);
+      holds &= traces[i].holds();
     }
-    var standing = standing(facts);
+    var standing = standing(facts, holds);
     boolean matched = standing == Standing.MATCHED;
-    boolean overrides = matched && effect() == Effect.HITL && holdsForAllValues(facts);
+    boolean overrides = matched && effect == Effect.HITL && holdsForAllValues(facts);
     var uncovered = standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
     return new RuleTrace(match.rule(), match.index(), matched, List.of(traces), standing, uncovered, overrides);
   }
 
-  /// Whether the rule is active and matches, and if not, why.
-  private Standing standing(Facts facts) {
+  private Standing standing(Facts facts, boolean holds) {
     if (!enabled()) {
       return Standing.SWITCHED_OFF;
     }
     if (hasEnded(facts)) {
       return Standing.EXPIRED;
     }
-    if (!all(facts, way)) {
+    if (!holds) {
       return Standing.NOT_MET;
     }
     return covers(facts) ? Standing.MATCHED : Standing.NOT_COVERED;
@@ -167,15 +176,6 @@ final class CompiledRule {
   }
 
   private boolean covers(Facts facts) {
-    return effect() != Effect.ALLOW || lookedAt.isEmpty() || facts.covered(lookedAt);
-  }
-
-  private boolean all(Facts facts, Way how) {
-    for (var clause : clauses) {
-      if (!clause.holds(facts, how)) {
-        return false;
-      }
-    }
-    return true;
+    return effect != Effect.ALLOW || lookedAt.isEmpty() || facts.covered(lookedAt);
   }
 }

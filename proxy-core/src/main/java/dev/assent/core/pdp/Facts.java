@@ -7,6 +7,7 @@ import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,8 @@ final class Facts {
 
   /// For explanations: as any and as all see the values.
   private @Nullable Shown @Nullable [] shown;
+
+  private @Nullable EnumMap<BitField, List<String>> words;
 
   Facts(AccessRequest request, Outlook outlook) {
     this.request = request;
@@ -67,6 +70,14 @@ final class Facts {
       shown[place] = values;
     }
     return values;
+  }
+
+  /// The words of a bit field as an explanation shows them.
+  List<String> words(BitField field) {
+    if (words == null) {
+      words = new EnumMap<>(BitField.class);
+    }
+    return words.computeIfAbsent(field, one -> one.words(bits));
   }
 
   /// The arguments; absent only where attributes come ready-made.

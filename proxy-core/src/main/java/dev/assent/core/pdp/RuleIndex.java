@@ -69,9 +69,13 @@ final class RuleIndex {
     return absent;
   }
 
-  /// Every rule, in file order.
-  List<CompiledRule> all() {
-    return List.of(rules);
+  /// How every rule fares, in file order.
+  List<RuleTrace> explain(Facts facts) {
+    var traces = new RuleTrace[rules.length];
+    for (int i = 0; i < rules.length; i++) {
+      traces[i] = rules[i].explain(facts);
+    }
+    return List.of(traces);
   }
 
   /// The rules that match, in file order.

@@ -26,6 +26,11 @@ record Shown(List<String> texts, List<String> places, List<String> comparable, L
         List.copyOf(collecting.unspelled));
   }
 
+  /// What an explanation shows for one of the texts.
+  Comparison compare(int index, Entries entries) {
+    return entries.compare(places.get(index), texts.get(index), comparable.get(index));
+  }
+
   private static final class Collecting {
     private final Facts facts;
     private final Fact fact;

@@ -1,7 +1,6 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.policy.Condition;
-import java.util.ArrayList;
 import java.util.List;
 
 /// A condition on the texts of an attribute.
@@ -29,13 +28,26 @@ record TextClause(Condition condition, Fact fact, Entries any, Entries all, bool
   public ConditionTrace explain(Facts facts, Way way) {
     var shown = facts.shown(fact, way);
     var entries = way == Way.ALL && !negated ? all : any;
-    var comparisons = new ArrayList<Comparison>(shown.texts().size() + shown.unspelled().size());
-    for (int i = 0; i < shown.texts().size(); i++) {
-      comparisons.add(entries.compare(shown.places().get(i), shown.texts().get(i), shown.comparable().get(i)));
+    int count = shown.texts().size();
+    var comparisons = new Comparison[count + shown.unspelled().size()];
+    int passed = 0;
+    for (int i = 0; i < comparisons.length; i++) {
+      comparisons[i] = i < count ? shown.compare(i, entries) : shown.unspelled().get(i - count);
+      passed += comparisons[i].passed() ? 1 : 0;
     }
-    comparisons.addAll(shown.unspelled());
     boolean absent = facts.values(fact).any().length == 0;
-    return new ConditionTrace(condition, holds(facts, way), shown.texts(), absent, comparisons, List.of());
+    boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, count, facts.values(fact).complete(), absent);
+    return new ConditionTrace(condition, holds, shown.texts(), absent, List.of(comparisons), List.of());
+  }
+
+  /// What [#holds(Facts, Way)] says, when all values were compared.
+  private boolean verdict(Way way, int passed, int count, boolean complete, boolean absent) {
+    boolean some = negated ? passed < count : passed > 0;
+    return switch (way) {
+      case ANY -> some;
+      case ANY_OR_ABSENT -> absent || some;
+      case ALL -> complete && count > 0 && (negated ? passed == 0 && !all.isEmpty() : passed == count);
+    };
   }
 
   @Override

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 3, time = 1)
 @Fork(1)
 public class DecisionBenchmark {
-  private static final int CALLS = 1024;
+  private static final int CALLS = 256;
 
   @Param({"10", "1000", "10000"})
   int rules;

@@ -25,10 +25,10 @@ import java.util.Set;
 
 /// Policies of any length as people write them, and calls to judge by them; all from one seed.
 ///
-/// Of the rules about 45 % name tools exactly, 30 % have a folder below the home, 20 % a wildcard in the name of the tool;
-/// about half have a second condition: a server, an operation, side effects, an extension, a role. Every policy begins with
-/// the handful of wide rules that people put over everything: secrets, keys, deletions. A longer policy is about more
-/// servers, tools and projects, not about the same ones again and again.
+/// Of the rules about 45 % name tools exactly, 30 % have a folder below the home, 20 % a wildcard in the name of the tool,
+/// 5 % a folder's name anywhere; about half have a second condition: a server, an operation, side effects, an extension, a
+/// method, a folder. Every policy begins with the handful of wide rules that people put over everything: secrets, keys,
+/// deletions. A longer policy is about more services, servers and projects, not about the same ones again and again.
 public final class MixedPolicies {
   private static final String[] VERBS = {"read", "write", "list", "delete", "move", "query", "send", "run", "get", "create"};
   private static final String[] NOUNS = {"file", "folder", "issue", "message", "table", "page", "branch", "event", "job", "note"};
@@ -42,7 +42,7 @@ public final class MixedPolicies {
   /// @param size how many rules the policies will have: as many, so wide is the world they are about
   public MixedPolicies(long seed, int size) {
     this.random = new Random(seed);
-    this.breadth = Math.max(2, size / 10);
+    this.breadth = Math.max(2, size / 20);
   }
 
   /// A policy.
@@ -144,7 +144,7 @@ public final class MixedPolicies {
         rule("keys", Effect.DENY, new Condition.ExtensionIn(List.of(".pem", ".key", ".p12"))),
         rule("env", Effect.HITL, path("**/.env", "**/*.env")),
         rule("deletions", Effect.HITL, new Condition.OperationIn(Set.of(Operation.DELETE))),
-        rule("reads", Effect.ALLOW, new Condition.ToolName(List.of("read*", "list*")), path("/home/me/**")));
+        rule("reads", Effect.ALLOW, new Condition.ToolName(List.of("*_read_*", "*_list_*")), path("/home/me/**")));
   }
 
   private Rule rule(String id) {
@@ -154,7 +154,7 @@ public final class MixedPolicies {
     if (kind < 9) {
       conditions.add(new Condition.ToolName(chance(4) ? List.of(tool(), tool(), tool()) : List.of(tool())));
     } else if (kind < 13) {
-      conditions.add(new Condition.ToolName(List.of(chance(2) ? pick(VERBS) + "_*" + number() : "*_" + pick(NOUNS) + number())));
+      conditions.add(new Condition.ToolName(List.of(openTool())));
     }
     if (kind >= 13 && kind < 19 || chance(4)) {
       conditions.add(path(chance(5) ? folder() + "/*" + pick(EXTENSIONS) : folder() + "/**"));
@@ -192,7 +192,19 @@ public final class MixedPolicies {
   }
 
   private String tool() {
-    return pick(VERBS) + "_" + pick(NOUNS) + number();
+    return service() + "_" + pick(VERBS) + "_" + pick(NOUNS);
+  }
+
+  private String openTool() {
+    return switch (random.nextInt(3)) {
+      case 0 -> service() + "_*";
+      case 1 -> service() + "_" + pick(VERBS) + "_*";
+      default -> service() + "_*_" + pick(NOUNS);
+    };
+  }
+
+  private String service() {
+    return pick("mail", "shop", "wiki", "repo", "tasks") + number();
   }
 
   private String server() {
