@@ -33,10 +33,13 @@ final class RecordParts {
 
   static int number(JsonObject object, String name) throws UnreadableRecordException {
     try {
-      return object.get(name) instanceof JsonNumber number ? number.decimal().intValueExact() : -1;
+      if (object.get(name) instanceof JsonNumber number) {
+        return number.decimal().intValueExact();
+      }
     } catch (ArithmeticException _) {
-      throw missing(name);
+      // too large, or no whole number: reported below
     }
+    throw missing(name);
   }
 
   static List<String> texts(JsonObject object, String name) throws UnreadableRecordException {

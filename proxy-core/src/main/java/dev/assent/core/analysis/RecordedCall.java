@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// A decision of a log, with the attributes it was made on, so that it can be made again (clause 1.2).
 ///
@@ -37,20 +36,9 @@ public record RecordedCall(
   /// @param arguments whether the arguments were logged, whole or with secrets masked
   /// @param tool whether it was logged if the tool was new or changed
   /// @param description whether the tool's description was logged whole, or that there was none
-  /// @param metadata pointers into the description whose values were logged; may be empty
   /// @param command whether it was logged what a shell command in the arguments would do
   /// @param origin whether it was logged which way the call came
-  public record Kept(
-      boolean arguments,
-      boolean tool,
-      boolean description,
-      Set<String> metadata,
-      boolean command,
-      boolean origin) {
-    public Kept {
-      metadata = Set.copyOf(metadata);
-    }
-  }
+  public record Kept(boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
 
   /// Makes policies ready for this call, as its session would: patterns are joined to the recorded working folder and
   /// resolved by the links of today. There are no guards: whether one struck stands in the record.

@@ -5,6 +5,7 @@ import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
+import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.Provenance;
@@ -15,6 +16,7 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -30,7 +32,7 @@ import java.util.Set;
 
 /// Reads decision records back into the attributes that were decided on: the other way of what `pep` writes.
 ///
-/// Members it does not know are passed over. What a hook said is rebuilt only as far as that it denied.
+/// Members it does not know are passed over.
 public final class RecordedCalls {
   private RecordedCalls() {}
 
@@ -72,19 +74,20 @@ public final class RecordedCalls {
         RecordParts.text(body, "outcome").equals("allowed"),
         body.object("hitl").flatMap(asked -> asked.string("answer")),
         request,
-        kept(body, resource, environment.get("origin") != null));
+        kept(body, resource, environment));
   }
 
-  /// @param late whether the record is of a form that says everything of tools: older ones leave out what is not there as
-  ///     well as what nobody asked
-  private static RecordedCall.Kept kept(JsonObject body, JsonObject resource, boolean late) {
+  private static RecordedCall.Kept kept(JsonObject body, JsonObject resource, JsonObject environment) {
+    var tool = resource.object("tool");
+    // A tool without digest was not listed by its server, so it has no description to be missed.
+    boolean described =
+        tool.filter(one -> one.get("description") != null || one.get("digest") == null).isPresent();
     return new RecordedCall.Kept(
         body.get("arguments") != null,
-        late || resource.get("tool_state") != null,
-        resource.get("tool_description") != null || late && resource.get("tool_digest") == null,
-        resource.object("tool_metadata").map(values -> values.members().keySet()).orElse(Set.of()),
+        tool.isPresent(),
+        described,
         resource.get("command") != null,
-        late);
+        environment.get("origin") != null);
   }
 
   private static Subject subject(JsonObject subject) throws UnreadableRecordException {
@@ -122,7 +125,7 @@ public final class RecordedCalls {
         Optional.empty(),
         urls,
         effects(resource),
-        RecordedTool.of(resource),
+        tool(resource),
         command(resource));
   }
 
@@ -162,6 +165,11 @@ public final class RecordedCalls {
     return Optional.of(effects);
   }
 
+  private static KnownTool tool(JsonObject resource) throws UnreadableRecordException {
+    var tool = resource.object("tool").orElse(JsonObject.EMPTY);
+    return new KnownTool(RecordParts.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
+  }
+
   private static CommandFacts command(JsonObject resource) throws UnreadableRecordException {
     var command = resource.object("command").orElse(JsonObject.EMPTY);
     return new CommandFacts(
@@ -189,10 +197,21 @@ public final class RecordedCalls {
     }
   }
 
-  private static Optional<HookAnswer> hook(JsonObject body) {
-    return body.string("basis").filter("hook"::equals).isEmpty()
-        ? Optional.empty()
-        : Optional.of(new HookAnswer.Denied("recorded", 0, "as recorded", Optional.empty(), Optional.empty()));
+  private static Optional<HookAnswer> hook(JsonObject body) throws UnreadableRecordException {
+    var hook = body.object("hook");
+    if (hook.isEmpty()) {
+      return Optional.empty();
+    }
+    var said = hook.get();
+    return RecordParts.text(said, "answer").equals("denied")
+        ? Optional.of(
+            new HookAnswer.Denied(
+                RecordParts.text(said, "name"),
+                RecordParts.number(said, "code"),
+                RecordParts.text(said, "text"),
+                said.string("fault"),
+                Optional.ofNullable(said.get("data"))))
+        : Optional.of(new HookAnswer.Passed());
   }
 
   private static List<RecentCalls> recentCalls(JsonObject attributes) throws UnreadableRecordException {

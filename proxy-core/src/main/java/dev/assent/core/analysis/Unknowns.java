@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 
 /// Which conditions of a policy look at what a record does not have.
 ///
-/// @param attributes what the record lacks: the member of a condition, or of `argument` and `tool_metadata` the member and
-///     one pointer
+/// @param attributes what the record lacks: the member of a condition, or of `argument` the member and one pointer
 record Unknowns(Set<String> attributes) {
   /// What stands where a secret was when the arguments were logged.
   private static final String MASKED = "[masked ";
@@ -42,12 +41,7 @@ record Unknowns(Set<String> attributes) {
               lacking.addAll(masked(call.request().arguments(), tests));
               yield kept.arguments();
             }
-            case Condition.MetadataPasses(var tests) -> {
-              tests.keySet().stream()
-                  .filter(pointer -> tool && !kept.description() && !kept.metadata().contains(pointer))
-                  .forEach(pointer -> lacking.add("tool_metadata" + pointer));
-              yield true;
-            }
+            case Condition.MetadataPasses _ -> kept.description() || !tool;
             case Condition.ToolStateIn _ -> kept.tool() || !tool;
             case Condition.SeverityAtLeast _, Condition.CommandRuleMatches _ -> kept.command();
             case Condition.OriginIs _ -> kept.origin();
@@ -174,31 +168,7 @@ record Unknowns(Set<String> attributes) {
 
   private boolean isUnknown(Condition condition) {
     return attributes.contains(condition.member())
-        || switch (condition) {
-          case Condition.ArgumentsPass(var tests) -> lacksAny(condition, tests);
-          case Condition.MetadataPasses(var tests) -> lacksAny(condition, tests);
-          case Condition.ToolName _,
-              Condition.PathMatches _,
-              Condition.OperationIn _,
-              Condition.ExtensionIn _,
-              Condition.SchemeIn _,
-              Condition.BackendIs _,
-              Condition.ResourceTypeIs _,
-              Condition.MethodMatches _,
-              Condition.SubjectIs _,
-              Condition.SideEffectIn _,
-              Condition.SeverityAtLeast _,
-              Condition.CommandRuleMatches _,
-              Condition.ToolStateIn _,
-              Condition.ClientMatches _,
-              Condition.HostMatches _,
-              Condition.OriginIs _,
-              Condition.Not _ ->
-              false;
-        };
-  }
-
-  private boolean lacksAny(Condition condition, Map<String, ValueTest> tests) {
-    return tests.keySet().stream().anyMatch(pointer -> attributes.contains(condition.member() + pointer));
+        || condition instanceof Condition.ArgumentsPass(var tests)
+            && tests.keySet().stream().anyMatch(pointer -> attributes.contains("argument" + pointer));
   }
 }

@@ -1,16 +1,15 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.analysis.Replay;
-import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,13 +102,21 @@ final class PolicyReplayCommand implements Callable<Integer> {
     if (proxy == null && known.size() != 1) {
       throw new ParameterException(
           spec.commandLine(),
-          known.isEmpty() ? "found no proxy, expected --log DIR" : "found " + known.size() + " proxies, expected --proxy with one of: " + String.join(", ", known));
+          known.isEmpty()
+              ? "found no proxy, expected --log DIR"
+              : "found " + known.size() + " proxies, expected --proxy with one of: " + String.join(", ", known));
     }
     String name = proxy == null ? known.getFirst() : proxy;
-    Optional<Path> place = logs.folder(name);
-    return place.orElseThrow(
-        () ->
-            new ParameterException(
-                spec.commandLine(), "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
+    Path place =
+        logs.folder(name)
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
+    if (!Files.exists(place)) {
+      throw new ParameterException(spec.commandLine(), "found no log of `" + name + "`: it was never used");
+    }
+    return place;
   }
 }

@@ -22,6 +22,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.risk.Severity;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -65,19 +66,30 @@ final class RandomRequests {
                 .put("n", new JsonNumber("1.10"))
                 .put("in", JsonObject.builder().put("deep", random.nextBoolean()).build())
                 .build();
-    return new AccessRequest(subject, action, resource(), environment, arguments, Optional.<HookAnswer>empty(), counts());
+    return new AccessRequest(subject, action, resource(), environment, arguments, maybe(this::hook), counts());
+  }
+
+  private HookAnswer hook() {
+    return random.nextBoolean()
+        ? new HookAnswer.Passed()
+        : new HookAnswer.Denied(
+            "policy.sh", -32000 - random.nextInt(9), "no", maybe(() -> "timed-out"), maybe(() -> JsonNumber.of(7)));
   }
 
   private Resource resource() {
+    Optional<String> tool = maybe(() -> pick("read_file", "write_file", "bash"));
+    var description = JsonObject.builder().put("name", tool.orElse("")).put("description", "does things").build();
     return new Resource(
         pick(ResourceType.values()),
-        maybe(() -> pick("read_file", "write_file", "bash")),
+        tool,
         pick("files", ""),
         list(3, this::path),
         Optional.empty(),
         list(2, () -> new ResourceUrl(pick("https", "ftp"), maybe(() -> pick("a.example", "b")), random.nextBoolean())),
-        maybe(() -> random.nextBoolean() ? Set.of() : Set.of(pick(SideEffect.values()), SideEffect.FS_READ)),
-        new KnownTool(maybe(() -> pick(ToolState.values())), Optional.empty()),
+        maybe(() -> random.nextBoolean() ? Set.of() : EnumSet.of(pick(SideEffect.values()), SideEffect.FS_READ)),
+        tool.isPresent()
+            ? new KnownTool(maybe(() -> pick(ToolState.values())), maybe(() -> description))
+            : KnownTool.UNKNOWN,
         new CommandFacts(maybe(() -> pick(Severity.values())), list(2, () -> pick("rm-root", "curl-pipe"))));
   }
 

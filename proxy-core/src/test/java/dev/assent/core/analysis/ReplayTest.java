@@ -219,6 +219,15 @@ class ReplayTest {
   }
 
   @Test
+  void aDescriptionThatWasNotLoggedIsUnknownWhereThereIsOne() {
+    call(Policy.DENY_ALL, "read_file", "/w");
+    var hints = rule("r", Effect.ALLOW, new Condition.MetadataPasses(Map.of("/x", new ValueTest.Exists(true))));
+    assertThat(replay(policy(hints)).same()).isEqualTo(1);
+    log.replaceAll(ReplayTest::withoutTool);
+    assertThat(replay(policy(hints)).notEvaluable()).containsOnly(Map.entry(Reason.TOOL_METADATA_NOT_KEPT, 1L));
+  }
+
+  @Test
   void expiryCountsAtTheTimeOfTheCall() {
     var read = JsonObject.builder().put("path", "/w/a").build();
     call(Policy.DENY_ALL, LogArguments.FULL, "read_file", read, "2026-01-01T00:00:00Z");
@@ -290,9 +299,20 @@ class ReplayTest {
         new Policy(
             policy.rules(), policy.combining(), policy.missing(), policy.mode(), List.of(), Optional.of(Effect.HITL),
             Map.of(), List.of());
+    assertThat(replay(draft).shifts().get(new Shift(Effect.ALLOW, Effect.HITL)).calls()).isEqualTo(1);
+    log.replaceAll(ReplayTest::withoutTool);
     var result = replay(draft);
     assertThat(result.notEvaluable()).containsOnly(Map.entry(Reason.TOOL_STATE_NOT_KEPT, 1L));
     assertThat(result.same()).isEqualTo(1);
+  }
+
+  /// The record as it was written before tools were kept account of.
+  private static AuditRecord withoutTool(AuditRecord record) {
+    var attributes = record.content().object("attributes").orElseThrow();
+    var resource = attributes.object("resource").orElseThrow().without("tool");
+    return new AuditRecord(
+        record.seq(), record.time(), record.type(),
+        record.content().with("attributes", attributes.with("resource", resource)));
   }
 
   @Test
@@ -306,6 +326,7 @@ class ReplayTest {
             Away.NOW,
             "decision",
             denied
+                .with("hook", Away.json("{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
                 .with("basis", new dev.assent.core.json.JsonString("hook"))
                 .with("final_rule", new dev.assent.core.json.JsonString("hook"))));
     assertThat(replay(policy(rule("all", Effect.ALLOW, method()))).same()).isEqualTo(1);
