@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +63,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void anEmptyListOfTheFileStaysAConditionThatNeverHolds() {
-    var row = ConditionRowViewModel.of(new Condition.ToolName(List.of())).orElseThrow();
+    var row = ConditionRowViewModel.of(new Condition.ToolName(List.of()), false);
     assertThat(row.condition()).contains(new Condition.ToolName(List.of()));
     row.typed().getFirst().set("a");
     row.typed().getFirst().set("");
@@ -64,7 +72,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void alternativesMakeAList() {
-    var row = ConditionRowViewModel.of(path("/a/**", "/b/**")).orElseThrow();
+    var row = ConditionRowViewModel.of(path("/a/**", "/b/**"), false);
     row.addAlternative().set("/c");
     assertThat(row.condition()).contains(path("/a/**", "/b/**", "/c"));
     row.removeAlternative(row.typed().getFirst());
@@ -112,8 +120,64 @@ class ConditionRowViewModelTest {
   @EnumSource(ConditionKind.class)
   void everyKindComesBackFromItsCondition(ConditionKind kind) {
     var values = kind.picked() ? List.of(kind.choices().getFirst()) : List.of(".a");
-    var condition = kind.condition(values).orElseThrow();
-    assertThat(ConditionKind.of(condition)).contains(kind);
-    assertThat(ConditionRowViewModel.of(condition).orElseThrow().condition()).contains(condition);
+    var condition =
+        kind.input() == ConditionKind.Input.TESTS
+            ? kind.condition(everyTest()).orElseThrow()
+            : kind.condition(values).orElseThrow();
+    assertThat(ConditionKind.of(condition)).isEqualTo(kind);
+    for (boolean negated : List.of(true, false)) {
+      var row = ConditionRowViewModel.of(condition, negated);
+      assertThat(row.condition()).contains(condition);
+      assertThat(row.negatedProperty().get()).isEqualTo(negated);
+    }
+  }
+
+  private static Map<String, ValueTest> everyTest() {
+    var tests = new LinkedHashMap<String, ValueTest>();
+    tests.put("/a", new ValueTest.Like("main*"));
+    tests.put("/b", new ValueTest.EqualTo(JsonBoolean.TRUE));
+    tests.put("/b/0", new ValueTest.EqualTo(new JsonNumber("1.50")));
+    tests.put("/c", new ValueTest.AnyOf(List.of(new JsonString("x, y"), JsonNull.NULL, new JsonNumber("3"))));
+    tests.put("/d", new ValueTest.Exists(true));
+    tests.put("/e~1f", new ValueTest.Exists(false));
+    for (var comparison : ValueTest.Comparison.values()) {
+      tests.put("/" + comparison.word(), new ValueTest.Compared(comparison, new BigDecimal("-2.5")));
+    }
+    return tests;
+  }
+
+  @Test
+  void aTestNeedsAPlaceAndSomethingToCompareWith() {
+    var row = new ConditionRowViewModel(ConditionKind.ARGUMENT);
+    assertThat(row.condition()).isEmpty();
+    assertThat(row.errorProperty().get()).isEmpty();
+    var line = row.tests().getFirst();
+    line.pointerProperty().set("branch");
+    assertThat(row.errorProperty().get()).contains("`branch`").contains("slash");
+    line.pointerProperty().set("/branch");
+    assertThat(row.errorProperty().get()).contains("pattern");
+    line.typedProperty().set("main");
+    assertThat(row.condition())
+        .contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Like("main"))));
+    assertThat(row.pointsProperty().get().total()).isEqualTo(110);
+    line.kindProperty().set(TestKind.AT_LEAST);
+    assertThat(row.errorProperty().get()).contains("`main`").contains("number");
+    assertThat(row.condition()).isEmpty();
+    line.kindProperty().set(TestKind.ABSENT);
+    assertThat(row.condition()).contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Exists(false))));
+  }
+
+  @Test
+  void aPlaceIsTestedOnce() {
+    var row = ConditionRowViewModel.of(new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Exists(true))), false);
+    row.addTest();
+    row.tests().getLast().pointerProperty().set("/a");
+    row.tests().getLast().typedProperty().set("x");
+    assertThat(row.errorProperty().get()).contains("`/a`").contains("twice");
+    row.removeTest(row.tests().getLast());
+    assertThat(row.condition()).isPresent();
+    row.removeTest(row.tests().getFirst());
+    assertThat(row.tests()).hasSize(1);
+    assertThat(row.condition()).isEmpty();
   }
 }

@@ -168,6 +168,7 @@ final class RandomPolicies {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // handed on, never written to
   private <T> List<T> list(int least, T... choices) {
     var all = List.of(choices);
     return least == 0 ? dice.list(() -> dice.pick(all)) : dice.several(least, () -> dice.pick(all));

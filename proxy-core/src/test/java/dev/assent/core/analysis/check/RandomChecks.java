@@ -173,6 +173,7 @@ final class RandomChecks {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // handed on, never written to
   private <T> Set<T> set(T... values) {
     return IntStream.range(0, 1 + random.nextInt(2)).mapToObj(_ -> pick(values)).collect(Collectors.toSet());
   }
