@@ -52,11 +52,24 @@ final class FindingText {
                 tree.put(
                     "witness",
                     JsonObject.builder()
+                        .put("call", described(witness.request()))
                         .put("attributes", CaseText.attributes(witness.request()))
                         .put("decision", witness.decided().word())
                         .put("without", witness.without().word())
                         .build()));
     return tree.build();
+  }
+
+  /// The message that the client would send.
+  private static Json described(AccessRequest request) {
+    var call = JsonObject.builder().put("method", request.action().method());
+    var params =
+        request
+            .resource()
+            .toolName()
+            .map(tool -> JsonObject.builder().put("name", tool).put("arguments", request.arguments()).build())
+            .orElse(request.arguments());
+    return call.put("params", params).build();
   }
 
   private static String example(Witness witness) {

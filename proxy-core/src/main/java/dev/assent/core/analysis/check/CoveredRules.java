@@ -28,14 +28,18 @@ final class CoveredRules {
   }
 
   private Optional<StudiedRule> coverer(StudiedRule rule, Effect effect) {
-    if (effect != rule.effect() && !stronger(effect, rule.effect())) {
+    boolean same = effect == rule.effect();
+    if (!same && !stronger(effect, rule.effect())) {
       return Optional.empty();
     }
     var others = examination.rules().ofEffect(effect);
     var near = others.near(rule);
+    int own = same ? others.placeOf(rule) : -1;
     for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
-      if (goesBefore(others.member(at), rule)) {
-        return Optional.of(others.member(at));
+      var other = others.member(at);
+      boolean first = !same || other.score() > rule.score() || other.score() == rule.score() && at < own;
+      if (first && other != rule && examination.covering().covers(other, rule)) {
+        return Optional.of(other);
       }
     }
     return Optional.empty();

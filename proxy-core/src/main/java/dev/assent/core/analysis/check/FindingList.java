@@ -3,7 +3,10 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.Finding.Severity;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /// The findings of a check in the order in which they are shown, kept by place so that an edit changes few.
 ///
@@ -23,22 +26,21 @@ record FindingList(List<Slot> slots, List<List<Finding>> bySlot, List<Finding> f
       boolean same = i < slots.size() && slots.get(i) == now.get(i);
       placed.add(same ? bySlot.get(i) : at(i, now.get(i)));
     }
-    var general = PolicyRemarks.of(setting, now.stream().map(Slot::rule).toList());
-    var all = new ArrayList<Finding>();
+    var all = new EnumMap<Severity, List<Finding>>(Severity.class);
     for (var severity : Severity.values()) {
-      for (int i = 0; i < placed.size(); i++) {
-        add(placed.get(i), severity, all);
-      }
-      add(general, severity, all);
+      all.put(severity, new ArrayList<>());
     }
-    return new FindingList(now, placed, List.copyOf(all));
+    placed.forEach(found -> add(found, all));
+    add(PolicyRemarks.of(setting, now.stream().map(Slot::rule).toList()), all);
+    var sorted = new ArrayList<Finding>();
+    all.values().forEach(sorted::addAll);
+    return new FindingList(now, placed, Collections.unmodifiableList(sorted));
   }
 
-  private static void add(List<Finding> from, Severity severity, List<Finding> to) {
+  private static void add(List<Finding> from, Map<Severity, List<Finding>> to) {
     for (int i = 0; i < from.size(); i++) {
-      if (from.get(i).severity() == severity) {
-        to.add(from.get(i));
-      }
+      var finding = from.get(i);
+      to.getOrDefault(finding.severity(), List.of()).add(finding);
     }
   }
 

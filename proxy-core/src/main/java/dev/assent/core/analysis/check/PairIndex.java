@@ -71,6 +71,16 @@ final class PairIndex {
     return members.get(place);
   }
 
+  /// The place of a rule of the group; -1 for another.
+  int placeOf(StudiedRule rule) {
+    for (int i = 0; i < members.size(); i++) {
+      if (members.get(i) == rule) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /// The places of rules that may meet a rule, itself too where it belongs to the group. May hold some that do not.
   BitSet near(StudiedRule rule) {
     var found = (BitSet) others.clone();

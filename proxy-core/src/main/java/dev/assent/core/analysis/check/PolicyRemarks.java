@@ -11,19 +11,18 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What can be said about a policy beside its rules: groups that nobody uses, limits that never strike, tools of an
 /// allow-list that no rule lets pass.
 final class PolicyRemarks {
   private final Policy policy;
   private final List<StudiedRule> rules;
-  private final List<StudiedRule> letting;
   private final List<Finding> findings = new ArrayList<>();
 
   private PolicyRemarks(Policy policy, List<StudiedRule> rules) {
     this.policy = policy;
     this.rules = rules;
-    this.letting = rules.stream().filter(rule -> rule.isActive() && letsToolsPass(rule)).toList();
   }
 
   /// The findings, in the order of the policy's members.
@@ -146,15 +145,19 @@ final class PolicyRemarks {
     return listed && !tools.isEmpty() && reaching(tools).stream().anyMatch(rule -> rule.effect() == Effect.ALLOW);
   }
 
+  private Stream<StudiedRule> letting() {
+    return rules.stream().filter(rule -> rule.isActive() && letsToolsPass(rule));
+  }
+
   /// The rules that may let a call of such a tool pass.
   private List<StudiedRule> reaching(Options tools) {
-    return letting.stream()
+    return letting()
         .filter(rule -> rule.demand(Attribute.TOOL_NAME).map(demand -> !demand.options().excludes(tools)).orElse(true))
         .toList();
   }
 
   private void newTools() {
-    if (policy.newTools().isPresent() && letting.stream().noneMatch(rule -> rule.effect() == Effect.ALLOW)) {
+    if (policy.newTools().isPresent() && letting().noneMatch(rule -> rule.effect() == Effect.ALLOW)) {
       add(
           Severity.NOTE,
           "idle-new-tools",

@@ -3,17 +3,40 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Witness;
 import dev.assent.core.policy.Effect;
+import org.jspecify.annotations.Nullable;
 
-/// A call that was tried, and what the engine decided.
-record Probe(AccessRequest request, Ruling ruling) {
+/// A call that was tried for a rule, and what the engine decided. Belongs to one thread at a time.
+final class Probe {
+  private final AccessRequest request;
+  private final Ruling ruling;
+  private @Nullable Witness witness;
+
+  Probe(AccessRequest request, Ruling ruling) {
+    this.request = request;
+    this.ruling = ruling;
+  }
+
+  AccessRequest request() {
+    return request;
+  }
+
+  Ruling ruling() {
+    return ruling;
+  }
+
   Effect decided() {
     return ruling.effect();
   }
 
   /// The call as a witness.
   ///
-  /// @param rule the one that the finding is about, left out for comparison
+  /// @param rule the one that the finding is about, left out for comparison; the one that the call was tried for
   Witness witness(Engine engine, StudiedRule rule) {
-    return new Witness(request, ruling.effect(), engine.without(request, ruling, rule));
+    var known = witness;
+    if (known == null) {
+      known = new Witness(request, ruling.effect(), engine.without(request, ruling, rule));
+      witness = known;
+    }
+    return known;
   }
 }

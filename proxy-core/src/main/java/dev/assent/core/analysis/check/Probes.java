@@ -9,18 +9,22 @@ import java.util.function.Supplier;
 
 /// The calls that were tried for one rule, kept for the next edit: making them costs most, and few edits touch them.
 ///
-/// A call is kept under the rule that it was made for together with this one, or under a word.
+/// A call is kept under the rule that it was made for together with this one, or under a word. What was decided is told
+/// from what an edit leaves undecided: nothing is asked twice.
 final class Probes {
   private final Map<Object, Optional<AccessRequest>> calls;
-  private final Map<Object, Ruling> rulings;
+  private final Map<Object, Probe> probes;
+
+  /// The probes in a row, for the many edits that touch none; made when it is first asked for.
+  private volatile Probe[] row = {};
 
   Probes() {
     this(new HashMap<>(), new HashMap<>());
   }
 
-  private Probes(Map<Object, Optional<AccessRequest>> calls, Map<Object, Ruling> rulings) {
+  private Probes(Map<Object, Optional<AccessRequest>> calls, Map<Object, Probe> probes) {
     this.calls = calls;
-    this.rulings = rulings;
+    this.probes = probes;
   }
 
   /// A call and what the engine decides; absent when no call is found.
@@ -28,13 +32,18 @@ final class Probes {
   /// @param maker makes the call, always the same
   Optional<Probe> probe(Object key, Engine engine, Supplier<Optional<AccessRequest>> maker) {
     var call = calls.computeIfAbsent(key, _ -> maker.get());
-    return call.map(request -> new Probe(request, rulings.computeIfAbsent(key, _ -> engine.judge(request))));
+    return call.map(request -> probes.computeIfAbsent(key, _ -> new Probe(request, engine.judge(request))));
   }
 
   /// Whether an edit changes which rules match one of the calls.
   boolean touchedBy(List<StudiedRule> removed, List<QuickMatch> added) {
-    for (var entry : rulings.entrySet()) {
-      if (touches(entry.getKey(), entry.getValue(), removed, added)) {
+    var known = row;
+    if (known.length != probes.size()) {
+      known = probes.values().toArray(Probe[]::new);
+      row = known;
+    }
+    for (var probe : known) {
+      if (touches(probe, removed, added)) {
         return true;
       }
     }
@@ -44,22 +53,24 @@ final class Probes {
   /// What is still true after an edit.
   Probes after(List<StudiedRule> removed, List<QuickMatch> added) {
     var kept = new HashMap<>(calls);
-    var still = new HashMap<>(rulings);
-    still.entrySet().removeIf(entry -> touches(entry.getKey(), entry.getValue(), removed, added));
     kept.keySet().removeIf(key -> key instanceof StudiedRule rule && removed.contains(rule));
-    still.keySet().retainAll(kept.keySet());
+    var still = new HashMap<>(probes);
+    still.entrySet().removeIf(entry -> !kept.containsKey(entry.getKey()) || touches(entry.getValue(), removed, added));
     return new Probes(kept, still);
   }
 
-  private boolean touches(Object key, Ruling ruling, List<StudiedRule> removed, List<QuickMatch> added) {
+  private static boolean touches(Probe probe, List<StudiedRule> removed, List<QuickMatch> added) {
+    var reached = probe.ruling().reached();
     for (int i = 0; i < removed.size(); i++) {
-      if (ruling.reached().contains(removed.get(i))) {
-        return true;
+      var rule = removed.get(i);
+      for (int k = 0; k < reached.size(); k++) {
+        if (reached.get(k) == rule) {
+          return true;
+        }
       }
     }
-    var call = calls.get(key);
-    for (int i = 0; call != null && i < added.size(); i++) {
-      if (call.isPresent() && added.get(i).matches(call.get())) {
+    for (int i = 0; i < added.size(); i++) {
+      if (added.get(i).matches(probe.request())) {
         return true;
       }
     }

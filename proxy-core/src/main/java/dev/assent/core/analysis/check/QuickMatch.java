@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -9,7 +10,7 @@ final class QuickMatch {
   private final StudiedRule rule;
   private final Engine engine;
   private final boolean strict;
-  private final Map<Attribute, Map<String, Boolean>> known = new HashMap<>();
+  private final Map<Attribute, Map<String, Boolean>> known = new EnumMap<>(Attribute.class);
 
   /// @param strict whether absent attributes may count as holding
   QuickMatch(StudiedRule rule, Engine engine, boolean strict) {

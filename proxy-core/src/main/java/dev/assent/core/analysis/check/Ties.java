@@ -30,10 +30,9 @@ final class Ties {
     var partners = new Partners(NAMED, TRIED);
     var tied = examination.rules().tiedWith(first);
     var near = tied.near(first);
-    int place = examination.engine().place(first);
-    for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
+    for (int at = near.nextSetBit(tied.placeOf(first) + 1); at >= 0; at = near.nextSetBit(at + 1)) {
       var later = tied.member(at);
-      if (examination.engine().place(later) > place && concerns(first, later)) {
+      if (concerns(first, later)) {
         compare(first, later, partners);
         if (partners.isFull()) {
           return new Partners.Result(remark(first, partners, false), Optional.of(later));

@@ -80,12 +80,13 @@ final class Touch {
   }
 
   private boolean softens(Slot slot, StudiedRule other) {
-    return isWithin(slot.lastDenial(), other) && SoftenedDenials.concerns(examination.setting(), slot.rule(), other);
+    return SoftenedDenials.concerns(examination.setting(), slot.rule(), other) && isWithin(slot.lastDenial(), other);
   }
 
   private boolean ties(Slot slot, StudiedRule other) {
-    boolean later = removed.contains(other) || examination.engine().place(other) > examination.engine().place(slot.rule());
-    return later && isWithin(slot.lastTie(), other) && Ties.concerns(slot.rule(), other);
+    return Ties.concerns(slot.rule(), other)
+        && isWithin(slot.lastTie(), other)
+        && (removed.contains(other) || examination.engine().place(other) > examination.engine().place(slot.rule()));
   }
 
   /// Whether the search came as far as a rule. One that went is taken for near.

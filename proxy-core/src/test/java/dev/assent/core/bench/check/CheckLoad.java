@@ -40,8 +40,9 @@ public final class CheckLoad {
       }
       System.out.printf("%s, %d rules: %s%n", combining.word(), size, codes(check.findings()));
       print("whole policy", whole);
-      edits(check, "an edit of any rule", 200, false);
-      edits(check, "keystrokes in one rule", 200, true);
+      edits(check, "an edit, cold", 100, false);
+      edits(check, "an edit of any rule", 400, false);
+      edits(check, "keystrokes in one rule", 400, true);
     }
   }
 
