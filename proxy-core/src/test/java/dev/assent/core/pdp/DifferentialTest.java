@@ -29,14 +29,18 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The engine against [ReferencePdp] on random pairs of policy and call.
 ///
-/// More of them: `mvn verify -Dassent.differential.times=20`; others: `-Dassent.differential.seed=7000`.
+/// More of them: `mvn verify -Dassent.differential.policies=30000`, so many policies for each of the ten seeds; others:
+/// `-Dassent.differential.seed=7000`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DifferentialTest {
-  private static final int POLICIES = 1_500;
+  /// Policies for each seed.
+  private static final int ENOUGH = 1_500;
+
+  private static final int POLICIES = Integer.getInteger("assent.differential.policies", ENOUGH);
   private static final int REQUESTS = 14;
 
-  /// How often each thing must be reached in 200,000 pairs.
-  private static final int FLOOR = 20;
+  /// How often each thing must be reached.
+  private static final int FLOOR = 10;
 
   /// What may be absent of ready-made attributes though a request has a place for it.
   private static final List<Set<String>> UNKNOWN =
@@ -46,7 +50,7 @@ class DifferentialTest {
 
   static LongStream seeds() {
     long first = Long.getLong("assent.differential.seed", 100);
-    return LongStream.range(first, first + 10L * Integer.getInteger("assent.differential.times", 1));
+    return LongStream.range(first, first + 10);
   }
 
   /// Calls as the product describes them, under policies made in memory and policies read from text.
@@ -92,7 +96,7 @@ class DifferentialTest {
     for (int k = 0; k < REQUESTS; k++) {
       var request = samples.request(reference.policy());
       var expected = reference.decide(request);
-      boolean explained = k % 3 == 0;
+      boolean explained = k % 5 == 0;
       if (!agrees(engine, reference, request, expected, explained)) {
         fail(new Disagreement(reference, request).smallest().toString());
       }
@@ -256,12 +260,12 @@ class DifferentialTest {
   /// Agreement means something only where it was tried.
   @AfterAll
   void everythingWasReached() {
-    double share = tally.of("pairs") / 200_000.0;
     System.out.printf(
         Locale.ROOT, "Pairs of policy and call, seeds %s:%n%s%n", seeds().boxed().toList(), tally);
-    assertThat(Tally.expected().filter(what -> tally.of(what) < FLOOR * Math.min(1, share)))
-        .as("reached less than %s times in 200,000 pairs", FLOOR)
-        .isEmpty();
+    if (POLICIES >= ENOUGH) {
+      assertThat(tally.of("pairs")).isGreaterThan(200_000);
+      assertThat(Tally.expected().filter(what -> tally.of(what) < FLOOR)).as("reached too rarely").isEmpty();
+    }
   }
 
   /// `/tmp` and `/work` are links.

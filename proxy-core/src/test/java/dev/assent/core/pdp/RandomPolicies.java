@@ -50,9 +50,10 @@ final class RandomPolicies {
     this.calls = new RandomCalls(dice);
   }
 
+  /// Mostly a few rules, so that few of them are enough to decide; at times many, so that they must be found.
   Policy policy() {
     var rules = new ArrayList<Rule>();
-    for (int i = dice.below(7); i >= 0; i--) {
+    for (int i = dice.chance(80) ? 40 + dice.below(80) : dice.below(7); i >= 0; i--) {
       rules.add(rule("r" + rules.size()));
     }
     var missing = dice.chance(3) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
@@ -138,26 +139,26 @@ final class RandomPolicies {
 
   private Condition condition(int kind, int least) {
     return switch (kind) {
-      case 0 -> new Condition.ToolName(list(least, TOOL_PATTERNS));
-      case 1 -> new Condition.PathMatches(Optional.empty(), list(least, PATH_PATTERNS));
-      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(least, PATH_PATTERNS));
-      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(least, PATH_PATTERNS));
-      case 4 -> new Condition.OperationIn(Set.copyOf(list(least, Operation.values())));
-      case 5 -> new Condition.ExtensionIn(list(least, ".py", ".PY", ".txt", "py"));
-      case 6 -> new Condition.SchemeIn(list(least, "https", "http", "file", "HTTPS"));
-      case 7 -> new Condition.BackendIs(list(least, "files", "FILES", "m*", "*"));
+      case 0 -> new Condition.ToolName(list(least, List.of(TOOL_PATTERNS)));
+      case 1 -> new Condition.PathMatches(Optional.empty(), list(least, List.of(PATH_PATTERNS)));
+      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(least, List.of(PATH_PATTERNS)));
+      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(least, List.of(PATH_PATTERNS)));
+      case 4 -> new Condition.OperationIn(Set.copyOf(list(least, List.of(Operation.values()))));
+      case 5 -> new Condition.ExtensionIn(list(least, List.of(".py", ".PY", ".txt", "py")));
+      case 6 -> new Condition.SchemeIn(list(least, List.of("https", "http", "file", "HTTPS")));
+      case 7 -> new Condition.BackendIs(list(least, List.of("files", "FILES", "m*", "*")));
       case 8 -> new Condition.ResourceTypeIs(dice.pick(ResourceType.values()));
-      case 9 -> new Condition.MethodMatches(list(least, METHOD_PATTERNS));
-      case 10 -> new Condition.SubjectIs(list(least, "me", "Me", "you"));
+      case 9 -> new Condition.MethodMatches(list(least, List.of(METHOD_PATTERNS)));
+      case 10 -> new Condition.SubjectIs(list(least, List.of("me", "Me", "you")));
       case 11 -> new Condition.SideEffectIn(effects(least));
       case 12 -> new Condition.SeverityAtLeast(dice.pick(Severity.values()));
-      case 13 -> new Condition.CommandRuleMatches(list(least, "git.*", "rm.root", "*", "git.pu?h"));
+      case 13 -> new Condition.CommandRuleMatches(list(least, List.of("git.*", "rm.root", "*", "git.pu?h")));
       case 14 -> new Condition.ArgumentsPass(new RandomValues(dice).tests(least));
       case 15 -> new Condition.MetadataPasses(new RandomValues(dice).tests(least));
-      case 16 -> new Condition.ToolStateIn(Set.copyOf(list(least, ToolState.values())));
-      case 17 -> new Condition.ClientMatches(list(least, "editor", "EDIT*", "*", "shel?"));
-      case 18 -> new Condition.HostMatches(list(least, HOSTS));
-      case 19 -> new Condition.OriginIs(list(least, "mcp", "agent", "MCP"));
+      case 16 -> new Condition.ToolStateIn(Set.copyOf(list(least, List.of(ToolState.values()))));
+      case 17 -> new Condition.ClientMatches(list(least, List.of("editor", "EDIT*", "*", "shel?")));
+      case 18 -> new Condition.HostMatches(list(least, List.of(HOSTS)));
+      case 19 -> new Condition.OriginIs(list(least, List.of("mcp", "agent", "MCP")));
       default -> new Condition.Not(conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
     };
   }
@@ -167,10 +168,7 @@ final class RandomPolicies {
     return effects.size() < least ? Set.of(SideEffect.FS_READ) : effects;
   }
 
-  @SafeVarargs
-  @SuppressWarnings("varargs") // handed on, never written to
-  private <T> List<T> list(int least, T... choices) {
-    var all = List.of(choices);
-    return least == 0 ? dice.list(() -> dice.pick(all)) : dice.several(least, () -> dice.pick(all));
+  private <T> List<T> list(int least, List<T> choices) {
+    return least == 0 ? dice.list(() -> dice.pick(choices)) : dice.several(least, () -> dice.pick(choices));
   }
 }

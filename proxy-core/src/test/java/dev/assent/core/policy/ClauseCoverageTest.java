@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /// Every clause of the policy language is named by a test.
 ///
 /// A test names one as `clause 3.5`, or several as `clauses 3.5 and 5.5`, in a comment, a name or the text of a case
-/// file. Marks count only in files with tests, in case files and in test scripts; the reference engine, which quotes the page
-/// everywhere, proves nothing by itself.
+/// file. Marks count only in files with tests, in case files and in test scripts; the reference engine, which quotes the
+/// page everywhere, proves nothing by itself.
 class ClauseCoverageTest {
   private static final Path LIST = Path.of("src/test/resources/policy-clauses.txt");
   private static final List<Path> TESTS =
