@@ -75,7 +75,8 @@ final class ChangeSearch {
       found.add(new SmallestChange(state.edits(), state.policy()));
       return;
     }
-    if (state.edits().size() == DEEPEST) {
+    long inTheWay = decision.trace().matched().stream().filter(match -> match.effect() != Effect.ALLOW).count();
+    if (state.edits().size() + Math.max(1, inTheWay) > DEEPEST) {
       return;
     }
     int before = found.size();

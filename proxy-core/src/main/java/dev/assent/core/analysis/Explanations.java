@@ -17,6 +17,9 @@ import java.util.Optional;
 public final class Explanations {
   private static final int NEAR = 3;
 
+  /// Rules that are tried; where rules that ask override the nearest, others may still deny.
+  private static final int TRIED = 12;
+
   /// A condition that holds for every message.
   private static final Condition ALWAYS = new Condition.MethodMatches(List.of("*"));
 
@@ -57,17 +60,20 @@ public final class Explanations {
             .sorted(
                 Comparator.<Candidate>comparingInt(one -> one.failed().size())
                     .thenComparing(one -> one.rule().rule().specificity(), Comparator.reverseOrder()))
-            .limit(NEAR)
+            .limit(TRIED)
             .toList();
-    var misses = new ArrayList<NearMiss>();
+    var denying = new ArrayList<NearMiss>();
+    var overridden = new ArrayList<NearMiss>();
     for (var one : nearest) {
       var would = compiler.compile(matching(policy, rules, one.rule())).decide(request);
       // Without any attribute no condition can be made to hold; then nothing can be said.
-      if (would.trace().matched().stream().anyMatch(match -> match.id().equals(one.rule().rule().id()))) {
-        misses.add(new NearMiss(one.rule(), one.failed(), would.effect()));
+      if (denying.size() < NEAR
+          && would.trace().matched().stream().anyMatch(match -> match.id().equals(one.rule().rule().id()))) {
+        (would.effect() == Effect.DENY ? denying : overridden)
+            .add(new NearMiss(one.rule(), one.failed(), would.effect()));
       }
     }
-    return misses;
+    return denying.isEmpty() ? overridden.stream().limit(NEAR).toList() : denying;
   }
 
   /// The rules that matched, and one that is made to: the others change nothing for this call.

@@ -116,7 +116,7 @@ final class ExplanationText {
     var changes = explanation.changes();
     if (changes.isEmpty()) {
       if (explanation.decision().effect() != Effect.ALLOW) {
-        lines.add("No change of the policy was found after which it would pass without being asked for.");
+        lines.add("No change of at most eight edits was found after which it would pass without being asked for.");
       }
       return;
     }

@@ -102,6 +102,17 @@ class ExplanationsTest {
   }
 
   @Test
+  void manyRulesInTheWayAreNoSmallChange() {
+    var asks = new String[9];
+    for (int i = 0; i < asks.length; i++) {
+      asks[i] = ASKS.replace("asks", "asks" + i);
+    }
+    assertThat(explain(rules(asks), call("read_file", "/w/x/a")).changes()).isEmpty();
+    asks[8] = READS;
+    assertThat(explain(rules(asks), call("read_file", "/w/x/a")).smallestChange().orElseThrow().edits()).hasSize(8);
+  }
+
+  @Test
   void anExistingExceptionGrows() {
     String asks = ASKS.replace("}}", ", \"not\": {\"extension\": \".txt\"}}}");
     var edit = (Edit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
