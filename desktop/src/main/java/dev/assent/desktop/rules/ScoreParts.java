@@ -25,7 +25,10 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     int exact = new Specificity(0, points.exact(), 0).score();
     int depth = points.depth();
     List<String> words = new ArrayList<>();
-    words.add(Texts.get("rules.points.condition", Integer.toString(condition)));
+    words.add(
+        points.conditions() == 1
+            ? Texts.get("rules.points.condition", Integer.toString(condition))
+            : Texts.get("rules.points.conditions", Counting.words(points.conditions()), Integer.toString(condition)));
     if (exact > 0) {
       words.add(Texts.get("rules.points.exact", Integer.toString(exact)));
     }

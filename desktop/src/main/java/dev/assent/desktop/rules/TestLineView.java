@@ -8,13 +8,13 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 
-/// One test in a row: where the value stands, how it is compared, with what.
-final class TestLineView extends HBox {
+/// One test in a row: where the value stands and how it is compared, below it with what.
+final class TestLineView extends VBox {
   /// @param button adds a line or takes this one away
   TestLineView(TestLineViewModel model, Node button) {
     super(4);
-    getStyleClass().add("as-form-centred");
     var pointer = field("rules.form.pointer", "rules.form.pointer.prompt");
     pointer.textProperty().bindBidirectional(model.pointerProperty());
     var typed = field("rules.form.value", "rules.form.value.prompt");
@@ -33,7 +33,10 @@ final class TestLineView extends HBox {
       item.setOnAction(_ -> model.kindProperty().set(kind));
       how.getItems().add(item);
     }
-    getChildren().addAll(pointer, how, typed, button);
+    HBox.setHgrow(pointer, Priority.ALWAYS);
+    var place = new HBox(4, pointer, how, button);
+    place.getStyleClass().add("as-form-centred");
+    getChildren().addAll(place, typed);
   }
 
   private static String text(TestKind kind) {
@@ -47,7 +50,6 @@ final class TestLineView extends HBox {
     field.setAccessibleText(Texts.get(accessible));
     field.setPrefColumnCount(8);
     field.setMinWidth(60);
-    HBox.setHgrow(field, Priority.ALWAYS);
     return field;
   }
 }

@@ -52,6 +52,7 @@ final class TestLineViewModel {
     if (!JsonPointer.isPointer(pointer.get())) {
       return Texts.get("rules.error.pointer", pointer.get());
     }
+    // A kind that takes no value always has its test.
     return test().isPresent() ? "" : Texts.get("rules.error.test." + kind.get().key(), typed.get());
   }
 

@@ -18,6 +18,7 @@ final class PageExhibits {
     return List.of(
         new Exhibit("rules", WIDTH, HEIGHT, RulesExhibit::draft),
         new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
+        new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
         new Exhibit("decisions", WIDTH, HEIGHT, DecisionsExhibit::log),
         new Exhibit("decisions-broken", WIDTH, HEIGHT, DecisionsExhibit::broken),

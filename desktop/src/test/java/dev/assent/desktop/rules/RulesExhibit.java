@@ -5,16 +5,23 @@ import static dev.assent.desktop.rules.TestRules.rule;
 import static dev.assent.desktop.rules.TestRules.server;
 import static dev.assent.desktop.rules.TestRules.tool;
 
+import dev.assent.core.access.ToolState;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.Place;
 import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.core.risk.Severity;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javafx.scene.Parent;
 
 /// The page of rules with canned models.
@@ -50,6 +57,29 @@ public final class RulesExhibit {
     model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
     model.editor().addRow(ConditionKind.OPERATION).toggle("write");
     model.editor().addRow(ConditionKind.EXTENSION).typed().getFirst().set("env");
+    return page(model);
+  }
+
+  /// A rule with every sort of row: tests of arguments, negated conditions, ticks, one word of a list.
+  public static Parent conditions() {
+    var tests = new LinkedHashMap<String, ValueTest>();
+    tests.put("/branch", new ValueTest.Like("release-*"));
+    tests.put("/force", new ValueTest.EqualTo(JsonBoolean.TRUE));
+    tests.put("/depth", new ValueTest.Exists(false));
+    var model =
+        model(
+            new FakeRuleBook(
+                rule(
+                    "releases",
+                    "Ask before a release branch is pushed over",
+                    Effect.HITL,
+                    tool("git_push", "git_*"),
+                    new Condition.ArgumentsPass(tests),
+                    new Condition.Not(List.of(path("~/code/sandbox/**"), new Condition.HostMatches(List.of("*.internal")))),
+                    new Condition.SeverityAtLeast(Severity.HIGH),
+                    new Condition.ToolStateIn(Set.of(ToolState.NEW))),
+                rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
+    model.choose(0);
     return page(model);
   }
 
