@@ -45,7 +45,7 @@ enum BitField {
     return 1L << (first + words.size());
   }
 
-  /// The words of the values among some bits, in the order of the list.
+  /// The words of the values among some bits, in the order of the list, which is that of the bits.
   List<String> words(long bits) {
     long left = bits & allBits;
     String[] found = new String[Long.bitCount(left)];
@@ -53,10 +53,5 @@ enum BitField {
       found[i++] = words.get(Long.numberOfTrailingZeros(left) - first);
     }
     return List.of(found);
-  }
-
-  /// Whether the word of a value is that of one of some bits.
-  boolean has(long bits, String word) {
-    return (bits >>> (first + words.indexOf(word)) & 1) != 0;
   }
 }

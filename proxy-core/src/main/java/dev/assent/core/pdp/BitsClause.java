@@ -33,11 +33,13 @@ record BitsClause(Condition condition, BitField field, long wanted, List<String>
   public ConditionTrace explain(Facts facts, Way way) {
     var words = facts.words(field);
     var comparisons = new Comparison[words.size()];
-    for (int i = 0; i < comparisons.length; i++) {
-      comparisons[i] = new Comparison("", words.get(i), true, against, field.has(wanted, words.get(i)));
+    long left = facts.bits() & field.present();
+    for (int i = 0; i < comparisons.length; i++, left &= left - 1) {
+      boolean passed = (Long.lowestOneBit(left) & wanted) != 0;
+      comparisons[i] = new Comparison("", words.get(i), true, against, passed);
     }
     boolean absent = (facts.bits() & field.absent()) != 0;
-    return new ConditionTrace(condition, holds(facts, way), words, absent, List.of(comparisons), List.of());
+    return new ConditionTrace(condition, holds(facts, way), words, absent, Listed.of(comparisons), List.of());
   }
 
   @Override

@@ -129,7 +129,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     if (!outlook.isReady() && request.hook().orElse(null) instanceof HookAnswer.Denied denied) {
       return new Decision.Deny(unruled(new Basis.ByHook(denied)));
     }
-    var facts = new Facts(request, outlook);
+    var facts = Facts.toDecide(request, outlook);
     var matched = rules.matched(facts);
     var winner = combining.deciding(matched, facts);
     return winner == null
@@ -144,7 +144,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   @Override
   public List<RuleTrace> explain(AccessRequest request) {
-    var facts = new Facts(request, outlook);
+    var facts = Facts.toExplain(request, outlook);
     return rules.explain(facts);
   }
 

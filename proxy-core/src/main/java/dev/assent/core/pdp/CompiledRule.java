@@ -155,7 +155,7 @@ final class CompiledRule {
     boolean matched = standing == Standing.MATCHED;
     boolean overrides = matched && effect == Effect.HITL && holdsForAllValues(facts);
     var uncovered = standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
-    return new RuleTrace(match.rule(), match.index(), matched, List.of(traces), standing, uncovered, overrides);
+    return new RuleTrace(match.rule(), match.index(), matched, Listed.of(traces), standing, uncovered, overrides);
   }
 
   private Standing standing(Facts facts, boolean holds) {

@@ -7,7 +7,6 @@ import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +19,24 @@ final class Facts {
   private final @Nullable Values[] known = new Values[KINDS];
   private final long bits;
 
-  /// For explanations: as any and as all see the values.
-  private @Nullable Shown @Nullable [] shown;
+  /// As explanations show them: of each attribute as any and as all see its values, then of each bit field.
+  private final @Nullable Shown[] shown;
 
-  private @Nullable EnumMap<BitField, List<String>> words;
-
-  Facts(AccessRequest request, Outlook outlook) {
+  private Facts(AccessRequest request, Outlook outlook, int shown) {
     this.request = request;
     this.outlook = outlook;
     this.bits = bitsOf(request, outlook);
+    this.shown = new Shown[shown];
+  }
+
+  /// For a decision.
+  static Facts toDecide(AccessRequest request, Outlook outlook) {
+    return new Facts(request, outlook, 0);
+  }
+
+  /// For an explanation, which shows what a decision only compares.
+  static Facts toExplain(AccessRequest request, Outlook outlook) {
+    return new Facts(request, outlook, 2 * KINDS + BitField.values().length);
   }
 
   AccessRequest request() {
@@ -60,13 +68,11 @@ final class Facts {
 
   /// The values of an attribute as an explanation shows them.
   Shown shown(Fact fact, Way way) {
-    if (shown == null) {
-      shown = new Shown[2 * KINDS];
-    }
-    int place = 2 * fact.ordinal() + (way == Way.ALL ? 1 : 0);
+    boolean all = way == Way.ALL;
+    int place = 2 * fact.ordinal() + (all ? 1 : 0);
     var values = shown[place];
     if (values == null) {
-      values = Shown.of(this, fact, way);
+      values = Shown.of(this, fact, all);
       shown[place] = values;
     }
     return values;
@@ -74,10 +80,13 @@ final class Facts {
 
   /// The words of a bit field as an explanation shows them.
   List<String> words(BitField field) {
-    if (words == null) {
-      words = new EnumMap<>(BitField.class);
+    int place = 2 * KINDS + field.ordinal();
+    var values = shown[place];
+    if (values == null) {
+      values = Shown.of(field.words(bits));
+      shown[place] = values;
     }
-    return words.computeIfAbsent(field, one -> one.words(bits));
+    return values.texts();
   }
 
   /// The arguments; absent only where attributes come ready-made.

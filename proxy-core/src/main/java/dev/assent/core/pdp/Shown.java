@@ -14,9 +14,11 @@ import java.util.stream.Stream;
 /// @param comparable the texts in the form in which they are compared
 /// @param unspelled values that an ALLOW sees and that no text of it can satisfy
 record Shown(List<String> texts, List<String> places, List<String> comparable, List<Comparison> unspelled) {
-  /// The values of an attribute, as one way of comparing sees them.
-  static Shown of(Facts facts, Fact fact, Way way) {
-    var collecting = new Collecting(facts, fact, way == Way.ALL);
+  /// The values of an attribute.
+  ///
+  /// @param all as an ALLOW sees them
+  static Shown of(Facts facts, Fact fact, boolean all) {
+    var collecting = new Collecting(facts, fact, all);
     collecting.collect();
     var dialect = facts.dialect(fact);
     return new Shown(
@@ -24,6 +26,11 @@ record Shown(List<String> texts, List<String> places, List<String> comparable, L
         List.copyOf(collecting.places),
         collecting.texts.stream().map(dialect::comparable).toList(),
         List.copyOf(collecting.unspelled));
+  }
+
+  /// Words that stand for themselves.
+  static Shown of(List<String> words) {
+    return new Shown(words, List.of(), words, List.of());
   }
 
   /// What an explanation shows for one of the texts.

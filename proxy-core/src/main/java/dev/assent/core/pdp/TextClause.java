@@ -37,7 +37,7 @@ record TextClause(Condition condition, Fact fact, Entries any, Entries all, bool
     }
     boolean absent = facts.values(fact).any().length == 0;
     boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, count, facts.values(fact).complete(), absent);
-    return new ConditionTrace(condition, holds, shown.texts(), absent, List.of(comparisons), List.of());
+    return new ConditionTrace(condition, holds, shown.texts(), absent, Listed.of(comparisons), List.of());
   }
 
   /// What [#holds(Facts, Way)] says, when all values were compared.
