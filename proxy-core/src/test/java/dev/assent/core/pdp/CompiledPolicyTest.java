@@ -15,9 +15,11 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -254,6 +256,40 @@ class CompiledPolicyTest {
     @Test
     void describedCallsAlwaysHaveOne() {
       assertThatThrownBy(() -> compiled(allow).withoutResourceType()).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Nested
+  class WithoutArguments {
+    // clauses 3.8 and 10.1: absent arguments are something else than none
+    private final Rule bare = rule("d", Effect.DENY, arguments(new ValueTest.Exists(false)));
+    private final Rule not = rule("n", Effect.DENY, new Condition.Not(List.of(arguments(new ValueTest.Exists(true)))));
+
+    private Condition arguments(ValueTest test) {
+      return new Condition.ArgumentsPass(Map.of("/force", test));
+    }
+
+    private List<String> matched(Policy.MissingAttributes missing, boolean absent) {
+      var policy = new Policy(List.of(bare, not), Policy.Combining.HITL_OVERRIDES, missing);
+      var compiled = CompiledPolicy.forReadyAttributes(policy, VERSION);
+      var engine = absent ? compiled.withoutArguments() : compiled;
+      return engine.decide(Call.tool("t").request()).trace().matched().stream().map(m -> m.id().value()).toList();
+    }
+
+    @Test
+    void noPointerIsMissing() {
+      assertThat(matched(Policy.MissingAttributes.NO_MATCH, false)).containsExactly("d", "n");
+      assertThat(matched(Policy.MissingAttributes.NO_MATCH, true)).isEmpty();
+    }
+
+    @Test
+    void theyHoldForADenyWhereAbsenceIsStrict() {
+      assertThat(matched(Policy.MissingAttributes.STRICT, true)).containsExactly("d", "n");
+    }
+
+    @Test
+    void describedCallsAlwaysHaveThem() {
+      assertThatThrownBy(() -> compiled(bare).withoutArguments()).isInstanceOf(IllegalStateException.class);
     }
   }
 
