@@ -160,7 +160,8 @@ public final class Faults {
       return Optional.empty();
     }
     try (Stream<String> lines = Files.lines(output)) {
-      return Optional.of(lines.filter(line -> line.startsWith("FAILED ")).findFirst().orElse("?" + output).substring(7));
+      var failed = lines.filter(line -> line.startsWith("FAILED ")).findFirst();
+      return Optional.of(failed.map(line -> line.substring(7)).orElse("something that is told in " + output));
     }
   }
 
