@@ -18,7 +18,7 @@ record FindingLine(String tier, String title, String sentence, String suggestion
 
   /// A call that shows the finding.
   ///
-  /// @param text tool and path
+  /// @param text tool and paths
   /// @param without what happens without the rule
   /// @param decided what happens with it
   record Call(String text, EffectWord without, EffectWord decided) {}
@@ -50,9 +50,9 @@ record FindingLine(String tier, String title, String sentence, String suggestion
   private static Call call(Witness witness) {
     var resource = witness.request().resource();
     String what =
-        Stream.of(
-                resource.toolName().orElse(witness.request().action().method()),
-                resource.firstPath().map(path -> path.display()).orElse(""))
+        Stream.concat(
+                Stream.of(resource.toolName().orElse(witness.request().action().method())),
+                resource.paths().stream().map(path -> path.display()))
             .filter(part -> !part.isEmpty())
             .reduce((a, b) -> a + "  " + b)
             .orElse("");

@@ -23,7 +23,7 @@ final class WordRemarks {
       return Optional.of(Remark.warning("blanks", "", Shown.of(pattern) + " has blanks at its ends, which count"));
     }
     boolean expression =
-        pattern.startsWith("^") || pattern.length() > 1 && pattern.endsWith("$") || pattern.contains(".*") || pattern.contains("|");
+        pattern.startsWith("^") || pattern.length() > 1 && pattern.endsWith("$") || pattern.startsWith(".*") || pattern.contains("|");
     return expression
         ? Optional.of(
             Remark.note(

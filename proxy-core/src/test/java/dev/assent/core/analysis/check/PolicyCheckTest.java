@@ -79,6 +79,26 @@ class PolicyCheckTest {
           scheme|{"scheme": "https://"}
           literal-wildcard|{"subject_id": "me*"}
           blanks|{"tool_name": " read"}
+          never-matches|{"mcp_method": "tools/list"}
+          never-matches|{"resource_type": "resource", "mcp_method": "prompts/*"}
+          never-matches|{"tool_name": "read*", "not": {"tool_name": "r*"}}
+          never-matches|{"not": {"path_pattern": "**"}}
+          never-matches|{"not": {"mcp_method": "tools/call"}, "tool_name": "x"}
+          never-matches|{"argument": {"/a": {"in": []}}}
+          never-matches|{"argument": {"/a": 1, "/a/b": "x"}}
+          path-as-text|{"argument": {"/file_path": "/etc/*"}}
+          regular-expression|{"tool_name": "^read.*"}
+          prefixed-tool|{"tool_name": "mcp__files__read"}
+          subdomains-only|{"host": "*.example.org"}
+          open-host|{"host": "*example.org"}
+          open-host|{"host": "example.*"}
+          host|{"host": "https://example.org/"}
+          host|{"host": "example.org:443"}
+          middle-stars|{"not": {"path_pattern": "/a/**/b"}}
+          deny-needs-attribute|{"not": {"operations": ["read"]}}
+          deny-needs-attribute|{"tool_metadata": {"/annotations/destructiveHint": true}}
+          deny-needs-attribute|{"not": {"tool_state": "pinned"}}
+          deny-needs-attribute|{"client": "other"}
           deny-needs-attribute|{"side_effects": ["code_exec"]}
           deny-needs-attribute|{"operations": ["delete"]}
           """)
@@ -281,6 +301,103 @@ class PolicyCheckTest {
         finding.witness().ifPresent(w -> assertThat(engine.decide(w.request()).effect()).isEqualTo(w.decided()));
       }
     }
+  }
+
+  @Test
+  void aDenialThatAnUnknownOperationPassesIsShownWithTheCall() {
+    var finding =
+        only(
+            "deny-needs-attribute",
+            """
+            {"rules": [
+              {"id": "no", "effect": "deny", "conditions": {"not": {"operations": ["read"]}}},
+              {"id": "yes", "effect": "allow", "conditions": {"backend_id": "files", "argument": {"/mode": "safe"}}}]}
+            """);
+    assertThat(finding.severity()).isEqualTo(Finding.Severity.NOTE);
+    assertThat(
+            only(
+                    "deny-needs-attribute",
+                    """
+                    {"rules": [
+                      {"id": "no", "effect": "deny", "conditions": {"not": {"operations": ["read"]}}},
+                      {"id": "yes", "effect": "allow", "conditions": {"backend_id": "*", "argument": {"/mode": {"exists": false}}}}]}
+                    """)
+                .witness())
+        .hasValueSatisfying(witness -> {
+          assertThat(witness.decided()).isEqualTo(Effect.ALLOW);
+          assertThat(witness.request().action().operation()).isEmpty();
+        });
+  }
+
+  @Test
+  void aConditionOnTheCommandMakesCodeExecutionFine() {
+    String text =
+        """
+        {"rules": [{"id": "r", "effect": "allow", "conditions": {"backend_id": "shell", "tool_name": "bash"%s}}]}
+        """;
+    assertThat(codes(text.formatted(""))).contains("allows-code-exec");
+    assertThat(codes(text.formatted(", \"not\": {\"command_severity\": \"medium\"}"))).isEmpty();
+    assertThat(codes(text.formatted(", \"command_rule\": \"git-*\""))).isEmpty();
+    assertThat(codes(text.formatted(", \"argument\": {\"/command\": \"git status\"}"))).isEmpty();
+  }
+
+  @Test
+  void rulesWithSourceAndDestinationAreShownWithBothPaths() {
+    var finding =
+        only(
+            "softens-deny",
+            """
+            {"rules": [
+              {"id": "ask", "effect": "hitl", "conditions": {"dest_path": "/out/**"}},
+              {"id": "no", "effect": "deny", "conditions": {"source_path": "/secret/**"}}]}
+            """);
+    assertThat(finding.witness().orElseThrow().request().resource().paths()).extracting(path -> path.role().name())
+        .containsExactly("SOURCE", "DESTINATION");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      textBlock =
+          """
+          mode-denies|{"mode": "read-only", "rules": [{"effect": "allow", "conditions": {"operations": ["write"], "backend_id": "x"}}]}
+          mode-denies|{"mode": "read-only", "rules": [{"effect": "hitl", "conditions": {"side_effects": ["fs_write"]}, "cache_side_effects": ["fs_write"]}]}
+          mode-denies|{"mode": "allow-list", "tools": ["read*"], "rules": [{"effect": "deny", "conditions": {"tool_name": "write"}}]}
+          listed-but-denied|{"mode": "allow-list", "tools": ["read*"], "rules": [{"effect": "deny", "conditions": {"tool_name": "read"}}]}
+          empty-allow-list|{"mode": "allow-list", "tools": [], "rules": []}
+          new-tools-overrule|{"new_tools": "hitl", "rules": [{"effect": "allow", "conditions": {"tool_state": "new", "backend_id": "x"}}]}
+          idle-new-tools|{"new_tools": "hitl", "rules": []}
+          unused-group|{"groups": {"g": ["a"]}, "rules": []}
+          idle-limit|{"rate_limits": [{"tool_name": "x", "calls": 1, "seconds": 9, "effect": "deny"}], "rules": [{"effect": "allow", "conditions": {"tool_name": "y*", "backend_id": "x"}}]}
+          shadowed-limit|{"rate_limits": [{"tool_name": "*", "calls": 1, "seconds": 9, "effect": "hitl"}, {"tool_name": "y", "calls": 2, "seconds": 8, "effect": "deny"}], "rules": [{"effect": "allow", "conditions": {"tool_name": "y*", "backend_id": "x"}}]}
+          """)
+  void whatModesLimitsAndGroupsDoToRulesIsNamed(String code, String text) {
+    assertThat(codes(text)).contains(code);
+  }
+
+  @Test
+  void anEntryOfAGroupIsShownWithItsName() {
+    var finding =
+        only(
+            "middle-stars",
+            """
+            {"groups": {"keys": ["/a/**/id_rsa"]}, "rules": [{"effect": "deny", "conditions": {"path_pattern": {"in_group": "keys"}}}]}
+            """);
+    assertThat(finding.message()).contains("`keys`");
+    assertThat(codes("{\"groups\": {\"g\": [\"/a\"]}, \"rules\": [{\"effect\": \"deny\", \"conditions\": {\"path_pattern\": {\"in_group\": \"g\"}}}]}"))
+        .isEmpty();
+  }
+
+  @Test
+  void strictAttributesMakeRulesMatchWhatLacksThem() {
+    assertThat(
+            codes(
+                """
+                {"missing_attributes": "strict",
+                  "rules": [{"effect": "deny", "conditions": {"tool_name": "a", "resource_type": "prompt"}}]}
+                """))
+        .isEmpty();
   }
 
   private static List<Finding> findings(String text) {
