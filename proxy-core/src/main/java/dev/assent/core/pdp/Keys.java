@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 /// @param proving whether a call that has any of the keys fulfils the condition, which then needs no second look
 record Keys(Clause clause, List<List<Key>> choices, boolean proving) {
   /// Longer literals have more pieces than anybody needs to choose from.
-  private static final int GRAMS = 8;
+  private static final int GRAMS = 4;
 
   private static final int GRAM = 4;
 

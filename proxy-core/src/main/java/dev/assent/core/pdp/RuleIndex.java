@@ -100,7 +100,6 @@ final class RuleIndex {
     private final Map<Key, List<Integer>> filed = new HashMap<>();
     private final List<Integer> always = new ArrayList<>();
     private final Map<Key, Integer> counts = new HashMap<>();
-    private final Map<Key, Integer> families = new HashMap<>();
 
     Filing(List<CompiledRule> rules) {
       this.rules = rules.toArray(new CompiledRule[0]);
@@ -121,14 +120,18 @@ final class RuleIndex {
     private void count(List<Keys> offered) {
       var own = new HashSet<Key>();
       for (var keys : offered) {
-        keys.choices().forEach(own::addAll);
+        for (var entry : keys.choices()) {
+          for (var key : entry) {
+            if (own.add(key)) {
+              counts.merge(key, 1, Integer::sum);
+            }
+            var family = key.family();
+            if (own.add(family)) {
+              counts.merge(family, 1, Integer::sum);
+            }
+          }
+        }
       }
-      var families = new HashSet<Key>();
-      for (var key : own) {
-        counts.merge(key, 1, Integer::sum);
-        families.add(key.family());
-      }
-      families.forEach(family -> this.families.merge(family, 1, Integer::sum));
     }
 
     private void file(int index, List<Keys> offered) {
@@ -148,7 +151,7 @@ final class RuleIndex {
     }
 
     private double likelihood(Key key) {
-      return key.likelihood(counts.getOrDefault(key, 0) / (double) families.getOrDefault(key.family(), 1));
+      return key.likelihood(counts.getOrDefault(key, 0) / (double) counts.getOrDefault(key.family(), 1));
     }
 
     /// As they are judged when they were found by their keys, in file order.
