@@ -28,40 +28,25 @@ final class CoveredRules {
   }
 
   private Optional<StudiedRule> coverer(StudiedRule rule, Effect effect) {
-    boolean same = effect == rule.effect();
-    if (!same && !stronger(effect, rule.effect())) {
-      return Optional.empty();
-    }
-    var others = examination.rules().ofEffect(effect);
-    var near = others.near(rule);
-    int own = same ? others.placeOf(rule) : -1;
-    for (int at = near.nextSetBit(0); at >= 0; at = near.nextSetBit(at + 1)) {
-      var other = others.member(at);
-      boolean first = !same || other.score() > rule.score() || other.score() == rule.score() && at < own;
-      if (first && other != rule && examination.covering().covers(other, rule)) {
-        return Optional.of(other);
-      }
-    }
-    return Optional.empty();
+    boolean possible = effect == rule.effect() || stronger(effect, rule.effect());
+    return possible
+        ? examination.rules().covering(effect).first(rule, other -> goesBefore(other, rule))
+        : Optional.empty();
   }
 
   /// Whether a rule certainly matches whatever another matches, and is then the one that counts.
   boolean goesBefore(StudiedRule strong, StudiedRule weak) {
-    if (strong == weak || !strong.isActive() || !weak.isActive()) {
+    boolean same = strong.effect() == weak.effect();
+    if (strong == weak || !strong.isActive() || !weak.isActive() || !weak.looksAt(strong.mask())) {
       return false;
     }
-    return goesFirst(strong, weak) && examination.covering().covers(strong, weak);
+    return (same ? strong.score() >= weak.score() : stronger(strong.effect(), weak.effect()))
+        && examination.covering().covers(strong, weak)
+        && (!same || strong.score() > weak.score() || isEarlier(strong, weak));
   }
 
-  private boolean goesFirst(StudiedRule strong, StudiedRule weak) {
-    if (!strong.asksOnlyOf(weak, Attribute.PATH)) {
-      return false;
-    }
-    if (strong.effect() != weak.effect()) {
-      return stronger(strong.effect(), weak.effect());
-    }
-    int order = Integer.compare(strong.score(), weak.score());
-    return order > 0 || order == 0 && examination.engine().place(strong) < examination.engine().place(weak);
+  private boolean isEarlier(StudiedRule one, StudiedRule other) {
+    return examination.engine().place(one) < examination.engine().place(other);
   }
 
   /// Whether an effect always wins over another. A HITL wins over a DENY only for some calls.

@@ -18,7 +18,7 @@ final class Covering {
     if (wide.effect() == Effect.ALLOW && narrow.effect() != Effect.ALLOW || wide.end().isBefore(narrow.end())) {
       return false;
     }
-    if (!wide.asksOnlyOf(narrow, Attribute.PATH)) {
+    if (!narrow.looksAt(wide.mask())) {
       return false;
     }
     for (var demand : wide.demands()) {

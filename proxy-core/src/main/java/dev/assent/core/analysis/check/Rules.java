@@ -15,6 +15,7 @@ import java.util.function.Function;
 final class Rules {
   private final Map<Effect, List<StudiedRule>> byEffect = new EnumMap<>(Effect.class);
   private final Map<Effect, PairIndex> effects = new EnumMap<>(Effect.class);
+  private final Map<Effect, CoverIndex> covers = new EnumMap<>(Effect.class);
   private final Map<Tier, PairIndex> scores = new HashMap<>();
   private final Map<StudiedRule, StudiedRule> repeated = new IdentityHashMap<>();
 
@@ -53,6 +54,11 @@ final class Rules {
   /// The rules of an effect.
   PairIndex ofEffect(Effect effect) {
     return effects.computeIfAbsent(effect, _ -> indexing.apply(byEffect.getOrDefault(effect, List.of())));
+  }
+
+  /// The rules of an effect, for the question which of them match more than another.
+  CoverIndex covering(Effect effect) {
+    return covers.computeIfAbsent(effect, _ -> new CoverIndex(byEffect.getOrDefault(effect, List.of()), indexing));
   }
 
   /// The rules with the effect and the score of a rule.

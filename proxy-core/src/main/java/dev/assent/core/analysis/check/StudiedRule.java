@@ -62,7 +62,7 @@ final class StudiedRule {
     this.score = rule.specificity().score();
     this.attributes = EnumSet.noneOf(Attribute.class);
     demands.forEach(demand -> attributes.add(demand.attribute()));
-    this.mask = attributes.stream().mapToLong(attribute -> 1L << attribute.ordinal()).sum();
+    this.mask = attributes.stream().mapToLong(attribute -> 1L << attribute.ordinal()).reduce(0, (a, b) -> a | b);
     this.meaning = active ? Optional.of(meaning(rule.effect(), demands)) : Optional.empty();
   }
 
@@ -100,9 +100,19 @@ final class StudiedRule {
     return attributes;
   }
 
-  /// Whether another rule looks at all the attributes of this one, leaving out one of them.
-  boolean asksOnlyOf(StudiedRule other, Attribute leftOut) {
-    return (mask & ~other.mask & ~(1L << leftOut.ordinal())) == 0;
+  /// The attributes that it looks at, a bit for each by its ordinal.
+  long mask() {
+    return mask;
+  }
+
+  /// Whether it looks at all of some attributes; a path in a role is a path of the call too.
+  ///
+  /// @param others a bit for each
+  boolean looksAt(long others) {
+    long missing = others & ~mask;
+    return missing == 0
+        || missing == 1L << Attribute.PATH.ordinal()
+            && (plain.containsKey(Attribute.SOURCE) || plain.containsKey(Attribute.DESTINATION));
   }
 
   int score() {
