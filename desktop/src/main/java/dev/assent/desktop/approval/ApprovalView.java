@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
+import dev.assent.desktop.ui.controls.DifferenceRows;
 import dev.assent.desktop.ui.controls.TierHead;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,9 @@ public final class ApprovalView {
   @FXML private HBox notice;
   @FXML private StackPane noticeShape;
   @FXML private TextFlow noticeWords;
+  @FXML private VBox review;
+  @FXML private Label reviewHead;
+  @FXML private DifferenceRows differences;
   @FXML private VBox facts;
   @FXML private VBox foot;
   @FXML private AnswerRow answers;
@@ -101,6 +105,7 @@ public final class ApprovalView {
     head.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
     scroll.setMinHeight(0);
     hide(notice, notice.visibleProperty());
+    hide(review, review.visibleProperty());
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
@@ -110,6 +115,7 @@ public final class ApprovalView {
 
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
     arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());
+    differences.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
             state.endedText, model.settingsProperty())
@@ -132,6 +138,9 @@ public final class ApprovalView {
             .collect(Collectors.joining("  ·  ")));
     tool.setText(content.tool());
     arguments.show(content.arguments(), content.isDanger());
+    review.setVisible(!content.review().head().isEmpty());
+    reviewHead.setText(content.review().head());
+    differences.show(content.review().differences(), content.review().more());
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
     noticeWords.getChildren().setAll(words(content.notice()));
@@ -145,8 +154,12 @@ public final class ApprovalView {
   }
 
   private void reportUnseen() {
-    boolean danger = state.content.get().filter(CardContent::isDanger).isPresent();
-    state.unseen.set(danger ? arguments.unseenProperty().get() : 0);
+    state.unseen.set(state.content.get().map(this::unseen).orElse(0));
+  }
+
+  private int unseen(CardContent content) {
+    int changes = content.isDanger() || content.review().mustBeRead() ? differences.unseenProperty().get() : 0;
+    return content.isDanger() ? arguments.unseenProperty().get() + changes : changes;
   }
 
   private void showTime(TimeLeft left) {

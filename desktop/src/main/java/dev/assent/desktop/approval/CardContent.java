@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.controls.Difference;
 import java.util.List;
 
 /// Everything a card says that does not change while it is shown, in words.
@@ -14,6 +15,7 @@ import java.util.List;
 /// @param arguments every value of the call, in document order; may be empty
 /// @param facts what is known about the call
 /// @param notice what must not be overlooked; empty when there is nothing
+/// @param review what a yes accepts beside the call; [Review#NONE] for nothing
 /// @param timed the answer in the middle
 public record CardContent(
     String id,
@@ -25,6 +27,7 @@ public record CardContent(
     List<Argument> arguments,
     Facts facts,
     List<Phrase> notice,
+    Review review,
     TimedAnswer timed) {
   public CardContent {
     arguments = List.copyOf(arguments);
@@ -50,6 +53,21 @@ public record CardContent(
       String path, String morePaths, String effects, String user, List<Phrase> because, String fingerprint) {
     public Facts {
       because = List.copyOf(because);
+    }
+  }
+
+  /// What a yes accepts beside the call: the tool, as its server describes it now.
+  ///
+  /// @param head what is shown, one line; empty for nothing
+  /// @param differences what is new in the description, place by place; text of the server
+  /// @param more how many further changes are not listed
+  /// @param mustBeRead whether a yes waits until what is folded was opened, whatever the tier
+  public record Review(String head, List<Difference> differences, int more, boolean mustBeRead) {
+    /// A yes accepts nothing else.
+    static final Review NONE = new Review("", List.of(), 0, false);
+
+    public Review {
+      differences = List.copyOf(differences);
     }
   }
 

@@ -7,14 +7,11 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.pdp.Basis;
-import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.Trace;
-import dev.assent.core.policy.Effect;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -42,9 +39,10 @@ final class CardWriter {
             morePaths(resource.paths()),
             effects(resource.sideEffects()),
             user(request.subject()),
-            because(asked.trace()),
+            CardReasons.because(asked),
             asked.fingerprint()),
         notice(asked.trace()),
+        CardReasons.review(asked),
         timed(asked.remembering()));
   }
 
@@ -89,32 +87,6 @@ final class CardWriter {
     };
   }
 
-  private static List<Phrase> because(Trace trace) {
-    if (!(trace.basis() instanceof Basis.ByRule(var winner))) {
-      return Phrase.of("approval.because.step", trace.basis().kind());
-    }
-    var phrases = new ArrayList<>(Phrase.of("approval.because.rule", title(winner), score(winner)));
-    var losingAllow =
-        trace.matched().stream()
-            .filter(match -> match.effect() == Effect.ALLOW)
-            .max(Comparator.comparing(RuleMatch::specificity));
-    if (losingAllow.isPresent()) {
-      phrases.addAll(Phrase.of("approval.because.beforeAllow", title(losingAllow.get()), score(losingAllow.get())));
-    }
-    long others =
-        trace.matched().stream().filter(match -> match.effect() == Effect.HITL && !match.equals(winner)).count();
-    if (others > 0) {
-      phrases.addAll(
-          others == 1
-              ? Phrase.of("approval.because.otherAsk")
-              : Phrase.of("approval.because.otherAsks", Long.toString(others)));
-    }
-    if (trace.overriddenDenies().isEmpty()) {
-      phrases.addAll(Phrase.of("approval.because.noDeny"));
-    }
-    return phrases;
-  }
-
   private static List<Phrase> notice(Trace trace) {
     var denies = trace.overriddenDenies();
     if (denies.isEmpty() || !(trace.basis() instanceof Basis.ByRule(var winner))) {
@@ -123,9 +95,9 @@ final class CardWriter {
     var phrases = new ArrayList<>(Phrase.of("approval.notice.deny"));
     for (int i = 0; i < denies.size(); i++) {
       String key = i == 0 ? "approval.notice.denyRule" : "approval.notice.denyRuleAlso";
-      phrases.addAll(Phrase.of(key, title(denies.get(i)), score(denies.get(i))));
+      phrases.addAll(Phrase.of(key, CardReasons.title(denies.get(i)), CardReasons.score(denies.get(i))));
     }
-    phrases.addAll(Phrase.of("approval.notice.askFirst", title(winner), score(winner)));
+    phrases.addAll(Phrase.of("approval.notice.askFirst", CardReasons.title(winner), CardReasons.score(winner)));
     return phrases;
   }
 
@@ -157,14 +129,6 @@ final class CardWriter {
     return life.toSecondsPart() == 0
         ? Texts.get("approval.minutes", Long.toString(life.toMinutes()))
         : Texts.get("approval.seconds", Long.toString(life.toSeconds()));
-  }
-
-  private static String title(RuleMatch match) {
-    return plain(match.rule().title());
-  }
-
-  private static String score(RuleMatch match) {
-    return Integer.toString(match.specificity().score());
   }
 
   private static String plain(String outside) {

@@ -311,4 +311,37 @@ class ApprovalViewTest {
     ask(robot, first);
     assertThat(prompter.window().stage().isShowing()).isFalse();
   }
+
+  @Test
+  void aYesToAChangedToolWaitsUntilEveryChangeWasOpened(FxRobot robot) {
+    // Clause 8.4: a yes accepts the tool as it was shown.
+    String now = "{\"name\":\"t\",\"description\":\"" + "one more line\\n".repeat(60) + "the end\"}";
+    var changed = Requests.read("c").described(now, "{\"name\":\"t\",\"description\":\"Reads.\"}").askedForTheTool().build();
+    ask(robot, changed);
+    wake(robot);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).isEmpty();
+    assertThat(label(robot, "#card-hint").getText()).startsWith("Open what is folded");
+    assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
+    robot.interact(() -> robot.lookup("#difference-open").queryAs(Button.class).fire());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("c allow_once");
+  }
+
+  @Test
+  void aShortChangeIsReadAtOnceAndLeavesWithItsCard(FxRobot robot) {
+    var changed =
+        Requests.read("c")
+            .described("{\"name\":\"t\",\"x\":1}", "{\"name\":\"t\",\"x\":2}")
+            .askedForTheTool()
+            .build();
+    ask(robot, changed, second);
+    wake(robot);
+    assertThat(robot.lookup("#card-review").query().isVisible()).isTrue();
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("c allow_once");
+    robot.interact(() -> desk.end(changed, new ApprovalAnswer.TimedOut()));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#card-review").query().isVisible()).isFalse();
+  }
 }

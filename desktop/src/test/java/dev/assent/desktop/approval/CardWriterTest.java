@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.Argument.Kind;
+import dev.assent.desktop.ui.controls.Difference;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -96,5 +100,84 @@ class CardWriterTest {
   void rememberingThatIsSwitchedOffLeavesTwoAnswers() {
     var off = new Remembering.NotOffered(Remembering.Reason.SWITCHED_OFF);
     assertThat(card(Requests.read("a").remembering(off)).timed()).isEqualTo(new TimedAnswer.SwitchedOff());
+  }
+
+  private static final String OLD = "{\"name\":\"t\",\"description\":\"Reads.\"}";
+  private static final String GROWN = "{\"name\":\"t\",\"description\":\"Reads and sends.\",\"x\":1}";
+
+  private static String because(Requests requests) {
+    return Phrase.join(card(requests).facts().because());
+  }
+
+  @Test
+  void aNewToolIsSaidToBeNewAndShownAsItsServerDescribesIt() {
+    // Clause 8.4.
+    var requests = Requests.read("a").described(OLD, null).askedForTheTool();
+    assertThat(because(requests))
+        .isEqualTo(
+            "The tool is new: nobody has accepted it yet. The rule Ledger gets a look would allow the call, score 220."
+                + " A yes accepts the tool as it is now.");
+    var review = card(requests).review();
+    assertThat(review.head()).isEqualTo("As its server describes it");
+    assertThat(review.differences())
+        .containsExactly(
+            new Difference("name", Optional.empty(), Optional.of("t")),
+            new Difference("description", Optional.empty(), Optional.of("Reads.")));
+    assertThat(review.mustBeRead()).isFalse();
+  }
+
+  @Test
+  void aChangedToolShowsWhatChangedAndAYesWaitsForItToBeRead() {
+    // Clause 8.4.
+    var requests = Requests.read("a").described(GROWN, OLD).askedForTheTool();
+    assertThat(because(requests)).startsWith("The tool changed since you accepted it. The rule Ledger gets a look would");
+    var review = card(requests).review();
+    assertThat(review.differences())
+        .containsExactly(
+            new Difference("description", Optional.of("Reads."), Optional.of("Reads and sends.")),
+            new Difference("x", Optional.empty(), Optional.of("1")));
+    assertThat(review.mustBeRead()).isTrue();
+  }
+
+  @Test
+  void aToolThatIsNotListedIsNotAccepted() {
+    // Clause 8.4: with no description there is nothing that a yes could accept.
+    var never = Requests.read("a").unlisted(null).askedForTheTool();
+    assertThat(because(never)).startsWith("The tool was never listed by its server.").endsWith("and accepts no tool.");
+    var gone = Requests.read("a").unlisted(ToolState.CHANGED).askedForTheTool();
+    assertThat(because(gone)).startsWith("The tool changed").endsWith("and accepts no tool.");
+    assertThat(card(gone).review()).isEqualTo(CardContent.Review.NONE);
+  }
+
+  @Test
+  void aRuleThatAsksAboutANewToolSaysThatAYesAcceptsIt() {
+    var requests = Requests.read("a").described(OLD, null);
+    assertThat(because(requests)).startsWith("The rule Ledger").endsWith("A yes accepts the tool as it is now.");
+    assertThat(card(requests).review().head()).isNotEmpty();
+    assertThat(because(Requests.read("a"))).doesNotContain("accepts");
+  }
+
+  @Test
+  void aLimitIsNamedWithItsToolsAndWhatWasCounted() {
+    // Clause 8.4.
+    var requests = Requests.read("a").askedForTheLimit(20, 60, 21, "read_*", "search_*");
+    assertThat(because(requests))
+        .isEqualTo(
+            "The limit for read_*, search_* is used up: 20 calls in 1 min may pass, counted before this one: 21."
+                + " The rule Ledger gets a look would allow the call, score 220.");
+    assertThat(because(Requests.read("a").askedForTheLimit(1, 90, 1, "*"))).contains("1 call in 90 s may pass");
+    assertThat(because(Requests.read("a").askedForTheLimit(2, 7200, 2, "*"))).contains("2 calls in 2 h may pass");
+  }
+
+  @Test
+  void noTimedAllowWhereNoRuleAsks() {
+    // Clause 6.1.
+    for (var requests :
+        List.of(
+            Requests.read("a").described(GROWN, OLD).askedForTheTool(),
+            Requests.read("a").askedForTheLimit(1, 1, 1, "*"))) {
+      assertThat(card(requests).timed())
+          .isEqualTo(new TimedAnswer.NotOffered("No timed allow here: this answer holds for one call only"));
+    }
   }
 }

@@ -2,7 +2,9 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
+import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.Resource;
@@ -10,9 +12,11 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -23,6 +27,7 @@ import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
 import java.time.Duration;
@@ -31,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /// Builds requests for tests and for the gallery.
 public final class Requests {
@@ -48,6 +54,9 @@ public final class Requests {
   private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10));
   private JsonObject arguments = JsonObject.EMPTY;
   private Duration life = Duration.ofSeconds(60);
+  private KnownTool known = KnownTool.UNKNOWN;
+  private ToolDifference change = ToolDifference.NONE;
+  private Optional<Function<RuleMatch, Basis>> strike = Optional.empty();
   private final List<ResourcePath> paths = new ArrayList<>();
   private final List<RuleMatch> matched = new ArrayList<>();
 
@@ -108,11 +117,7 @@ public final class Requests {
   }
 
   public Requests arguments(String json) {
-    try {
-      return arguments((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE));
-    } catch (JsonException e) {
-      throw new IllegalArgumentException(json, e);
-    }
+    return arguments(json(json));
   }
 
   public Requests path(String pointer, String path) {
@@ -143,13 +148,62 @@ public final class Requests {
     return this;
   }
 
+  /// The tool as its server lists it now.
+  ///
+  /// @param accepted the description that a person accepted; absent for a new tool
+  public Requests described(String now, @org.jspecify.annotations.Nullable String accepted) {
+    known = new KnownTool(Optional.of(accepted == null ? ToolState.NEW : ToolState.CHANGED), Optional.of(json(now)));
+    change = accepted == null ? ToolDifference.NONE : ToolDifference.between(json(accepted), json(now));
+    return this;
+  }
+
+  /// A tool that its server does not list.
+  ///
+  /// @param state absent when it never did
+  public Requests unlisted(@org.jspecify.annotations.Nullable ToolState state) {
+    known = new KnownTool(Optional.ofNullable(state), Optional.empty());
+    return this;
+  }
+
+  /// Not the rule asks, which now allows, but the policy, because the tool is new or changed.
+  public Requests askedForTheTool() {
+    strike = Optional.of(match -> new Basis.ByNewTool(known.state(), match));
+    return remembering(new Remembering.NotOffered(Remembering.Reason.NOT_ASKED_BY_RULE));
+  }
+
+  /// Not the rule asks, which now allows, but a limit.
+  public Requests askedForTheLimit(int calls, int seconds, int used, String... tools) {
+    var limit = new RateLimit(List.of(tools), calls, seconds, Effect.HITL);
+    strike = Optional.of(match -> new Basis.ByRateLimit(limit, used, match));
+    return remembering(new Remembering.NotOffered(Remembering.Reason.NOT_ASKED_BY_RULE));
+  }
+
+  private static JsonObject json(String text) {
+    try {
+      return (JsonObject) JsonReader.read(text, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  private Basis basis() {
+    var winner = matched.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    return strike.map(made -> made.apply(allowing(winner))).orElseGet(() -> new Basis.ByRule(winner));
+  }
+
+  private static RuleMatch allowing(RuleMatch match) {
+    var rule = match.rule();
+    return new RuleMatch(
+        new Rule(rule.id(), rule.description(), Effect.ALLOW, rule.conditions(), Optional.empty(), true, Optional.empty()), 0);
+  }
+
   public ApprovalRequest build() {
     var request =
         new AccessRequest(
             Subject.systemUser("sam"),
             new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
             new Resource(
-                ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), effects),
+                ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), effects, known, CommandFacts.NONE),
             new Environment(
                 NOW,
                 "session-7c41d2",
@@ -159,16 +213,33 @@ public final class Requests {
                 Optional.of(PROJECT),
                 List.of(PROJECT)),
             arguments);
-    var winner = matched.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    var basis = basis();
+    var trace = strike.isPresent() ? List.of(winnerOf(basis)) : matched;
     return new ApprovalRequest(
         id,
         "demo",
         request,
-        new Trace(new Basis.ByRule(winner), matched, PolicyVersion.NONE),
+        new Trace(basis, trace, PolicyVersion.NONE),
         tier,
         remembering,
         request.digest(),
         NOW,
-        NOW.plus(life));
+        NOW.plus(life),
+        change);
+  }
+
+  private static RuleMatch winnerOf(Basis basis) {
+    return switch (basis) {
+      case Basis.ByRule(var match) -> match;
+      case Basis.ByNewTool(_, var match) -> match;
+      case Basis.ByRateLimit(_, _, var match) -> match;
+      case Basis.ByDefault _,
+          Basis.ByGuard _,
+          Basis.ByDiscovery _,
+          Basis.ByMode _,
+          Basis.ByHook _,
+          Basis.ByFailure _ ->
+          throw new IllegalStateException(basis.kind());
+    };
   }
 }

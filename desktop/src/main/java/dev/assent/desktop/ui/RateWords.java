@@ -1,0 +1,24 @@
+package dev.assent.desktop.ui;
+
+/// Says in words how many calls may pass within how long.
+public final class RateWords {
+  private static final long MINUTE = 60;
+  private static final long HOUR = 3600;
+
+  private RateWords() {}
+
+  /// A number of calls: "1 call", "20 calls".
+  public static String calls(long calls) {
+    return calls == 1 ? Texts.get("rate.call") : Texts.get("rate.calls", Long.toString(calls));
+  }
+
+  /// A time in the largest unit that fits it exactly: "90 s", "10 min", "2 h".
+  public static String within(long seconds) {
+    if (seconds > 0 && seconds % HOUR == 0) {
+      return Texts.get("rate.hours", Long.toString(seconds / HOUR));
+    }
+    return seconds > 0 && seconds % MINUTE == 0
+        ? Texts.get("rate.minutes", Long.toString(seconds / MINUTE))
+        : Texts.get("rate.seconds", Long.toString(seconds));
+  }
+}
