@@ -33,6 +33,7 @@ final class ProxiesView {
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
+  private final ToolSection tools;
   private boolean drawing;
   @FXML private BorderPane root;
   @FXML private Label summary;
@@ -48,6 +49,7 @@ final class ProxiesView {
   ProxiesView(ProxiesViewModel model, Dialogs dialogs) {
     this.model = model;
     this.dialogs = dialogs;
+    this.tools = new ToolSection(model.tools(), dialogs);
     this.editor = new ProxyEditorView(model.editor(), this::closeForm);
     Views.load(this);
   }
@@ -165,6 +167,7 @@ final class ProxiesView {
     if (!details.hooks().isEmpty()) {
       detail.getChildren().add(new HookSection(this::confirm, model::withdraw).of(details.hooks()));
     }
+    detail.getChildren().add(tools);
     detail.getChildren().add(snippet(details.snippet()));
   }
 

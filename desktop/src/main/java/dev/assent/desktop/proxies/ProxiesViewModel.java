@@ -27,6 +27,7 @@ public final class ProxiesViewModel {
   private final ServerRegistry registry;
   private final ServerStates states;
   private final ServerHooks hooks;
+  private final ToolsViewModel tools;
   private final String launcher;
   private final ZoneId zone;
   private final ProxyEditorViewModel editor;
@@ -38,11 +39,19 @@ public final class ProxiesViewModel {
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private String chosen = "";
 
+  /// @param tools what is known of the servers' tools
   /// @param launcher the command that a client starts: `assent`, or its absolute path where it is not on the path
-  public ProxiesViewModel(ServerRegistry registry, ServerStates states, ServerHooks hooks, String launcher, ZoneId zone) {
+  public ProxiesViewModel(
+      ServerRegistry registry,
+      ServerStates states,
+      ServerHooks hooks,
+      ServerTools tools,
+      String launcher,
+      ZoneId zone) {
     this.registry = registry;
     this.states = states;
     this.hooks = hooks;
+    this.tools = new ToolsViewModel(tools, zone);
     this.launcher = launcher;
     this.zone = zone;
     this.editor = new ProxyEditorViewModel(registry);
@@ -99,6 +108,11 @@ public final class ProxiesViewModel {
   /// The form that adds a server.
   ProxyEditorViewModel editor() {
     return editor;
+  }
+
+  /// The tools of the chosen server.
+  ToolsViewModel tools() {
+    return tools;
   }
 
   /// Shows a server.
@@ -168,6 +182,7 @@ public final class ProxiesViewModel {
 
   private void drawDetails() {
     setDetails();
+    tools.show(chosen);
     if (!chosen.isEmpty()) {
       readHooks(chosen);
     }

@@ -16,6 +16,16 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
+  /// The tools of a server: changed, new, accepted.
+  public static Parent tools() {
+    var model = model(FakeServers.several());
+    model.choose("postgres");
+    var section = new ToolSection(model.tools(), new Dialogs(new Appearance()));
+    var panel = new javafx.scene.layout.VBox(section);
+    panel.getStyleClass().add("as-server-detail");
+    return panel;
+  }
+
   /// The form with good and bad input.
   public static Parent form() {
     var model = model(FakeServers.several());
@@ -33,7 +43,7 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel model(FakeServers servers) {
-    return new ProxiesViewModel(servers, servers, new FakeHooks(), "assent", ZoneOffset.UTC);
+    return new ProxiesViewModel(servers, servers, new FakeHooks(), FakeTools.several(), "assent", ZoneOffset.UTC);
   }
 
   private static Parent page(ProxiesViewModel model) {

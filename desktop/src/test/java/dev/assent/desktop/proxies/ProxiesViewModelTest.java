@@ -49,6 +49,7 @@ class ProxiesViewModelTest {
               }
             },
             hooks,
+            FakeTools.several(),
             "assent",
             ZoneOffset.UTC);
   }

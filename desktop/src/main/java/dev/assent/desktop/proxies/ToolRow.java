@@ -1,0 +1,116 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.ToolReview;
+import dev.assent.core.config.ListedTool;
+import dev.assent.core.config.PinnedTool;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Difference;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/// A tool as the page shows it.
+///
+/// @param shown what it was made of; an acceptance is about exactly this
+/// @param state how it stands, in a word
+/// @param tone `care` for a changed one, `accent` for a new one, else empty
+/// @param detail since when, or what that means, one sentence
+/// @param differences what changed since it was accepted, or the description of a new tool; text of the server
+/// @param more how many further changes are not listed
+record ToolRow(
+    ToolReview shown, String state, String tone, String detail, List<Difference> differences, int more) {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH);
+
+  /// The row of a tool.
+  static ToolRow of(ToolReview tool, ZoneId zone) {
+    var difference = difference(tool);
+    return new ToolRow(
+        tool,
+        switch (tool.state()) {
+          case NEW -> Texts.get("servers.tools.state.new");
+          case CHANGED -> Texts.get("servers.tools.state.changed");
+          case PINNED -> Texts.get("servers.tools.state.accepted");
+        },
+        switch (tool.state()) {
+          case NEW -> "accent";
+          case CHANGED -> "care";
+          case PINNED -> "";
+        },
+        detail(tool, zone),
+        difference.changes().stream()
+            .map(change -> new Difference(place(change.pointer()), change.before(), change.after()))
+            .toList(),
+        difference.more());
+  }
+
+  private static ToolDifference difference(ToolReview tool) {
+    return switch (tool.state()) {
+      case CHANGED -> tool.difference();
+      case NEW ->
+          tool.listed()
+              .flatMap(ListedTool::description)
+              .map(now -> ToolDifference.between(JsonObject.EMPTY, now))
+              .orElse(ToolDifference.NONE);
+      case PINNED -> ToolDifference.NONE;
+    };
+  }
+
+  private static String place(String pointer) {
+    return pointer.startsWith("/") ? pointer.substring(1) : pointer;
+  }
+
+  private static String detail(ToolReview tool, ZoneId zone) {
+    String accepted = tool.accepted().map(pin -> accepted(pin, zone)).orElse("");
+    if (tool.listed().isEmpty()) {
+      return Texts.get("servers.tools.detail.gone", accepted);
+    }
+    String since = time(tool.listed().get().listedAt(), zone);
+    boolean kept = tool.listed().get().description().isPresent();
+    return switch (tool.state()) {
+      case PINNED -> accepted;
+      case NEW -> Texts.get(kept ? "servers.tools.detail.new" : "servers.tools.detail.tooLong", since);
+      case CHANGED ->
+          kept
+              ? Texts.get("servers.tools.detail.changed", since, accepted)
+              : Texts.get("servers.tools.detail.tooLong", since);
+    };
+  }
+
+  private static String accepted(PinnedTool pin, ZoneId zone) {
+    return Texts.get(
+        switch (pin.how()) {
+          case CALL -> "servers.tools.accepted.call";
+          case PAGE -> "servers.tools.accepted.page";
+        },
+        time(pin.acceptedAt(), zone));
+  }
+
+  private static String time(Instant time, ZoneId zone) {
+    return TIME.format(time.atZone(zone));
+  }
+
+  /// What calls name it by: text of the server.
+  String name() {
+    return shown.name();
+  }
+
+  /// Whether it waits for the person.
+  boolean isOpen() {
+    return shown.state() != ToolState.PINNED;
+  }
+
+  /// Whether it may be accepted here: its description is known.
+  boolean isAcceptable() {
+    return isOpen() && shown.listed().flatMap(ListedTool::description).isPresent();
+  }
+
+  /// Whether it was accepted once and differs now.
+  boolean isChanged() {
+    return shown.state() == ToolState.CHANGED;
+  }
+}

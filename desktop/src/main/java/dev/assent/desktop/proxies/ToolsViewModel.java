@@ -1,0 +1,141 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The tools of the chosen server. Belongs to the toolkit's thread.
+final class ToolsViewModel {
+  // The ones that wait for the person first.
+  private static final Comparator<ToolRow> ORDER =
+      Comparator.comparing((ToolRow row) -> row.isChanged() ? 0 : row.isOpen() ? 1 : 2).thenComparing(ToolRow::name);
+
+  private final ServerTools tools;
+  private final ZoneId zone;
+  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private String server = "";
+  private boolean reading;
+  private boolean again;
+
+  ToolsViewModel(ServerTools tools, ZoneId zone) {
+    this.tools = tools;
+    this.zone = zone;
+  }
+
+  /// What there is to see.
+  ///
+  /// @param server whose tools they are; empty for none
+  /// @param known whether they were read already
+  /// @param rows changed ones, new ones, accepted ones, each by name; while a server is shown they keep their places
+  /// @param problem what is wrong with the files; empty for nothing
+  /// @param message how the last acceptance went, where it failed; may be empty
+  record Shown(String server, boolean known, List<ToolRow> rows, String problem, String message) {
+    static final Shown NOTHING = new Shown("", false, List.of(), "", "");
+
+    Shown {
+      rows = List.copyOf(rows);
+    }
+
+    /// The tools that can be accepted here.
+    List<ToolRow> acceptable() {
+      return rows.stream().filter(ToolRow::isAcceptable).toList();
+    }
+
+    /// How many there are of which kind, in words.
+    String summary() {
+      long changed = rows.stream().filter(ToolRow::isChanged).count();
+      long fresh = rows.stream().filter(row -> row.isOpen() && !row.isChanged()).count();
+      return Texts.get(
+          rows.size() == 1 ? "servers.tools.summary.one" : "servers.tools.summary",
+          Integer.toString(rows.size()),
+          Long.toString(changed),
+          Long.toString(fresh));
+    }
+  }
+
+  ReadOnlyObjectProperty<Shown> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// Shows the tools of a server, or looks again at those shown.
+  ///
+  /// @param name empty for none
+  void show(String name) {
+    if (!name.equals(server)) {
+      server = name;
+      shown.set(new Shown(name, false, List.of(), "", ""));
+    }
+    read();
+  }
+
+  // One reading at a time, so that no older answer comes after a newer one.
+  private void read() {
+    if (server.isEmpty()) {
+      return;
+    }
+    if (reading) {
+      again = true;
+      return;
+    }
+    reading = true;
+    String asked = server;
+    tools.read(
+        asked,
+        known -> {
+          reading = false;
+          if (asked.equals(server)) {
+            arrived(known);
+          }
+          if (again) {
+            again = false;
+            read();
+          }
+        });
+  }
+
+  private void arrived(ServerTools.Known known) {
+    var before = new HashMap<String, Integer>();
+    shown.get().rows().forEach(row -> before.put(row.name(), before.size()));
+    var rows =
+        known.tools().stream()
+            .map(tool -> ToolRow.of(tool, zone))
+            .sorted(Comparator.comparing((ToolRow row) -> place(before, row.name())).thenComparing(ORDER))
+            .toList();
+    shown.set(new Shown(server, true, rows, String.join("\n", known.problems()), shown.get().message()));
+  }
+
+  // Rows stay where they are while a server is shown: nothing moves under the pointer. New ones come last.
+  private static int place(Map<String, Integer> before, String name) {
+    return before.getOrDefault(name, Integer.MAX_VALUE);
+  }
+
+  /// Accepts tools as they were shown.
+  void accept(List<ToolRow> rows) {
+    String asked = server;
+    tools.accept(
+        asked,
+        rows.stream().map(ToolRow::shown).toList(),
+        problem -> {
+          if (asked.equals(server)) {
+            String message = problem.isEmpty() ? "" : Texts.get("servers.tools.message.failed", problem);
+            var now = shown.get();
+            shown.set(new Shown(now.server(), now.known(), now.rows(), now.problem(), message));
+            read();
+          }
+        });
+  }
+
+  /// The names of tools for a sentence, one to a line, hidden characters named.
+  static String names(List<ToolRow> rows) {
+    return rows.stream()
+        .map(row -> ShownText.of(row.name(), ShownText.Place.LINE).inline() + "  " + row.state())
+        .collect(Collectors.joining("\n"));
+  }
+}

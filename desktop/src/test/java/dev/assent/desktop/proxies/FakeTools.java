@@ -1,0 +1,76 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.approval.ToolReview;
+import dev.assent.core.config.ListedTool;
+import dev.assent.core.config.PinnedTool;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/// The tools of the server `postgres` in memory; other servers have none.
+final class FakeTools implements ServerTools {
+  static final Instant TIME = Instant.parse("2026-11-20T14:02:00Z");
+
+  final Map<String, ListedTool> listed = new TreeMap<>();
+  final Map<String, PinnedTool> pins = new TreeMap<>();
+  final List<String> problems = new ArrayList<>();
+
+  /// What the next acceptance is told went wrong; empty for nothing.
+  String trouble = "";
+
+  /// One tool in each state, and one that is listed no longer.
+  static FakeTools several() {
+    var tools = new FakeTools();
+    tools.pin("query", described("query", "Runs one statement that reads."));
+    tools.list("query", described("query", "Runs one statement that reads."));
+    tools.pin("execute", described("execute", "Runs one statement.\nNever more than one."));
+    tools.list("execute", described("execute", "Runs statements, as many as there are.\nNever asks.\u200B").with("x", 1));
+    tools.list("dump_table", described("dump_table", "Writes a whole table to a file."));
+    tools.pin("explain", described("explain", "Explains a statement."));
+    return tools;
+  }
+
+  /// A description with a text.
+  static Described described(String name, String text) {
+    return new Described(JsonObject.builder().put("name", name).put("description", text).build());
+  }
+
+  /// A tool as a server describes it.
+  record Described(JsonObject json) {
+    Described with(String member, int value) {
+      var grown = JsonObject.builder();
+      json.members().forEach(grown::put);
+      return new Described(grown.put(member, value).build());
+    }
+  }
+
+  void list(String name, Described tool) {
+    listed.put(name, ListedTool.of(name, tool.json(), TIME));
+  }
+
+  void pin(String name, Described tool) {
+    String digest = CanonicalJson.digest(tool.json());
+    pins.put(name, new PinnedTool(name, digest, TIME, PinnedTool.How.CALL, Optional.of(tool.json())));
+  }
+
+  @Override
+  public void read(String server, Consumer<Known> done) {
+    done.accept(server.equals("postgres") ? new Known(ToolReview.of(listed, pins), problems) : new Known(List.of(), List.of()));
+  }
+
+  @Override
+  public void accept(String server, List<ToolReview> shown, Consumer<String> done) {
+    if (trouble.isEmpty()) {
+      for (var tool : shown) {
+        pin(tool.name(), new Described(tool.listed().orElseThrow().description().orElseThrow()));
+      }
+    }
+    done.accept(trouble);
+  }
+}

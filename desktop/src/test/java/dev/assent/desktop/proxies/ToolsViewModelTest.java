@@ -1,0 +1,114 @@
+package dev.assent.desktop.proxies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.ListedTool;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ToolsViewModelTest {
+  private final FakeTools tools = FakeTools.several();
+  private final ToolsViewModel model = new ToolsViewModel(tools, ZoneOffset.UTC);
+
+  private List<ToolRow> rows() {
+    return model.shownProperty().get().rows();
+  }
+
+  private ToolRow row(String name) {
+    return rows().stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void whatWaitsForThePersonComesFirst() {
+    // Clause 8.4.
+    model.show("postgres");
+    assertThat(rows()).extracting(ToolRow::name).containsExactly("execute", "dump_table", "explain", "query");
+    assertThat(rows()).extracting(ToolRow::state).containsExactly("changed", "new", "accepted", "accepted");
+    assertThat(model.shownProperty().get().summary()).isEqualTo("4 tools, 1 changed, 1 new");
+    assertThat(row("explain").detail())
+        .isEqualTo("Its server lists it no longer. Accepted 20 Nov 2026, 14:02 with a yes to a call.");
+  }
+
+  @Test
+  void aChangedToolShowsItsDifferencePlaceByPlace() {
+    model.show("postgres");
+    assertThat(row("execute").differences()).extracting(one -> one.place()).containsExactly("description", "x");
+    assertThat(row("execute").differences().getFirst().after().orElseThrow()).endsWith("<U+200B>");
+    assertThat(row("dump_table").differences()).extracting(one -> one.place()).containsExactly("name", "description");
+    assertThat(row("query").differences()).isEmpty();
+  }
+
+  @Test
+  void acceptingPinsExactlyWhatWasShownAndMovesNothing() {
+    // Decision C6: only windows accept.
+    model.show("postgres");
+    var shown = row("execute");
+    tools.list("execute", FakeTools.described("execute", "Something else meanwhile."));
+    model.accept(List.of(shown));
+    assertThat(tools.pins.get("execute").description()).isEqualTo(shown.shown().listed().orElseThrow().description());
+    assertThat(row("execute").isChanged()).isTrue();
+    model.accept(List.of(row("execute")));
+    assertThat(row("execute").isOpen()).isFalse();
+    assertThat(rows()).extracting(ToolRow::name).containsExactly("execute", "dump_table", "explain", "query");
+  }
+
+  @Test
+  void acceptingAllLeavesNothingOpen() {
+    model.show("postgres");
+    model.accept(model.shownProperty().get().acceptable());
+    assertThat(rows()).noneMatch(ToolRow::isOpen);
+  }
+
+  @Test
+  void aFailedAcceptanceSaysWhyAndAcceptsNothing() {
+    model.show("postgres");
+    tools.trouble = "the disk is full";
+    model.accept(List.of(row("execute")));
+    assertThat(row("execute").isChanged()).isTrue();
+    assertThat(model.shownProperty().get().message()).contains("the disk is full");
+  }
+
+  @Test
+  void aDescriptionThatWasNotKeptCannotBeAcceptedHere() {
+    tools.listed.put("huge", new ListedTool("huge", "00", FakeTools.TIME, Optional.empty()));
+    model.show("postgres");
+    assertThat(row("huge").isAcceptable()).isFalse();
+    assertThat(row("huge").detail()).contains("too long to be kept");
+    assertThat(model.shownProperty().get().acceptable()).extracting(ToolRow::name).doesNotContain("huge");
+  }
+
+  @Test
+  void brokenFilesAreNamed() {
+    tools.problems.add("found `{`, expected a file that assent wrote");
+    model.show("postgres");
+    assertThat(model.shownProperty().get().problem()).contains("a file that assent wrote");
+  }
+
+  @Test
+  void answersForAServerThatIsNoLongerShownAreDropped() {
+    var waiting = new ArrayList<Runnable>();
+    var slow =
+        new ToolsViewModel(
+            new ServerTools() {
+              @Override
+              public void read(String server, Consumer<Known> done) {
+                waiting.add(() -> tools.read(server, done));
+              }
+
+              @Override
+              public void accept(String server, List<dev.assent.core.approval.ToolReview> shown, Consumer<String> done) {}
+            },
+            ZoneOffset.UTC);
+    slow.show("postgres");
+    slow.show("other");
+    assertThat(waiting).hasSize(1);
+    waiting.removeFirst().run();
+    assertThat(slow.shownProperty().get().known()).isFalse();
+    waiting.removeFirst().run();
+    assertThat(slow.shownProperty().get()).isEqualTo(new ToolsViewModel.Shown("other", true, List.of(), "", ""));
+  }
+}
