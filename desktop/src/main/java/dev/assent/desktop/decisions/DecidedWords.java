@@ -22,8 +22,17 @@ final class DecidedWords {
     if (basis.equals("rule")) {
       return rule;
     }
-    String step = "decisions.decided.basis." + basis;
-    return Texts.has(step) ? Texts.get(step) : rule;
+    return step(record);
+  }
+
+  /// The step that decided beside the rules, whatever a person answered afterwards; its name in the record where we do
+  /// not know it.
+  static String step(Body record) {
+    String basis = record.string("basis").orElse("");
+    String known = "decisions.decided.basis." + basis;
+    return StepWords.decided(record)
+        .orElseGet(
+            () -> Texts.has(known) ? Texts.get(known) : record.string("final_rule").filter(rule -> !rule.isEmpty()).orElse(basis));
   }
 
   /// Which step decided and why this rule is the one that is named.
@@ -31,7 +40,7 @@ final class DecidedWords {
     String basis = record.string("basis").orElse("");
     if (!basis.equals("rule")) {
       String key = "decisions.why.basis." + basis;
-      return Texts.has(key) ? Texts.get(key) : "";
+      return Texts.has(key) ? Texts.get(key) : StepWords.why(record);
     }
     var rules = MatchedRule.of(record);
     var winner = rules.stream().filter(MatchedRule::winner).findFirst();

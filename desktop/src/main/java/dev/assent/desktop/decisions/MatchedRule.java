@@ -15,7 +15,9 @@ record MatchedRule(String id, Optional<EffectWord> effect, int score, boolean wi
 
   /// The matching rules of a record, in file order.
   static List<MatchedRule> of(Body record) {
-    String decider = record.string("final_rule").orElse("");
+    // A rule may have the name of a step.
+    String decider =
+        record.string("basis").filter("rule"::equals).flatMap(_ -> record.string("final_rule")).orElse("");
     boolean asked = record.string("decision").filter("hitl"::equals).isPresent();
     return record.parts("matched").stream().map(rule -> of(rule, decider, asked)).toList();
   }

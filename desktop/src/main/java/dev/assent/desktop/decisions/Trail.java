@@ -68,24 +68,43 @@ final class Trail {
     var matched = MatchedRule.of(body);
     String why = DecidedWords.why(body);
     if (basis.equals("guard") || basis.equals("failure")) {
-      steps.add(TrailStep.of(Mark.DENIED, DecidedWords.of(body), "", why));
+      steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    if (basis.equals("rule") || basis.equals("default")) {
+    if (!basis.equals("discovery")) {
       steps.add(TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.guards"), "", paths()));
     }
-    String head =
-        switch (matched.size()) {
-          case 0 -> DecidedWords.of(body);
-          case 1 -> Texts.get("decisions.trail.rule");
-          default -> Texts.get("decisions.trail.rules", Integer.toString(matched.size()));
-        };
+    hooks();
     boolean denied = body.string("decision").filter("deny"::equals).isPresent();
+    var mark = denied ? Mark.DENIED : Mark.OURS;
     var ordered =
         Stream.concat(
                 matched.stream().filter(MatchedRule::winner), matched.stream().filter(rule -> !rule.winner()))
             .toList();
-    steps.add(new TrailStep(denied ? Mark.DENIED : Mark.OURS, head, evaluation(), why, ordered));
+    String fit =
+        matched.size() == 1
+            ? Texts.get("decisions.trail.rule")
+            : Texts.get("decisions.trail.rules", Integer.toString(matched.size()));
+    if (StepWords.afterTheRules(body)) {
+      steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered));
+      steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
+      return;
+    }
+    String step = basis.equals("rule") ? DecidedWords.of(body) : capital(DecidedWords.step(body));
+    String head = matched.isEmpty() ? step : fit;
+    steps.add(new TrailStep(mark, head, evaluation(), why, ordered));
+  }
+
+  private void hooks() {
+    var hook = body.part("hook");
+    if (hook.string("answer").filter("passed"::equals).isPresent()) {
+      String took = hook.number("duration_us").map(micros -> Times.length(Duration.ofNanos(micros * 1000))).orElse("");
+      steps.add(TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.hooks"), took, ""));
+    }
+  }
+
+  private static String capital(String words) {
+    return words.isEmpty() ? "" : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
   }
 
   private String paths() {
@@ -149,9 +168,7 @@ final class Trail {
       detail.add(Texts.get("decisions.trail.overridden"));
     }
     String time = person.instant("answered_at").map(at -> Times.precise(at, zone)).orElse("");
-    String answer = DecidedWords.of(body);
-    String head = answer.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + answer.substring(1);
-    steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, head, time, String.join(", ", detail)));
+    steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), time, String.join(", ", detail)));
   }
 
   private static String place(Body person) {

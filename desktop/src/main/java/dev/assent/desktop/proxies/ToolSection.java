@@ -105,6 +105,7 @@ final class ToolSection extends VBox {
     var name = new ShownTextFlow(tool.name(), ShownText.Place.LINE, "as-mono", "as-text-1");
     HBox.setHgrow(name, Priority.ALWAYS);
     var head = new HBox(10, name);
+    head.setFillHeight(false);
     head.getStyleClass().add("as-form-centred");
     var state = new Label(tool.state());
     state.setMinWidth(Region.USE_PREF_SIZE);

@@ -118,7 +118,7 @@ class CardWriterTest {
             "The tool is new: nobody has accepted it yet. The rule Ledger gets a look would allow the call, score 220."
                 + " A yes accepts the tool as it is now.");
     var review = card(requests).review();
-    assertThat(review.head()).isEqualTo("As its server describes it");
+    assertThat(review.head()).startsWith("A new tool, as its server describes it.");
     assertThat(review.differences())
         .containsExactly(
             new Difference("name", Optional.empty(), Optional.of("t")),

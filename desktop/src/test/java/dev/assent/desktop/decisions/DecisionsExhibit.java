@@ -18,6 +18,31 @@ public final class DecisionsExhibit {
     return page(model);
   }
 
+  /// What steps beside the rules decided, with a used up limit explained.
+  public static Parent steps() {
+    var log = new FakeDecisionLog();
+    log.records.add(Records.denied("m").basis("mode", "mode").call("write_file", "/home/sam/code/a").at(1));
+    log.records.add(
+        Records.denied("h").basis("hook", "hook").call("query", "").with("hook", StepWordsTest.json(StepWordsTest.HOOK)).at(2));
+    log.records.add(
+        Records.asked("n", "allowed")
+            .rule("reads", "allow", 1, 0, 0)
+            .basis("mode", "mode")
+            .call("dump_table", "")
+            .with("new_tool", StepWordsTest.json("{\"state\":\"new\",\"allowing\":\"reads\"}"))
+            .at(3));
+    log.records.add(
+        Records.denied("l")
+            .rule("reads", "allow", 1, 0, 0)
+            .basis("rate_limit", "rate_limit")
+            .call("read_file", "/home/sam/code/src/ledger/Entry.java")
+            .with("limit", StepWordsTest.json(StepWordsTest.LIMIT))
+            .at(4));
+    var model = model(log);
+    model.explain(model.rows().getFirst());
+    return page(model);
+  }
+
   /// A log that somebody changed, filtered to nothing.
   public static Parent broken() {
     var log = filled();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.time.Instant;
@@ -84,6 +85,12 @@ public final class Records {
             .put("thinking_ms", thinkingMillis)
             .put("channel", channel)
             .build());
+    return this;
+  }
+
+  /// A member beside those that every record has.
+  public Records with(String name, Json value) {
+    body.put(name, value);
     return this;
   }
 

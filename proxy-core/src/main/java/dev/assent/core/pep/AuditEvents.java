@@ -76,7 +76,7 @@ final class AuditEvents {
     if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
       body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
-    putLimit(body, trace.basis());
+    putStep(body, trace.basis());
     body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools()));
     putArguments(body, request.arguments());
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
@@ -85,7 +85,7 @@ final class AuditEvents {
     return body.put("evaluation_us", evaluation(judged)).build();
   }
 
-  private static void putLimit(JsonObject.Builder body, Basis basis) {
+  private static void putStep(JsonObject.Builder body, Basis basis) {
     switch (basis) {
       case Basis.ByNewTool(var state, var allowing) ->
           body.put(
@@ -104,11 +104,11 @@ final class AuditEvents {
                   .put("used", used)
                   .put("allowing", allowing.id().value())
                   .build());
+      case Basis.ByMode(var mode) -> body.put("mode", mode.word());
       case Basis.ByRule _,
           Basis.ByDefault _,
           Basis.ByGuard _,
           Basis.ByDiscovery _,
-          Basis.ByMode _,
           Basis.ByHook _,
           Basis.ByFailure _ -> {}
     }

@@ -51,6 +51,8 @@ public final class DifferenceRows extends VBox {
       for (shown = 1; height(lines.subList(0, shown + 1)) <= FIRST; ) {
         shown++;
       }
+      // A place alone says nothing.
+      shown -= shown > 1 && lines.get(shown - 1).kind() == DifferenceLine.Kind.PLACE ? 1 : 0;
     }
     fill(lines.subList(0, shown));
     unseen.set(shown < lines.size() ? 1 : 0);

@@ -1,0 +1,118 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Says what the steps beside the rules found: hooks, new tools, limits, modes. What a record does not say, or says in
+/// words we do not know, is left out.
+final class StepWords {
+  private static final int MOST_PLACES = 8;
+
+  private StepWords() {}
+
+  /// Whether a rule allowed the call and something beside the rules stood against it.
+  static boolean afterTheRules(Body record) {
+    return record.has("new_tool") || record.has("limit");
+  }
+
+  /// The step in a few words; absent for steps that have no more to say than their kind.
+  static Optional<String> decided(Body record) {
+    return switch (record.string("basis").orElse("")) {
+      case "mode" -> record.has("new_tool") ? Optional.of(tool(record)) : mode(record);
+      case "hook" -> hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
+      default -> Optional.empty();
+    };
+  }
+
+  /// What it found, in sentences; empty where there is no more to say.
+  static String why(Body record) {
+    var sentences = new ArrayList<String>();
+    switch (record.string("basis").orElse("")) {
+      case "mode" -> (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
+      case "hook" -> hookWhy(record).forEach(sentences::add);
+      case "rate_limit" -> limit(record).ifPresent(sentences::add);
+      default -> {}
+    }
+    allowing(record).ifPresent(rule -> sentences.add(Texts.get("decisions.why.allowing", rule)));
+    return String.join(" ", sentences);
+  }
+
+  /// The rule that would have let the call go; absent where none is named.
+  static Optional<String> allowing(Body record) {
+    return record.part("new_tool").string("allowing").or(() -> record.part("limit").string("allowing"));
+  }
+
+  private static String tool(Body record) {
+    String word = record.part("new_tool").string("state").orElse("unlisted");
+    String key = "decisions.decided.tool." + word;
+    return Texts.has(key) ? Texts.get(key) : Texts.get("decisions.decided.tool.other", word);
+  }
+
+  private static List<String> newTool(Body record) {
+    var sentences = new ArrayList<>(List.of(Texts.get("decisions.why.newTool")));
+    var change = record.part("hitl").part("tool_change");
+    var places = change.parts("changes").stream().map(StepWords::place).toList();
+    if (!places.isEmpty()) {
+      long more = Math.max(0, places.size() - MOST_PLACES) + change.number("more").orElse(0L);
+      String listed = String.join(", ", places.subList(0, Math.min(MOST_PLACES, places.size())));
+      sentences.add(
+          more == 0
+              ? Texts.get("decisions.why.changedPlaces", listed)
+              : Texts.get("decisions.why.changedPlacesMore", listed, Long.toString(more)));
+    }
+    return sentences;
+  }
+
+  private static String place(Body change) {
+    String pointer = change.string("pointer").orElse("");
+    return pointer.isEmpty() ? Texts.get("difference.whole") : pointer.startsWith("/") ? pointer.substring(1) : pointer;
+  }
+
+  private static Optional<String> mode(Body record) {
+    return record.string("mode").map(word -> Texts.get("decisions.decided.mode", word));
+  }
+
+  private static List<String> modeWhy(Body record) {
+    String key = "decisions.why.mode." + record.string("mode").orElse("");
+    return List.of(Texts.has(key) ? Texts.get(key) : Texts.get("decisions.why.mode"));
+  }
+
+  private static Body hook(Body record) {
+    return record.part("hook");
+  }
+
+  private static List<String> hookWhy(Body record) {
+    var sentences = new ArrayList<String>();
+    sentences.add(Texts.get("decisions.why.hook"));
+    hook(record).string("fault").ifPresent(fault -> sentences.add(Texts.get("decisions.why.hook.fault", fault)));
+    hook(record)
+        .string("text")
+        .filter(text -> !text.isEmpty())
+        .ifPresent(text -> sentences.add(Texts.get("decisions.why.hook.text", text)));
+    return sentences;
+  }
+
+  private static Optional<String> tools(Body record) {
+    return record.part("limit").json().array("tools").map(Body::text);
+  }
+
+  private static Optional<String> limit(Body record) {
+    var limit = record.part("limit");
+    var calls = limit.number("calls");
+    var seconds = limit.number("seconds");
+    if (calls.isEmpty() || seconds.isEmpty()) {
+      return Optional.empty();
+    }
+    String many = RateWords.calls(calls.get());
+    String may = tools(record).map(names -> Texts.get("decisions.why.limitOf", many, names)).orElse(many);
+    String within = RateWords.within(seconds.get());
+    return Optional.of(
+        limit
+            .number("used")
+            .map(used -> Texts.get("decisions.why.limit", may, within, Long.toString(used)))
+            .orElseGet(() -> Texts.get("decisions.why.limitOnly", may, within)));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.assent.desktop.decisions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StepWordsTest {
+  static final String LIMIT = "{\"tools\":[\"read_*\",\"search_*\"],\"calls\":20,\"seconds\":60,\"used\":21,\"allowing\":\"reads\"}";
+  static final String HOOK =
+      "{\"answer\":\"denied\",\"name\":\"read-only\",\"code\":-32000,\"text\":\"Not on Sundays.\",\"fault\":\"timed-out\",\"duration_us\":5000}";
+
+  static Json json(String text) {
+    try {
+      return JsonReader.read(text, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  private static String decided(AuditRecord record) {
+    return DecisionRow.of(record, ZoneOffset.UTC).orElseThrow().decided();
+  }
+
+  private static List<TrailStep> trail(AuditRecord record) {
+    return Trail.of(record, Optional.of(List.of()), Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+  }
+
+  private static TrailStep step(AuditRecord record, String head) {
+    return trail(record).stream().filter(step -> step.head().equals(head)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void aUsedUpLimitIsNamedWithItsNumbersAndTheRuleBehindIt() {
+    // Clause 8.4.
+    var record = Records.denied("d").rule("reads", "allow", 1, 0, 0).basis("rate_limit", "rate_limit").with("limit", json(LIMIT)).at(1);
+    assertThat(decided(record)).isEqualTo("too many calls");
+    assertThat(step(record, "1 rule fits").mark()).isEqualTo(TrailStep.Mark.PASSED);
+    var step = step(record, "Too many calls");
+    assertThat(step.mark()).isEqualTo(TrailStep.Mark.DENIED);
+    assertThat(step.text())
+        .isEqualTo("20 calls of read_*, search_* in 1 min may pass; 21 were counted before this one. The rule reads would have allowed it.");
+  }
+
+  @Test
+  void aChangedToolIsNamedWithThePlacesThatChanged() {
+    // Clause 8.4.
+    var change = json("{\"changes\":[{\"pointer\":\"/description\",\"kind\":\"changed\"},{\"pointer\":\"\"}],\"more\":3}");
+    var record =
+        Records.asked("d", "allowed")
+            .rule("reads", "allow", 1, 0, 0)
+            .basis("mode", "mode")
+            .with("new_tool", json("{\"state\":\"changed\",\"allowing\":\"reads\"}"))
+            .with("hitl", JsonObject.builder().put("answer", "allow_once").put("tool_change", change).build())
+            .at(1);
+    assertThat(decided(record)).isEqualTo("you allowed once");
+    assertThat(step(record, "The tool changed").text())
+        .contains("Changed: description, the whole description and 3 more places.")
+        .endsWith("The rule reads would have allowed it.");
+  }
+
+  @Test
+  void newAndUnlistedToolsAreToldApart() {
+    var fresh = Records.denied("d").basis("mode", "mode").with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
+    assertThat(decided(fresh.at(1))).isEqualTo("the tool is new");
+    var unlisted = Records.denied("d").basis("mode", "mode").with("new_tool", json("{\"allowing\":\"r\"}"));
+    assertThat(decided(unlisted.at(1))).isEqualTo("the tool was never listed");
+  }
+
+  @Test
+  void aHookIsNamedWithWhatItSaid() {
+    // Clause 8.5.
+    var record = Records.denied("d").basis("hook", "hook").with("hook", json(HOOK)).at(1);
+    assertThat(decided(record)).isEqualTo("hook read-only");
+    assertThat(step(record, "Hook read-only").text())
+        .isEqualTo(
+            "What a hook denies no rule can allow. The hook itself was at fault: timed-out. It said: \u201cNot on Sundays.\u201d");
+    var passed = Records.allowed("d").rule("r", "allow", 1, 0, 0).with("hook", json("{\"answer\":\"passed\",\"duration_us\":5000}"));
+    assertThat(step(passed.at(1), "Hooks let it go on").time()).isEqualTo("5.0 ms");
+  }
+
+  @Test
+  void theModeIsNamedWhereTheRecordNamesIt() {
+    // Clauses 8.2 and 8.3.
+    var named = Records.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
+    assertThat(decided(named)).isEqualTo("mode read-only");
+    var unnamed = Records.denied("d").basis("mode", "mode").at(1);
+    assertThat(decided(unnamed)).isEqualTo("mode of the policy");
+    assertThat(step(unnamed, "Mode of the policy").text()).contains("whatever the rules say");
+  }
+
+  @Test
+  void aRuleNamedLikeAStepIsNoWinner() {
+    var record = Records.denied("d").rule("hook", "allow", 1, 0, 0).basis("hook", "hook").with("hook", json(HOOK)).at(1);
+    assertThat(MatchedRule.of(new Body(record.content()))).noneMatch(MatchedRule::winner);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"basis\":7,\"hitl\":{\"x\":1}}",
+        "{\"basis\":\"tomorrow\",\"hitl\":{\"answer\":\"perhaps\",\"channel\":\"?\"},\"decision\":\"maybe\"}",
+        "{\"basis\":\"tomorrow\",\"hitl\":{\"x\":1}}",
+        "{\"basis\":\"rate_limit\",\"limit\":{\"tools\":7,\"calls\":\"x\",\"seconds\":-60}}",
+        "{\"basis\":\"rate_limit\",\"limit\":7}",
+        "{\"basis\":\"rate_limit\",\"limit\":{\"tools\":[{},1],\"calls\":1,\"seconds\":-60}}",
+        "{\"basis\":\"mode\",\"mode\":\"{0}\",\"new_tool\":{\"state\":\"it's {9}\"}}",
+        "{\"basis\":\"mode\",\"new_tool\":{\"state\":3},\"hitl\":{\"tool_change\":{\"changes\":[1,{}],\"more\":\"x\"}}}",
+        "{\"basis\":\"hook\",\"hook\":{\"answer\":1,\"name\":2,\"text\":\"\",\"fault\":{}}}"
+      })
+  void nothingUnknownStopsThePage(String content) {
+    var record = new AuditRecord(1, Records.TIME, "decision", (JsonObject) json(content));
+    var row = DecisionRow.of(record, ZoneOffset.UTC).orElseThrow();
+    assertThat(row.decided()).isNotNull();
+    assertThat(trail(record)).isNotEmpty();
+  }
+}
