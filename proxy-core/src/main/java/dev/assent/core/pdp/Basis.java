@@ -65,7 +65,7 @@ public sealed interface Basis {
 
   /// A rule allowed it, but too many such calls were let go lately (clause 8.4).
   ///
-  /// @param limit the first one in the file that is used up
+  /// @param limit the first one in the file that is used up and denies, else the first that is used up
   /// @param used how many calls it has counted
   /// @param allowing the rule that allowed it
   record ByRateLimit(RateLimit limit, int used, RuleMatch allowing) implements Basis {}

@@ -50,19 +50,25 @@ final class Limits {
         : new Strike(effect, new Basis.ByNewTool(state, allowing));
   }
 
+  /// The first limit that denies, else the first that asks: a limit that asks must not hide one that denies.
   private @Nullable Strike usedUp(AccessRequest request, RuleMatch allowing) {
     var tool = request.resource().toolName();
     if (tool.isEmpty()) {
       return null;
     }
     String name = GlobDialect.NAME_ANY_CASE.comparable(tool.get());
+    @Nullable Strike asking = null;
     for (var one : rates) {
       int used = used(request, one.limit());
       if (used >= one.limit().calls() && one.tools().accept(name)) {
-        return new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
+        var strike = new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
+        if (strike.effect() == Effect.DENY) {
+          return strike;
+        }
+        asking = asking == null ? strike : asking;
       }
     }
-    return null;
+    return asking;
   }
 
   /// How many calls were counted for a limit; 0 where nobody counts.

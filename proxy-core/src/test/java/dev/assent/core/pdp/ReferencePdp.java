@@ -144,7 +144,9 @@ record ReferencePdp(
     var state = request.resource().tool().state();
     boolean unpinned = request.action().method().equals("tools/call") && !state.equals(Optional.of(ToolState.PINNED));
     var byTool = policy.newTools().filter(_ -> unpinned);
-    var limit = policy.rateLimits().stream().filter(one -> used(one, request) >= one.calls()).findFirst();
+    var usedUp = policy.rateLimits().stream().filter(one -> used(one, request) >= one.calls()).toList();
+    var limit =
+        usedUp.stream().filter(one -> one.effect() == Effect.DENY).findFirst().or(() -> usedUp.stream().findFirst());
     var byLimit = limit.map(RateLimit::effect);
     boolean denied = byTool.equals(Optional.of(Effect.DENY)) || byLimit.equals(Optional.of(Effect.DENY));
     if (byTool.isPresent() && (byLimit.isEmpty() || byTool.equals(byLimit) || byTool.get() == Effect.DENY)) {
