@@ -24,6 +24,7 @@ class ProxiesViewModelTest {
   @TempDir Path folder;
   private final Map<String, ServerState> states = new HashMap<>();
   private final List<Runnable> listeners = new ArrayList<>();
+  private final Thread own = Thread.currentThread();
   private final FakeHooks hooks = new FakeHooks();
   private ConfigStore store;
   private AssentHome home;
@@ -35,7 +36,7 @@ class ProxiesViewModelTest {
     store = ConfigStore.open(home, Clock.systemUTC());
     model =
         new ProxiesViewModel(
-            StoredServers.of(store, Runnable::run, Runnable::run),
+            StoredServers.of(store, Runnable::run, this::onThisThread),
             new ServerStates() {
               @Override
               public ServerState of(String name) {
@@ -52,6 +53,13 @@ class ProxiesViewModelTest {
             FakeTools.several(),
             "assent",
             ZoneOffset.UTC);
+  }
+
+  // The store's watch tells of the same changes once more from its own thread, at any moment; models belong to one.
+  private void onThisThread(Runnable task) {
+    if (Thread.currentThread().equals(own)) {
+      task.run();
+    }
   }
 
   @AfterEach
