@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -60,6 +61,10 @@ class DifferentialTest {
     var samples = new RandomPolicies(new Random(seed));
     for (int i = 0; i < POLICIES; i++) {
       var policy = samples.policy();
+      if (i % 8 == 2) {
+        onWindows(policy, samples);
+        continue;
+      }
       var read = i % 5 == 0 ? throughText(policy, samples) : policy;
       if (i % 4 == 1) {
         var home = samples.home();
@@ -67,15 +72,29 @@ class DifferentialTest {
         var unknown = samples.dice().pick(UNKNOWN);
         tally.add("ready attributes without " + unknown);
         var reference = new ReferencePdp(policy, samples.guards(), context, true, unknown);
-        compare(ready(read, home, unknown), reference, samples);
+        compare(ready(read, home, unknown), reference, () -> samples.request(policy));
       } else {
         var guards = samples.guards();
         var resolver = samples.dice().chance(3) ? FOLDING : LINKS;
         var context = new CompileContext(samples.home(), samples.workingFolder(), resolver);
         var engine = CompiledPolicy.compile(read, PolicyVersion.NONE, guards, context);
-        compare(engine, new ReferencePdp(policy, guards, context, false, Set.of()), samples);
+        var reference = new ReferencePdp(policy, guards, context, false, Set.of());
+        compare(engine, reference, () -> samples.request(policy));
       }
     }
+  }
+
+  private void onWindows(Policy policy, RandomPolicies samples) {
+    var paths = new WindowsPaths(samples.dice());
+    var there = paths.policy(policy);
+    var guards = samples.guards().stream().map(paths::guard).toList();
+    var context = paths.context(samples.home(), samples.workingFolder(), LINKS);
+    var engine = CompiledPolicy.compile(there, PolicyVersion.NONE, guards, context);
+    tally.add("a policy on Windows");
+    compare(
+        engine,
+        new ReferencePdp(there, guards, context, false, Set.of()),
+        () -> paths.request(samples.request(there)));
   }
 
   private static CompiledPolicy ready(Policy policy, Optional<String> home, Set<String> unknown) {
@@ -92,9 +111,9 @@ class DifferentialTest {
     return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)).policy();
   }
 
-  private void compare(CompiledPolicy engine, ReferencePdp reference, RandomPolicies samples) {
+  private void compare(CompiledPolicy engine, ReferencePdp reference, Supplier<AccessRequest> requests) {
     for (int k = 0; k < REQUESTS; k++) {
-      var request = samples.request(reference.policy());
+      var request = requests.get();
       var expected = reference.decide(request);
       boolean explained = k % 5 == 0;
       if (!agrees(engine, reference, request, expected, explained)) {

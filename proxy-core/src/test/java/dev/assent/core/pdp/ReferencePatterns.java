@@ -1,12 +1,19 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.glob.GlobDialect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What a pattern means (clauses 3.2 to 3.4 and the end of 5.5): each becomes a regular expression, each time anew.
 record ReferencePatterns(CompileContext context, boolean ready) {
+
+  /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name and `..`.
+  private static final List<Pattern> SUPERFLUOUS =
+      Stream.of("//", "/\\./", "^/\\.\\./", "/(?!\\.\\./)[^/]+/\\.\\./").map(Pattern::compile).toList();
 
   /// Clause 3.2.
   static boolean anyName(List<String> globs, String value, boolean anyCase) {
@@ -21,7 +28,7 @@ record ReferencePatterns(CompileContext context, boolean ready) {
 
   /// Whether it is known where a pattern points: a relative one needs the working folder, one of `~/` the home.
   boolean placed(String written) {
-    return ready || absolute(written) || folder(written).isPresent();
+    return ready || absolute(slashed(written)) || folder(slashed(written)).isPresent();
   }
 
   /// As an ALLOW compares: nothing where the pattern has no place.
@@ -50,26 +57,43 @@ record ReferencePatterns(CompileContext context, boolean ready) {
     return new Placed(resolver.folded(glob.literal), resolver.folded(glob.glob));
   }
 
-  private static boolean absolute(String written) {
-    return written.startsWith("**") || written.startsWith("/");
+  /// Clause 3.4: on Windows `\` is read as `/` and the case of a drive letter does not count; clause 3.3: nor do
+  /// trailing slashes.
+  String comparable(String text) {
+    String slashed = trimmed(slashed(text));
+    boolean drive = windows() && slashed.matches("(?s)[A-Z]:.*");
+    return drive ? slashed.substring(0, 1).toLowerCase(Locale.ROOT) + slashed.substring(1) : slashed;
+  }
+
+  private String slashed(String text) {
+    return windows() ? text.replace('\\', '/') : text;
+  }
+
+  private boolean windows() {
+    return !ready && context.paths() == GlobDialect.WINDOWS_PATH;
+  }
+
+  private boolean absolute(String slashed) {
+    return slashed.startsWith("**") || slashed.startsWith("/") || windows() && slashed.matches("(?s)[A-Za-z]:.*");
   }
 
   private Optional<String> folder(String written) {
     return written.startsWith("~/") ? context.home() : context.workingFolder();
   }
 
-  private List<Placed> globs(String written) {
+  private List<Placed> globs(String pattern) {
+    String written = slashed(pattern);
     String glob = trimmed(written);
     boolean homely = written.startsWith("~/");
     if (glob.startsWith("**") || ready && !homely || !absolute(written) && folder(written).isEmpty()) {
       return List.of(new Placed("", glob));
     }
-    String folder = glob.startsWith("/") ? "" : folder(written).orElseThrow();
-    String rest = glob.startsWith("/") ? glob : homely ? glob.substring(1) : "/" + glob;
+    String folder = absolute(glob) ? "" : slashed(folder(written).orElseThrow());
+    String rest = absolute(glob) ? glob : homely ? glob.substring(1) : "/" + glob;
     if (ready) {
       return List.of(new Placed(folder, rest));
     }
-    String fixed = rest.replaceFirst("(?s)/[^/]*[*?].*", "");
+    String fixed = rest.matches("(?s)[^/]*[*?].*") ? "" : rest.replaceFirst("(?s)/[^/]*[*?].*", "");
     String open = rest.substring(fixed.length());
     var globs = new ArrayList<Placed>();
     globs.add(below(normalised(folder + fixed), open));
@@ -84,12 +108,14 @@ record ReferencePatterns(CompileContext context, boolean ready) {
   }
 
   /// Clause 3.3.
-  private static boolean matches(Placed placed, String value) {
-    String glob = placed.glob;
+  private boolean matches(Placed placed, String value) {
+    boolean literal = !placed.literal.isEmpty();
+    String glob = literal ? placed.glob : comparable(placed.glob);
     boolean folderItself = glob.endsWith("/**") && (placed.literal + glob).length() > 3;
     String body = folderItself ? glob.substring(0, glob.length() - 3) : glob;
-    String regex = literal(placed.literal) + translated(body) + (folderItself ? "(/.*)?" : "");
-    return Pattern.compile(regex, Pattern.DOTALL).matcher(trimmed(value)).matches();
+    String regex =
+        (literal ? literal(comparable(placed.literal)) : "") + translated(body) + (folderItself ? "(/.*)?" : "");
+    return Pattern.compile(regex, Pattern.DOTALL).matcher(comparable(value)).matches();
   }
 
   private static String translated(String glob) {
@@ -126,13 +152,18 @@ record ReferencePatterns(CompileContext context, boolean ready) {
     return text;
   }
 
-  /// Drops empty, `.` and `..` segments, one at a time.
+  /// Drops empty, `.` and `..` segments, one at a time; a drive letter stays.
   static String normalised(String path) {
+    if (path.matches("(?s)[A-Za-z]:/.*")) {
+      String rest = normalised(path.substring(2));
+      return path.substring(0, 2) + (rest.equals("/") ? "" : rest);
+    }
     String before = path + "/";
     while (true) {
-      String after =
-          before.replaceFirst("//", "/").replaceFirst("/\\./", "/").replaceFirst("^/\\.\\./", "/")
-              .replaceFirst("/(?!\\.\\./)[^/]+/\\.\\./", "/");
+      String after = before;
+      for (var superfluous : SUPERFLUOUS) {
+        after = superfluous.matcher(after).replaceFirst("/");
+      }
       if (after.equals(before)) {
         return trimmed(after);
       }

@@ -194,8 +194,8 @@ record ReferencePdp(
 
   ReferenceConditions values(AccessRequest request) {
     boolean strict = policy.missing() == Policy.MissingAttributes.STRICT;
-    return new ReferenceConditions(
-        request, new ReferenceValues(request, ready, unknown), new ReferencePatterns(context, ready), strict);
+    var patterns = new ReferencePatterns(context, ready);
+    return new ReferenceConditions(request, new ReferenceValues(request, patterns, ready, unknown), patterns, strict);
   }
 
   /// Clause 1.3.
@@ -219,8 +219,9 @@ record ReferencePdp(
     return false;
   }
 
-  private static boolean under(String path, String folder) {
-    String parent = folder.equals("/") ? "/" : ReferencePatterns.trimmed(folder) + "/";
-    return (ReferencePatterns.trimmed(path) + "/").startsWith(parent) && !folder.isEmpty();
+  private boolean under(String path, String folder) {
+    var patterns = new ReferencePatterns(context, ready);
+    String parent = folder.equals("/") ? "/" : patterns.comparable(folder) + "/";
+    return (patterns.comparable(path) + "/").startsWith(parent) && !folder.isEmpty();
   }
 }

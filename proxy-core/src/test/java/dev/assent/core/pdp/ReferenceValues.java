@@ -13,19 +13,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Which values a condition is compared with (clauses 3.1, 3.5 and 5), as text.
 ///
 /// @param unknown conditions whose attribute is absent, whatever the request says
-record ReferenceValues(AccessRequest request, boolean ready, Set<String> unknown) {
+record ReferenceValues(AccessRequest request, ReferencePatterns patterns, boolean ready, Set<String> unknown) {
 
   /// What an ALLOW compares: one list of spellings for each value; an empty one satisfies nothing.
   List<List<String>> forAllow(Condition condition) {
     return switch (condition) {
       case Condition.PathMatches c -> seen(c, allowPaths()).map(ResourcePath::allowSpellings).toList();
       case Condition.ExtensionIn _ when !ready ->
-          allowPaths().map(ResourcePath::allowSpellings).map(ReferenceValues::allOrNothing).toList();
+          allowPaths().map(ResourcePath::allowSpellings).map(this::allOrNothing).toList();
       case Condition.SchemeIn _ -> urls().filter(ResourceUrl::whole).filter(u -> !u.scheme().isEmpty())
           .map(url -> List.of(url.scheme())).toList();
       // Ready-made, hosts and schemes are attributes of their own: one with a scheme alone is no URL without a host.
@@ -40,7 +41,7 @@ record ReferenceValues(AccessRequest request, boolean ready, Set<String> unknown
     return switch (condition) {
       case Condition.PathMatches c -> seen(c, allowPaths()).map(ReferenceValues::placedForAllow).toList();
       case Condition.ExtensionIn _ when !ready ->
-          allowPaths().map(ReferenceValues::placedForAllow).map(ReferenceValues::allOrNothing).toList();
+          allowPaths().map(ReferenceValues::placedForAllow).map(this::allOrNothing).toList();
       default -> forAllow(condition);
     };
   }
@@ -69,15 +70,21 @@ record ReferenceValues(AccessRequest request, boolean ready, Set<String> unknown
     return switch (condition) {
       case Condition.PathMatches c -> seen(c, denyPaths()).map(spellings).flatMap(List::stream).toList();
       case Condition.ExtensionIn _ when !ready ->
-          denyPaths().map(spellings).flatMap(List::stream).flatMap(p -> ResourcePath.extensionOf(p).stream()).toList();
+          denyPaths().map(spellings).flatMap(List::stream).flatMap(path -> extension(path).stream()).toList();
       case Condition.SchemeIn _ -> urls().map(ResourceUrl::scheme).filter(scheme -> !scheme.isEmpty()).toList();
       case Condition.HostMatches _ -> urls().map(ResourceUrl::host).flatMap(Optional::stream).toList();
       default -> single(condition).toList();
     };
   }
 
-  private static List<String> allOrNothing(List<String> paths) {
-    var extensions = paths.stream().map(ResourcePath::extensionOf).flatMap(Optional::stream).toList();
+  /// Clause 5.8: the last name's last dot and what follows it, unless that dot is among those the name begins with.
+  private Optional<String> extension(String path) {
+    var suffix = Pattern.compile("(?s)(?:.*/)?\\.*[^./][^/]*?(\\.[^./]+)").matcher(patterns.comparable(path));
+    return suffix.matches() ? Optional.of(suffix.group(1)) : Optional.empty();
+  }
+
+  private List<String> allOrNothing(List<String> paths) {
+    var extensions = paths.stream().map(this::extension).flatMap(Optional::stream).toList();
     return extensions.size() == paths.size() ? extensions : List.of();
   }
 

@@ -164,6 +164,7 @@ final class Tally {
             "several command rules",
             "no side effects, known",
             "all conditions, but inactive", "all conditions, but not covered", "a policy from text", "a group",
+            "a policy on Windows",
             "a hitl and a deny: hitl under hitl-overrides", "a hitl and a deny: deny under hitl-overrides",
             "a hitl and a deny: deny under deny-overrides");
     return Stream.of(fared, absent, tests, bases, others).flatMap(parts -> parts);
