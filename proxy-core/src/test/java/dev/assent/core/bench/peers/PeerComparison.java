@@ -1,24 +1,27 @@
 package dev.assent.core.bench.peers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 
 /// Runs the engines one after the other on the same policies and requests, compares every answer, and prints the table of
-/// times and ratios. Ends with 1 when an answer differs: then the times mean nothing.
-public final class PeerComparison {
+/// times and ratios. Fails when an answer differs: then the times mean nothing. Not part of `mvn verify`; see
+/// `docs/benchmarks.md`.
+class PeerComparison {
   private static final int[] SIZES = {10, 100, 1_000};
   private static final int QUESTIONS = 200;
   private static final long SEED = 7;
 
-  private PeerComparison() {}
-
-  /// @param arguments the folder for what is installed from npm; absent means `target/peers`
-  public static void main(String[] arguments) {
-    Path folder = Path.of(arguments.length > 0 ? arguments[0] : "target/peers").toAbsolutePath();
+  @Test
+  void ofEngines() {
+    // Kept between runs; Cedar is installed there from npm.
+    Path folder = Path.of("target", "peers").toAbsolutePath();
     List<Engine> engines = List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
     PrintStream out = System.out;
     out.printf(Locale.ROOT, "seed %d, %d requests, median of rounds, µs for one decision%n", SEED, QUESTIONS);
@@ -27,7 +30,7 @@ public final class PeerComparison {
     for (int size : SIZES) {
       agree &= compare(size, engines, out);
     }
-    System.exit(agree ? 0 : 1);
+    assertThat(agree).as("all engines give the same answers").isTrue();
   }
 
   private static boolean compare(int size, List<Engine> engines, PrintStream out) {
