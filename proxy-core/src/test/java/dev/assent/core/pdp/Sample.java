@@ -16,7 +16,7 @@ import java.util.Random;
 
 /// One random situation, for properties that hold in every one.
 record Sample(Random random, RandomPolicies make, Policy policy, AccessRequest request) {
-  private static final int ROUNDS = 3_000;
+  private static final int ROUNDS = 1_500;
 
   /// What holds in every situation.
   interface Claim {
