@@ -1,0 +1,17 @@
+package dev.assent.core.risk.shell;
+
+import java.util.List;
+
+/// Pipelines joined with `&&` and `||`, run one after the other or, after `&`, in the background.
+///
+/// @param pipelines at least one
+/// @param joints what stands between them, one less than pipelines
+public record AndOr(List<Pipeline> pipelines, List<Joint> joints, boolean background, Span span) {
+  /// What must have come of the pipeline before for the next one to run.
+  public enum Joint {
+    /// `&&`
+    IF_WELL,
+    /// `||`
+    IF_NOT
+  }
+}

@@ -1,0 +1,38 @@
+package dev.assent.core.risk.shell;
+
+/// What single characters mean to the shell.
+final class Characters {
+  private Characters() {}
+
+  static boolean isBlank(int symbol) {
+    return symbol == ' ' || symbol == '\t';
+  }
+
+  /// Whether an unquoted character ends a word.
+  static boolean endsWord(int symbol) {
+    return switch (symbol) {
+      case Cursor.END, ' ', '\t', '\n', ';', '&', '|', '<', '>', '(', ')' -> true;
+      default -> false;
+    };
+  }
+
+  static boolean startsName(int symbol) {
+    return symbol >= 'a' && symbol <= 'z' || symbol >= 'A' && symbol <= 'Z' || symbol == '_';
+  }
+
+  static boolean isDigit(int symbol) {
+    return symbol >= '0' && symbol <= '9';
+  }
+
+  static boolean inName(int symbol) {
+    return startsName(symbol) || isDigit(symbol);
+  }
+
+  /// Whether a dollar sign and this character make a parameter of the shell's own.
+  static boolean isSpecial(int symbol) {
+    return switch (symbol) {
+      case '@', '*', '#', '?', '-', '$', '!' -> true;
+      default -> false;
+    };
+  }
+}

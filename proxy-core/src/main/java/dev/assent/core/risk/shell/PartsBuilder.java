@@ -1,0 +1,87 @@
+package dev.assent.core.risk.shell;
+
+import dev.assent.core.risk.shell.Part.Literal;
+import dev.assent.core.risk.shell.Part.Quoting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Collects the parts of one word; characters next to each other with the same protection become one part.
+final class PartsBuilder {
+  private final Cursor cursor;
+  private final List<Part> parts = new ArrayList<>(1);
+  private final StringBuilder text = new StringBuilder();
+  private Quoting quoting = Quoting.NONE;
+  private int start;
+  private int end;
+  private boolean bracesOpen;
+  private boolean bracesClosed;
+
+  PartsBuilder(Cursor cursor) {
+    this.cursor = cursor;
+  }
+
+  boolean isEmpty() {
+    return parts.isEmpty() && text.isEmpty();
+  }
+
+  /// Whether all there is so far is unprotected text.
+  boolean isBare() {
+    return parts.isEmpty() && quoting == Quoting.NONE;
+  }
+
+  /// The unprotected text since the last other part.
+  CharSequence bareText() {
+    return quoting == Quoting.NONE ? text : "";
+  }
+
+  boolean hasBraces() {
+    return bracesOpen && bracesClosed;
+  }
+
+  /// Takes the cursor's next character, which has just been seen.
+  void take(int symbol, Quoting how) {
+    int from = cursor.place();
+    cursor.skip();
+    character((char) symbol, how, from);
+  }
+
+  /// A character that was read from a place up to where the cursor is now.
+  void character(char symbol, Quoting how, int from) {
+    if (text.isEmpty() || how != quoting || how == Quoting.ESCAPED) {
+      flush();
+      quoting = how;
+      start = from;
+    }
+    text.append(symbol);
+    end = cursor.place();
+    if (how == Quoting.NONE) {
+      bracesOpen |= symbol == '{';
+      bracesClosed |= symbol == '}';
+    }
+  }
+
+  void literal(String known, Quoting how, int from) {
+    add(new Literal(known, how, cursor.since(from)));
+  }
+
+  void add(Part part) {
+    flush();
+    cursor.bounds().node(part.span().start());
+    parts.add(part);
+  }
+
+  private void flush() {
+    if (!text.isEmpty()) {
+      cursor.bounds().node(start);
+      parts.add(new Literal(text.toString(), quoting, new Span(start, Math.max(start, end))));
+      text.setLength(0);
+    }
+    quoting = Quoting.NONE;
+  }
+
+  List<Part> build() {
+    flush();
+    return Collections.unmodifiableList(parts);
+  }
+}

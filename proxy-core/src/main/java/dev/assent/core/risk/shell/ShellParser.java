@@ -1,0 +1,35 @@
+package dev.assent.core.risk.shell;
+
+import dev.assent.core.risk.shell.Unreadable.Reason;
+
+/// Reads shell text. Pure and thread-safe; never throws, runs nothing, takes time in proportion to the text's length.
+public final class ShellParser {
+  /// The most characters that are read; of a longer text only these.
+  public static final int LONGEST = 64 * 1024;
+
+  /// How deep commands, substitutions, quotes and brackets may stand in each other.
+  public static final int DEEPEST = 64;
+
+  /// How many words and parts of words a text may have, those made by braces counted.
+  public static final int MOST = 32 * 1024;
+
+  private ShellParser() {}
+
+  /// Reads a text as bash would read a file or the argument of `-c`.
+  ///
+  /// After trouble, which is named by [Reading#unreadable], the script holds what was read before it.
+  public static Reading parse(String text) {
+    var bounds = new Bounds();
+    int limit = Math.min(text.length(), LONGEST);
+    int zero = text.indexOf('\0');
+    if (zero >= 0 && zero < limit) {
+      limit = zero;
+    }
+    var cursor = new Cursor(text, 0, limit, new int[0], bounds);
+    var script = new Grammar(cursor).commands().whole();
+    if (limit < text.length()) {
+      bounds.fail(limit == zero ? Reason.ZERO : Reason.TOO_LONG, limit);
+    }
+    return new Reading(text, script, bounds.trouble());
+  }
+}

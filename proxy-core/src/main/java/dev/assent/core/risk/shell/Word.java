@@ -1,0 +1,92 @@
+package dev.assent.core.risk.shell;
+
+import dev.assent.core.risk.shell.Part.Literal;
+import dev.assent.core.risk.shell.Part.Quoting;
+import dev.assent.core.risk.shell.Part.Tilde;
+import java.util.List;
+import java.util.Optional;
+
+/// One word as written, in pieces that are known and pieces that are not.
+///
+/// Words made by brace expansion stand at the place of the word they were made from.
+///
+/// @param parts in the order of the text; empty only for an empty value, as in `x=`
+public record Word(List<Part> parts, Span span) {
+  /// The text with quotes and escapes undone, a leading tilde and patterns as written; absent when any part is unknown.
+  public Optional<String> known() {
+    if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, _, _)) {
+      return Optional.of(text);
+    }
+    String start = knownStart();
+    return isKnown() ? Optional.of(start) : Optional.empty();
+  }
+
+  /// Whether every part is known.
+  public boolean isKnown() {
+    for (var part : parts) {
+      if (!isKnown(part)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The known text before the first unknown part; the whole text when there is none; may be empty.
+  public String knownStart() {
+    var text = new StringBuilder();
+    for (var part : parts) {
+      switch (part) {
+        case Literal literal -> text.append(literal.text());
+        case Tilde tilde -> text.append('~').append(tilde.user());
+        case Part.Variable _, Part.CommandSubstitution _, Part.ProcessSubstitution _, Part.Arithmetic _, Part.Elements _, Part.Braces _ -> {
+          return text.toString();
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  /// The parts that only the running shell knows, in the order of the text, may be empty.
+  public List<Part> unknown() {
+    return parts.stream().filter(part -> !isKnown(part)).toList();
+  }
+
+  private static boolean isKnown(Part part) {
+    return part instanceof Literal || part instanceof Tilde;
+  }
+
+  /// Whether it begins with a tilde that means a home folder.
+  public boolean isInHome() {
+    return !parts.isEmpty() && parts.getFirst() instanceof Tilde;
+  }
+
+  /// Whether an unprotected `*`, `?` or `[` makes it stand for the names of files.
+  public boolean hasPattern() {
+    for (var part : parts) {
+      if (part instanceof Literal(String text, Quoting quoting, _) && quoting == Quoting.NONE && patternIn(text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean patternIn(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char symbol = text.charAt(at);
+      if (symbol == '*' || symbol == '?' || symbol == '[') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether any part of it is quoted or escaped, which keeps a shell from taking it for an alias or a keyword.
+  public boolean isQuoted() {
+    for (var part : parts) {
+      if (!(part instanceof Literal literal && literal.quoting() == Quoting.NONE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
