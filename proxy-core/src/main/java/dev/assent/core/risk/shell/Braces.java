@@ -70,14 +70,14 @@ final class Braces {
         text.append((char) symbol);
         continue;
       }
-      flush(text, parts, word);
+      flush(text, parts, word, false);
       parts.add(word.parts().get(-1 - symbol));
     }
-    flush(text, parts, word);
+    flush(text, parts, word, true);
     return List.copyOf(parts);
   }
 
-  private static void flush(StringBuilder text, List<Part> parts, Word word) {
+  private static void flush(StringBuilder text, List<Part> parts, Word word, boolean last) {
     if (text.isEmpty()) {
       return;
     }
@@ -86,14 +86,35 @@ final class Braces {
     if (parts.isEmpty() && known.charAt(0) == '~') {
       int slash = known.indexOf('/');
       int end = slash < 0 ? known.length() : slash;
-      if (known.chars().limit(end).skip(1).allMatch(Characters::inName)) {
+      if ((last || slash >= 0) && known.chars().limit(end).skip(1).allMatch(Characters::inName)) {
         parts.add(new Tilde(known.substring(1, end), word.span()));
         known = known.substring(end);
       }
     }
+    known = joined(known, parts);
     if (!known.isEmpty()) {
       parts.add(new Literal(known, Quoting.NONE, word.span()));
     }
+  }
+
+  // To the shell braces are text: `$a{b,c}` asks for the variables `ab` and `ac`.
+  private static String joined(String text, List<Part> parts) {
+    if (parts.isEmpty()
+        || !(parts.getLast() instanceof Part.Variable(String name, _, _, boolean quoted, Span span))
+        || quoted
+        || name.isEmpty()
+        || !Characters.startsName(name.charAt(0))
+        || span.end() - span.start() != name.length() + 1) {
+      return text;
+    }
+    int end = 0;
+    while (end < text.length() && Characters.inName(text.charAt(end))) {
+      end++;
+    }
+    if (end > 0) {
+      parts.set(parts.size() - 1, new Part.Variable(name + text.substring(0, end), "", List.of(), false, span));
+    }
+    return text.substring(end);
   }
 
   private List<int[]> rows(int[] symbols, int depth) {
