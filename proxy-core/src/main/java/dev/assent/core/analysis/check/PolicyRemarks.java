@@ -105,7 +105,7 @@ final class PolicyRemarks {
     var limits = policy.rateLimits();
     for (int i = 0; i < limits.size(); i++) {
       var tools = Options.of(Attribute.TOOL_NAME, limits.get(i).tools());
-      var earlier = shadow(limits, i, tools);
+      var other = shadow(limits, i, tools);
       if (!allowing(tools)) {
         add(
             // No more than a note: a limit may stand there for rules that are still to come, as in our templates.
@@ -115,13 +115,13 @@ final class PolicyRemarks {
             List.of(),
             "the limit never strikes: no rule allows a tool that matches " + Shown.list(limits.get(i).tools()),
             "");
-      } else if (earlier.isPresent()) {
+      } else if (other.isPresent()) {
         add(
             Severity.WARNING,
             "shadowed-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: whenever it would, that of `/rate_limits/" + earlier.get() + "` strikes first",
+            "the limit never strikes: whenever it would, that of `/rate_limits/" + other.get() + "` strikes instead",
             "");
       }
     }
@@ -129,10 +129,11 @@ final class PolicyRemarks {
 
   private static Optional<Integer> shadow(List<RateLimit> limits, int index, Options tools) {
     var limit = limits.get(index);
-    for (int i = 0; i < index; i++) {
-      var earlier = limits.get(i);
-      boolean tighter = earlier.calls() <= limit.calls() && earlier.seconds() >= limit.seconds();
-      if (tighter && Options.of(Attribute.TOOL_NAME, earlier.tools()).covers(tools)) {
+    for (int i = 0; i < limits.size(); i++) {
+      var other = limits.get(i);
+      boolean tighter = other.calls() <= limit.calls() && other.seconds() >= limit.seconds();
+      boolean before = other.effect() == limit.effect() ? i < index : other.effect() == Effect.DENY;
+      if (i != index && tighter && before && Options.of(Attribute.TOOL_NAME, other.tools()).covers(tools)) {
         return Optional.of(i);
       }
     }

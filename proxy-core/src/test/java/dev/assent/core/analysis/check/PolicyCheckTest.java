@@ -370,7 +370,7 @@ class PolicyCheckTest {
           idle-new-tools|{"new_tools": "hitl", "rules": []}
           unused-group|{"groups": {"g": ["a"]}, "rules": []}
           idle-limit|{"rate_limits": [{"tool_name": "x", "calls": 1, "seconds": 9, "effect": "deny"}], "rules": [{"effect": "allow", "conditions": {"tool_name": "y*", "backend_id": "x"}}]}
-          shadowed-limit|{"rate_limits": [{"tool_name": "*", "calls": 1, "seconds": 9, "effect": "hitl"}, {"tool_name": "y", "calls": 2, "seconds": 8, "effect": "deny"}], "rules": [{"effect": "allow", "conditions": {"tool_name": "y*", "backend_id": "x"}}]}
+          shadowed-limit|{"rate_limits": [{"tool_name": "y", "calls": 2, "seconds": 8, "effect": "hitl"}, {"tool_name": "*", "calls": 1, "seconds": 9, "effect": "deny"}], "rules": [{"effect": "allow", "conditions": {"tool_name": "y*", "backend_id": "x"}}]}
           """)
   void whatModesLimitsAndGroupsDoToRulesIsNamed(String code, String text) {
     assertThat(codes(text)).contains(code);
