@@ -1,5 +1,9 @@
 package dev.assent.core;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.dependOnClassesThat;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -113,6 +117,17 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml..", "picocli..", "java.util.logging..")
+        .check(CLASSES);
+  }
+
+  @Test
+  void theShellReaderNeedsTheBaseModuleOnlyAndKnowsNothingOfTheRest() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "risk.shell..")
+        .should(dependOnClassesThat(
+            not(resideInAnyPackage(ROOT + "risk.shell..", "java.lang..", "java.util", "java.io", "java.nio.charset", "org.jspecify.."))
+                .and(describe("are no arrays or primitive types", type -> !type.isArray() && !type.isPrimitive()))))
         .check(CLASSES);
   }
 

@@ -100,11 +100,11 @@ final class Braces {
   // To the shell braces are text: `$a{b,c}` asks for the variables `ab` and `ac`.
   private static String joined(String text, List<Part> parts) {
     if (parts.isEmpty()
-        || !(parts.getLast() instanceof Part.Variable(String name, _, _, boolean quoted, Span span))
+        || !(parts.getLast() instanceof Part.Variable(String name, _, _, boolean braced, boolean quoted, Span span))
         || quoted
+        || braced
         || name.isEmpty()
-        || !Characters.startsName(name.charAt(0))
-        || span.end() - span.start() != name.length() + 1) {
+        || !Characters.startsName(name.charAt(0))) {
       return text;
     }
     int end = 0;
@@ -112,7 +112,7 @@ final class Braces {
       end++;
     }
     if (end > 0) {
-      parts.set(parts.size() - 1, new Part.Variable(name + text.substring(0, end), "", List.of(), false, span));
+      parts.set(parts.size() - 1, new Part.Variable(name + text.substring(0, end), "", List.of(), false, false, span));
     }
     return text.substring(end);
   }

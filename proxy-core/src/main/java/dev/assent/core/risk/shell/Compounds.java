@@ -4,6 +4,7 @@ import dev.assent.core.risk.shell.Part.Variable;
 import dev.assent.core.risk.shell.Unreadable.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads commands that hold others: groups, branches, loops, functions, tests.
 final class Compounds {
@@ -108,7 +109,7 @@ final class Compounds {
       }
     } else {
       var place = variable.span();
-      values.add(new Word(List.of(new Variable("@", "", List.of(), true, place)), place));
+      values.add(new Word(List.of(new Variable("@", "", List.of(), false, true, place)), place));
     }
     separator();
     Script body = body(from);
@@ -192,7 +193,7 @@ final class Compounds {
       } else {
         Word word = grammar.words().word();
         words.add(word);
-        if (word.known().equals(java.util.Optional.of("=~"))) {
+        if (word.known().equals(Optional.of("=~"))) {
           commands.blanks();
           words.add(grammar.words().regex());
         }

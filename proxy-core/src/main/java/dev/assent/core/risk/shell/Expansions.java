@@ -25,7 +25,7 @@ final class Expansions {
     cursor.skip();
     int symbol = cursor.peek();
     if (Characters.startsName(symbol)) {
-      out.add(new Variable(name(), "", List.of(), quoted, cursor.since(from)));
+      out.add(new Variable(name(), "", List.of(), false, quoted, cursor.since(from)));
     } else if (symbol == '(') {
       cursor.skip();
       bracketed(out, quoted, from);
@@ -44,7 +44,7 @@ final class Expansions {
       grammar.words().doubleQuoted(out, from);
     } else if (Characters.isDigit(symbol) || Characters.isSpecial(symbol)) {
       cursor.skip();
-      out.add(new Variable(Character.toString(symbol), "", List.of(), quoted, cursor.since(from)));
+      out.add(new Variable(Character.toString(symbol), "", List.of(), false, quoted, cursor.since(from)));
     } else {
       out.character('$', quoted ? Quoting.DOUBLE : Quoting.NONE, from);
     }
@@ -177,7 +177,7 @@ final class Expansions {
     if (!cursor.accept('}')) {
       cursor.fail(Reason.UNCLOSED, from);
     }
-    out.add(new Variable(name.toString(), operator.toString(), List.copyOf(arguments), quoted, cursor.since(from)));
+    out.add(new Variable(name.toString(), operator.toString(), List.copyOf(arguments), true, quoted, cursor.since(from)));
   }
 
   /// Reads the operator; whether a pattern follows it.

@@ -37,8 +37,9 @@ public sealed interface Part {
   ///     shell would complain
   /// @param operator as written: `:-`, `##`, `/`, `@`, …; `[]` comes before it when there is a subscript; may be empty
   /// @param arguments the subscript, if any, then what follows the operator, if any
+  /// @param braced whether written `${…}`, which ends its name
   /// @param quoted whether inside double quotes, where its value stays one word
-  record Variable(String name, String operator, List<Word> arguments, boolean quoted, Span span) implements Part {}
+  record Variable(String name, String operator, List<Word> arguments, boolean braced, boolean quoted, Span span) implements Part {}
 
   /// `$(…)`, `` `…` `` and `${ …; }`.
   record CommandSubstitution(Script script, boolean quoted, Span span) implements Part {}

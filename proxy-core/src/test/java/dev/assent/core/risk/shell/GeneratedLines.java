@@ -79,7 +79,7 @@ final class GeneratedLines {
     String word = piece(depth) + many(3, () -> piece(depth));
     // Braces make bash run a substitution several times, which we list once.
     boolean repeats = (word.contains("$(") || word.contains("`")) && word.matches("(?s)(.*[^$])?\\{.*");
-    return repeats ? "a" : word.startsWith("#") ? "a" + word : word;
+    return repeats || word.contains("~+") ? "a" : word.startsWith("#") ? "a" + word : word;
   }
 
   private String quoted(int depth) {
