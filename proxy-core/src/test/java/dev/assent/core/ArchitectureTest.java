@@ -126,7 +126,7 @@ class ArchitectureTest {
         .that()
         .resideInAPackage(ROOT + "risk.shell..")
         .should(dependOnClassesThat(
-            not(resideInAnyPackage(ROOT + "risk.shell..", "java.lang..", "java.util", "java.io", "java.nio.charset", "org.jspecify.."))
+            not(resideInAnyPackage(ROOT + "risk.shell..", "java.lang..", "java.util", "java.util.stream", "java.io", "java.nio.charset", "org.jspecify.."))
                 .and(describe("are no arrays or primitive types", type -> !type.isArray() && !type.isPrimitive()))))
         .check(CLASSES);
   }
