@@ -2,7 +2,7 @@ package dev.assent.core.risk.shell;
 
 import java.util.List;
 
-/// Commands joined with `|`; for `|&` the command before it has the redirection `2>&1` as its last.
+/// Commands joined with `|` or `|&`, which are not told apart: what a command says on standard error is not followed.
 ///
 /// @param negated whether an odd number of `!` stands before it
 /// @param timed whether the word `time` stands before it
