@@ -37,9 +37,22 @@ class BrokenPolicyIT {
   }
 
   @Test
+  void theLastGoodPolicyStaysInForceOverARestart() throws Exception {
+    try (var house = House.with(folder, Policies.BY_NAME)) {
+      Files.writeString(house.policyFile(), BROKEN);
+      house.startCore();
+      var client = house.client();
+      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1")))).contains("1");
+      assertThat(BridgeClient.reason(client.called("2", "secret_read", JsonObject.EMPTY))).contains("rule");
+      untilStatus(house, "\"policy_current\": false");
+    }
+  }
+
+  @Test
   void aPolicyThatNeverWasGoodDeniesEverything() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       Files.writeString(house.policyFile(), BROKEN);
+      Files.delete(house.policyFile().resolveSibling("policy_history.jsonl"));
       house.startCore();
       var client = house.client();
       assertThat(BridgeClient.reason(client.called("1", "echo", arguments("n", "1")))).isPresent();
