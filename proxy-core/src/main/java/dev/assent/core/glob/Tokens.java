@@ -7,18 +7,18 @@ import java.util.stream.IntStream;
 /// @param symbols code points, and negative numbers for wildcards; no two runs are neighbours
 /// @param earlyEnd after how many of them the value may also end: before a trailing `/**`; their number where that is not so
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Tokens(int[] symbols, int earlyEnd) {
+public record Tokens(int[] symbols, int earlyEnd) {
   /// One code point, separators included.
-  static final int ANY_ONE = -1;
+  public static final int ANY_ONE = -1;
 
   /// One code point but the separator.
-  static final int ONE = -2;
+  public static final int ONE = -2;
 
   /// Any run, separators included.
-  static final int ANY_RUN = -3;
+  public static final int ANY_RUN = -3;
 
   /// Any run without separator.
-  static final int RUN = -4;
+  public static final int RUN = -4;
 
   /// Takes a pattern apart.
   ///
@@ -26,7 +26,7 @@ record Tokens(int[] symbols, int earlyEnd) {
   /// @param literal how many characters of it are no wildcards whatever they are
   static Tokens of(String whole, int literal, GlobDialect dialect) {
     int[] symbols =
-        IntStream.concat(whole.substring(0, literal).codePoints(), open(whole.substring(literal), dialect)).toArray();
+        IntStream.concat(whole.substring(0, literal).codePoints(), symbolsOf(whole.substring(literal), dialect)).toArray();
     int count = symbols.length;
     boolean folderToo = dialect.separates() && whole.endsWith("/**") && whole.length() - literal >= 2 && count > 2;
     return new Tokens(symbols, folderToo ? count - 2 : count);
@@ -78,7 +78,10 @@ record Tokens(int[] symbols, int earlyEnd) {
     return new String(symbols, start, end - start);
   }
 
-  private static IntStream open(String pattern, GlobDialect dialect) {
+  /// The code points and wildcards of a pattern, wherever it may be anchored.
+  ///
+  /// @param pattern in comparable form; every `*` and `?` is a wildcard
+  public static IntStream symbolsOf(String pattern, GlobDialect dialect) {
     var tokens = IntStream.builder();
     for (int at = 0; at < pattern.length(); ) {
       int symbol = pattern.codePointAt(at);

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.glob.Tokens;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -10,16 +11,16 @@ import java.util.stream.IntStream;
 /// stand for any absolute path, so that only `**` takes them.
 final class Shape {
   /// One code point.
-  static final int ONE = -1;
+  static final int ONE = Tokens.ANY_ONE;
 
   /// One code point but the separator.
-  static final int ONE_IN_SEGMENT = -2;
+  static final int ONE_IN_SEGMENT = Tokens.ONE;
 
   /// Any run without separator.
-  static final int RUN_IN_SEGMENT = -3;
+  static final int RUN_IN_SEGMENT = Tokens.RUN;
 
   /// Any run.
-  static final int RUN = -4;
+  static final int RUN = Tokens.ANY_RUN;
 
   /// The home, whatever it is.
   static final int HOME = Character.MAX_CODE_POINT + 1;
@@ -61,7 +62,7 @@ final class Shape {
 
   private static Shape of(int[] anchor, String pattern, GlobDialect dialect) {
     String text = comparable(anchor, pattern, dialect);
-    int[] tokens = IntStream.concat(IntStream.of(anchor), tokensOf(text, dialect)).toArray();
+    int[] tokens = IntStream.concat(IntStream.of(anchor), Tokens.symbolsOf(text, dialect)).toArray();
     boolean folderToo = dialect.separates() && text.endsWith("/**") && tokens.length > 2;
     return new Shape(tokens, folderToo ? tokens.length - 2 : tokens.length);
   }
@@ -69,25 +70,6 @@ final class Shape {
   private static String comparable(int[] anchor, String pattern, GlobDialect dialect) {
     String text = dialect.comparable(pattern);
     return anchor.length > 0 && text.equals("/") ? "" : text;
-  }
-
-  private static IntStream tokensOf(String pattern, GlobDialect dialect) {
-    var tokens = IntStream.builder();
-    for (int at = 0; at < pattern.length(); ) {
-      int symbol = pattern.codePointAt(at);
-      int end = at + Character.charCount(symbol);
-      while (symbol == '*' && end < pattern.length() && pattern.charAt(end) == '*') {
-        end++;
-      }
-      tokens.add(
-          switch (symbol) {
-            case '*' -> dialect.separates() && end - at == 1 ? RUN_IN_SEGMENT : RUN;
-            case '?' -> dialect.separates() ? ONE_IN_SEGMENT : ONE;
-            default -> symbol;
-          });
-      at = end;
-    }
-    return tokens.build();
   }
 
   int length() {
