@@ -26,19 +26,26 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   private CompiledPolicy(
       Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, Outlook outlook) {
-    this(policy, version, guards, rules(policy, paths, outlook), outlook);
-  }
-
-  private CompiledPolicy(
-      Policy policy, PolicyVersion version, GuardWatch guards, RuleIndex rules, Outlook outlook) {
     this.policy = policy;
     this.version = version;
     this.outlook = outlook;
     this.combining = CombiningAlgorithm.of(policy.combining());
     this.guards = guards;
-    this.rules = rules;
+    this.rules = rules(policy, paths, outlook);
     this.mode = new ModeFilter(policy.mode());
     this.limits = new Limits(policy);
+  }
+
+  /// What was compiled, for attributes that are read otherwise.
+  private CompiledPolicy(CompiledPolicy compiled, Outlook outlook) {
+    this.policy = compiled.policy;
+    this.version = compiled.version;
+    this.outlook = outlook;
+    this.combining = compiled.combining;
+    this.guards = compiled.guards;
+    this.rules = compiled.rules;
+    this.mode = compiled.mode;
+    this.limits = compiled.limits;
   }
 
   private static RuleIndex rules(Policy policy, PathPatterns paths, Outlook outlook) {
@@ -107,7 +114,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     if (!outlook.isReady()) {
       throw new IllegalStateException("a described call has a resource type and arguments");
     }
-    return new CompiledPolicy(policy, version, guards, rules, other);
+    return new CompiledPolicy(this, other);
   }
 
   /// The policy it was compiled from.
