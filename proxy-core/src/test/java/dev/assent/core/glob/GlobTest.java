@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GlobTest {
+  /// Of random pairs, for each seed.
+  private static final int ROUNDS = Integer.getInteger("assent.glob.rounds", 20_000);
 
   /// Clause 3.3.
   @ParameterizedTest(name = "{0} on {1}: {2}")
@@ -218,7 +220,7 @@ class GlobTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void agreesWithTheNaiveMatcher(long seed) {
     var random = new Random(seed);
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       String pattern = text(random, "ab/**?😀.", 9);
       String value = text(random, "aab//😀.\n", 10);
       assertThat(Glob.of(pattern, GlobDialect.PATH).matches(value))
@@ -235,7 +237,7 @@ class GlobTest {
   void agreesWithTheNaiveMatcherOnLikelyPaths(long seed) {
     var random = new Random(seed);
     String[] parts = {"/", "/", "/a", "/b", "a", "*", "**", "?", "/**", "/*", ".x"};
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       String pattern = joined(random, parts, 7);
       String value = joined(random, new String[] {"/a", "/b", "/", "a", "b", ".x"}, 7);
       assertThat(Glob.of(pattern, GlobDialect.PATH).matches(value))
@@ -295,7 +297,7 @@ class GlobTest {
     var random = new Random(seed);
     String[] parts = {"/", "/", "/ab", "/b.c", "a", "*", "**", "?", "/**", "/*", ".x", "😀"};
     int matching = 0;
-    for (int i = 0; i < 20_000; i++) {
+    for (int i = 0; i < ROUNDS; i++) {
       String pattern = joined(random, parts, 6);
       String value = joined(random, new String[] {"/ab", "/b.c", "/", "a", "b", ".x", "😀"}, 6);
       var glob = Glob.of(pattern, GlobDialect.PATH);
@@ -304,7 +306,7 @@ class GlobTest {
         assertHas(GlobDialect.PATH.comparable(value), glob.parts(), pattern);
       }
     }
-    assertThat(matching).isGreaterThan(700);
+    assertThat(matching).isGreaterThan(ROUNDS / 40);
   }
 
   private static void assertHas(String value, GlobParts parts, String pattern) {
