@@ -145,17 +145,25 @@ final class CompiledRule {
 
   /// How it fared, by every one of its conditions.
   RuleTrace explain(Facts facts) {
-    var traces = new ConditionTrace[clauses.length];
     boolean holds = true;
-    for (int i = 0; i < clauses.length; i++) {
-      traces[i] = clauses[i].explain(facts, way);
-      holds &= traces[i].holds();
+    List<ConditionTrace> conditions;
+    if (clauses.length == 1) {
+      var only = clauses[0].explain(facts, way);
+      holds = only.holds();
+      conditions = List.of(only);
+    } else {
+      var traces = new ConditionTrace[clauses.length];
+      for (int i = 0; i < clauses.length; i++) {
+        traces[i] = clauses[i].explain(facts, way);
+        holds &= traces[i].holds();
+      }
+      conditions = List.of(traces);
     }
     var standing = standing(facts, holds);
     boolean matched = standing == Standing.MATCHED;
     boolean overrides = matched && effect == Effect.HITL && holdsForAllValues(facts);
     var uncovered = standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
-    return new RuleTrace(match.rule(), match.index(), matched, Listed.of(traces), standing, uncovered, overrides);
+    return new RuleTrace(match.rule(), match.index(), matched, conditions, standing, uncovered, overrides);
   }
 
   private Standing standing(Facts facts, boolean holds) {

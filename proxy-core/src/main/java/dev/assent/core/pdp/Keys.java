@@ -16,8 +16,9 @@ import java.util.function.ToDoubleFunction;
 ///     has the keys of one entry, each of which every match of that entry has; none at all when it can never hold
 /// @param proving whether a call that has any of the keys fulfils the condition, which then needs no second look
 record Keys(Clause clause, List<List<Key>> choices, boolean proving) {
-  /// Longer literals have more pieces than anybody needs to choose from.
-  private static final int GRAMS = 4;
+  /// Longer literals have more pieces than anybody needs to choose from. Fewer than a common word and what stands before
+  /// it have, many rules would be found by the word alone.
+  private static final int GRAMS = 12;
 
   private static final int GRAM = 4;
 

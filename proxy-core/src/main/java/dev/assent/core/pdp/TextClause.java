@@ -29,15 +29,25 @@ record TextClause(Condition condition, Fact fact, Entries any, Entries all, bool
     var shown = facts.shown(fact, way);
     var entries = way == Way.ALL && !negated ? all : any;
     int count = shown.texts().size();
+    if (count == 1 && shown.unspelled().isEmpty()) {
+      // What nearly every condition sees; explanations of long policies are made of these.
+      var only = shown.compare(0, entries);
+      return trace(facts, way, shown.texts(), List.of(only), only.passed() ? 1 : 0);
+    }
     var comparisons = new Comparison[count + shown.unspelled().size()];
     int passed = 0;
     for (int i = 0; i < comparisons.length; i++) {
       comparisons[i] = i < count ? shown.compare(i, entries) : shown.unspelled().get(i - count);
       passed += comparisons[i].passed() ? 1 : 0;
     }
-    boolean absent = facts.values(fact).any().length == 0;
-    boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, count, facts.values(fact).complete(), absent);
-    return new ConditionTrace(condition, holds, shown.texts(), absent, Listed.of(comparisons), List.of());
+    return trace(facts, way, shown.texts(), List.of(comparisons), passed);
+  }
+
+  private ConditionTrace trace(Facts facts, Way way, List<String> texts, List<Comparison> comparisons, int passed) {
+    var values = facts.values(fact);
+    boolean absent = values.any().length == 0;
+    boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, texts.size(), values.complete(), absent);
+    return new ConditionTrace(condition, holds, texts, absent, comparisons, List.of());
   }
 
   /// What [#holds(Facts, Way)] says, when all values were compared.

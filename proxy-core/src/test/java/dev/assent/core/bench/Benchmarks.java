@@ -14,7 +14,11 @@ class Benchmarks {
   void run() throws RunnerException {
     String only = System.getProperty("bench", "");
     var options =
-        new OptionsBuilder().include(getClass().getPackageName() + ".*" + only).addProfiler(GCProfiler.class).build();
+        new OptionsBuilder()
+            .include(getClass().getPackageName() + ".*" + only)
+            .jvmArgsAppend("-XX:+UseSerialGC") // as the installed program runs
+            .addProfiler(GCProfiler.class)
+            .build();
     assertThat(new Runner(options).run()).isNotEmpty();
   }
 }
