@@ -39,13 +39,20 @@ public final class JsonReader {
   /// More than these help nobody.
   private static final int MAX_DUPLICATES = 1000;
 
+  private static final char REPLACEMENT = '\uFFFD';
+
   private final JsonParser parser;
   private final JsonLimits limits;
   private final @Nullable Map<String, Place> places;
+
+  /// Whether strings can hold lone surrogates.
+  private final boolean surrogates;
+
   private final List<JsonException> duplicates = new ArrayList<>();
   private int nodes;
 
-  private JsonReader(JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places) {
+  private JsonReader(JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, boolean surrogates) {
+    this.surrogates = surrogates;
     this.parser = parser;
     this.limits = limits;
     this.places = places;
@@ -55,14 +62,15 @@ public final class JsonReader {
   ///
   /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
   public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
-    return parse(decode(utf8, limits), limits, null);
+    String text = decode(utf8, limits);
+    return parse(text, limits, null, hasEscapes(text));
   }
 
   /// Reads one value from text.
   ///
   /// @throws JsonException as [#read(byte[], JsonLimits)]
   public static Json read(String text, JsonLimits limits) throws JsonException {
-    return parse(text, limits, null);
+    return parse(text, limits, null, true);
   }
 
   /// Reads one value and remembers where each part of it stands.
@@ -71,7 +79,7 @@ public final class JsonReader {
   ///     whole text, and all but the first fault are suppressed exceptions of it
   public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
     var places = new HashMap<String, Place>();
-    return new JsonDocument(parse(decode(utf8, limits), limits, places), places);
+    return new JsonDocument(parse(decode(utf8, limits), limits, places, true), places);
   }
 
   /// The value of a string or number member of the outermost object, even where the rest is over a limit.
@@ -82,7 +90,7 @@ public final class JsonReader {
   public static Optional<Json> scalarMember(byte[] utf8, String name, JsonLimits limits) {
     try (JsonParser parser = FACTORY.createParser(decode(utf8, limits))) {
       Optional<Json> found = Optional.empty();
-      var reader = new JsonReader(parser, limits, null);
+      var reader = new JsonReader(parser, limits, null, true);
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
@@ -108,6 +116,12 @@ public final class JsonReader {
       throw new JsonException(
           JsonException.Code.LIMIT, Place.START, "found " + utf8.length + " bytes, expected at most " + limits.bytes());
     }
+    // The quick decoder puts U+FFFD for what it cannot read; only where there is one must be found out whether it was sent.
+    String text = new String(utf8, StandardCharsets.UTF_8);
+    return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(utf8);
+  }
+
+  private static String decodeStrictly(byte[] utf8) throws JsonException {
     var decoder =
         StandardCharsets.UTF_8
             .newDecoder()
@@ -124,13 +138,18 @@ public final class JsonReader {
     }
   }
 
-  private static Json parse(String text, JsonLimits limits, @Nullable Map<String, Place> places)
-      throws JsonException {
+  // Strict UTF-8 has no lone surrogates; only escapes bring them.
+  private static boolean hasEscapes(String text) {
+    return text.contains("\\u");
+  }
+
+  private static Json parse(
+      String text, JsonLimits limits, @Nullable Map<String, Place> places, boolean surrogates) throws JsonException {
     if (text.startsWith("\uFEFF")) {
       throw new JsonException(JsonException.Code.ENCODING, Place.START, "found a byte order mark, expected none");
     }
     try (JsonParser parser = FACTORY.createParser(text)) {
-      return new JsonReader(parser, limits, places).whole(text);
+      return new JsonReader(parser, limits, places, surrogates).whole(text);
     } catch (IOException e) {
       throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));
     }
@@ -262,7 +281,7 @@ public final class JsonReader {
   }
 
   private String wellFormed(String pointer, String text) throws JsonException {
-    for (int i = 0; i < text.length(); i++) {
+    for (int i = 0; surrogates && i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
         boolean pair =

@@ -10,6 +10,9 @@ import java.util.Map;
 public final class JsonWriter {
   private static final String HEX = "0123456789abcdef";
 
+  /// Of the characters below U+00A0 those that stand for themselves in a string.
+  private static final boolean[] PLAIN = plain();
+
   private JsonWriter() {}
 
   /// The text of a value.
@@ -96,27 +99,40 @@ public final class JsonWriter {
 
   private static void string(StringBuilder out, String text) {
     out.append('"');
+    int plain = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        default -> {
-          if (c < 0x20 || (c >= 0x7f && c <= 0x9f) || c == 0x2028 || c == 0x2029) {
-            out.append("\\u")
-                .append(HEX.charAt(c >> 12))
-                .append(HEX.charAt((c >> 8) & 15))
-                .append(HEX.charAt((c >> 4) & 15))
-                .append(HEX.charAt(c & 15));
-          } else {
-            out.append(c);
-          }
-        }
+      if (c < PLAIN.length ? !PLAIN[c] : c == 0x2028 || c == 0x2029) {
+        out.append(text, plain, i);
+        escape(out, c);
+        plain = i + 1;
       }
     }
-    out.append('"');
+    out.append(text, plain, text.length()).append('"');
+  }
+
+  private static void escape(StringBuilder out, char c) {
+    switch (c) {
+      case '"' -> out.append("\\\"");
+      case '\\' -> out.append("\\\\");
+      case '\n' -> out.append("\\n");
+      case '\r' -> out.append("\\r");
+      case '\t' -> out.append("\\t");
+      default ->
+          out.append("\\u")
+              .append(HEX.charAt(c >> 12))
+              .append(HEX.charAt((c >> 8) & 15))
+              .append(HEX.charAt((c >> 4) & 15))
+              .append(HEX.charAt(c & 15));
+    }
+  }
+
+  // Looked up, because most characters of a large message are plain and are passed over one by one.
+  private static boolean[] plain() {
+    boolean[] plain = new boolean[0xa0];
+    for (int c = 0x20; c < 0x7f; c++) {
+      plain[c] = c != '"' && c != '\\';
+    }
+    return plain;
   }
 }
