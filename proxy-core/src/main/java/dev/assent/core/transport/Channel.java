@@ -10,6 +10,25 @@ public interface Channel extends AutoCloseable {
   /// @return after [Incoming.Ended] the same again
   Incoming receive() throws InterruptedException;
 
+  /// Takes what comes, one after the other.
+  interface Receiver {
+    /// Takes the next; the one after it comes when this returns.
+    ///
+    /// @throws InterruptedException when the thread is interrupted; nothing comes any more then
+    void accept(Incoming incoming) throws InterruptedException;
+  }
+
+  /// Hands everything that comes to a receiver and returns after [Incoming.Ended] was handed over. Used once, and then
+  /// instead of [#receive]. The receiver may be called on other threads than this one, never on two at a time.
+  default void deliver(Receiver receiver) throws InterruptedException {
+    for (Incoming next = receive(); ; next = receive()) {
+      receiver.accept(next);
+      if (next instanceof Incoming.Ended) {
+        return;
+      }
+    }
+  }
+
   /// Sends a message and returns when the operating system has it. Thread-safe.
   ///
   /// @throws IOException when the peer is gone or the channel closed; it stays unusable then

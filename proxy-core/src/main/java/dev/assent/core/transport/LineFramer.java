@@ -22,7 +22,8 @@ final class LineFramer {
   private int kept;
   private byte last;
   private volatile long pending;
-  private volatile long lastByte;
+  private volatile boolean reading;
+  private volatile long readSince;
 
   /// @param limit bytes that a line may have, its line end not counted
   LineFramer(InputStream in, int limit) {
@@ -53,17 +54,20 @@ final class LineFramer {
     }
   }
 
-  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise.
+  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise, and while nobody
+  /// waits for more.
   ///
   /// @param now of [System#nanoTime]
   long idlePartial(long now, Duration longerThan) {
     long bytes = pending;
-    return bytes > 0 && now - lastByte > longerThan.toNanos() ? bytes : 0;
+    return bytes > 0 && reading && now - readSince > longerThan.toNanos() ? bytes : 0;
   }
 
   private boolean fill() throws IOException {
+    readSince = System.nanoTime();
+    reading = true;
     int read = in.read(chunk);
-    lastByte = System.nanoTime();
+    reading = false;
     next = 0;
     end = Math.max(0, read);
     return read >= 0;

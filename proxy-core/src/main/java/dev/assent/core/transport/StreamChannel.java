@@ -13,14 +13,19 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// A channel over two byte streams: one message, one line.
 ///
-/// A thread of its own frames lines into a short queue, because a read of a pipe can neither be timed nor interrupted,
-/// and decodes them. A slow receiver holds the peer back after a few lines.
+/// A thread of its own frames lines and decodes them, because a read of a pipe can neither be timed nor interrupted. It
+/// hands them to the receiver itself, or puts them in a short queue for those who ask; a slow receiver holds the peer back.
 public final class StreamChannel implements Channel {
   private static final int LINES_AHEAD = 4;
+  private static final Incoming.Ended CLOSED = new Incoming.Ended(Optional.empty());
+  private static final Incoming.Ended BROKEN = new Incoming.Ended(Optional.of("an internal fault"));
+  private static final Incoming.Ended STALLED = new Incoming.Ended(Optional.of("a line was begun and not finished"));
 
   private final InputStream in;
   private final LineWriter writer;
@@ -29,8 +34,14 @@ public final class StreamChannel implements Channel {
   private final Duration partialLine;
   private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(LINES_AHEAD);
   private final Thread reader;
+
+  /// Held while a receiver has something, so that never two come at a time.
+  private final ReentrantLock handing = new ReentrantLock();
+
+  private volatile @Nullable Receiver receiver;
+  private volatile @Nullable Thread deliverer;
   private volatile boolean closed;
-  private Incoming.@Nullable Ended ended;
+  private volatile Incoming.@Nullable Ended ended;
 
   private StreamChannel(
       String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine) {
@@ -42,7 +53,7 @@ public final class StreamChannel implements Channel {
     this.reader = Thread.ofPlatform().daemon().name(name + " reader").unstarted(this::read);
   }
 
-  /// Opens a channel and starts to read.
+  /// Opens a channel; what comes is read from the first [#receive] or [#deliver] on.
   ///
   /// @param name for the reading thread
   /// @param in closed with the channel
@@ -50,19 +61,17 @@ public final class StreamChannel implements Channel {
   /// @param partialLine how long a begun line may stay without a further byte
   public static StreamChannel open(
       String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine) {
-    var channel = new StreamChannel(name, in, out, limits, partialLine);
-    channel.reader.start();
-    return channel;
+    return new StreamChannel(name, in, out, limits, partialLine);
   }
 
   @Override
   public Incoming receive() throws InterruptedException {
-    if (ended != null) {
-      return ended;
+    if (ended instanceof Incoming.Ended before) {
+      return before;
     }
-    long step = Math.max(1, Math.min(partialLine.toMillis() / 4, 1000));
+    begin();
     while (!closed) {
-      @Nullable Incoming next = queue.poll(step, TimeUnit.MILLISECONDS);
+      @Nullable Incoming next = queue.poll(step(), TimeUnit.MILLISECONDS);
       if (next instanceof Incoming.Ended last) {
         ended = last;
       }
@@ -72,12 +81,68 @@ public final class StreamChannel implements Channel {
       // The queue is empty, so what is pending in the framer is truly what the peer owes.
       long idle = framer.idlePartial(System.nanoTime(), partialLine);
       if (idle > 0) {
-        ended = new Incoming.Ended(Optional.of("a line was begun and not finished"));
+        ended = STALLED;
         return new Incoming.Stalled(idle);
       }
     }
-    ended = new Incoming.Ended(Optional.empty());
-    return ended;
+    ended = CLOSED;
+    return CLOSED;
+  }
+
+  @Override
+  public void deliver(Receiver to) throws InterruptedException {
+    deliverer = Thread.currentThread();
+    receiver = to;
+    begin();
+    while (ended == null) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(step()));
+      if (closed) {
+        hand(to, CLOSED);
+      } else if (!reader.isAlive()) {
+        hand(to, BROKEN);
+      } else if (framer.idlePartial(System.nanoTime(), partialLine) > 0) {
+        handStalled(to);
+      }
+    }
+  }
+
+  private void handStalled(Receiver to) throws InterruptedException {
+    handing.lockInterruptibly();
+    try {
+      // It may have gone on meanwhile.
+      long idle = framer.idlePartial(System.nanoTime(), partialLine);
+      if (idle > 0) {
+        hand(to, new Incoming.Stalled(idle));
+        hand(to, STALLED);
+      }
+    } finally {
+      handing.unlock();
+    }
+  }
+
+  private void hand(Receiver to, Incoming incoming) throws InterruptedException {
+    handing.lockInterruptibly();
+    try {
+      if (ended == null) {
+        to.accept(incoming);
+        ended = incoming instanceof Incoming.Ended last ? last : null;
+      }
+    } finally {
+      handing.unlock();
+    }
+  }
+
+  private void begin() {
+    if (reader.getState() == Thread.State.NEW) {
+      reader.start();
+    }
+  }
+
+  private long step() {
+    return Math.max(1, Math.min(partialLine.toMillis() / 4, 1000));
   }
 
   @Override
@@ -92,7 +157,11 @@ public final class StreamChannel implements Channel {
     }
     closed = true;
     closeQuietly(writer);
-    reader.interrupt();
+    LockSupport.unpark(deliverer);
+    if (receiver == null) {
+      // It may wait for room in the queue; a receiver is never interrupted in what it does.
+      reader.interrupt();
+    }
     // Closing a pipe can wait for the read that is stuck in it, which ends with the peer; nobody waits for that here.
     Thread.ofVirtual().name(reader.getName() + " close").start(() -> closeQuietly(in));
   }
@@ -100,10 +169,10 @@ public final class StreamChannel implements Channel {
   private void read() {
     Optional<String> failure = Optional.empty();
     try {
-      for (Line line = framer.next(); !(line instanceof Line.End); line = framer.next()) {
+      for (Line line = framer.next(); !closed && !(line instanceof Line.End); line = framer.next()) {
         @Nullable Incoming incoming = incoming(line);
         if (incoming != null) {
-          queue.put(incoming);
+          put(incoming);
         }
       }
     } catch (IOException e) {
@@ -112,9 +181,18 @@ public final class StreamChannel implements Channel {
       return;
     }
     try {
-      queue.put(new Incoming.Ended(failure));
+      put(new Incoming.Ended(failure));
+      LockSupport.unpark(deliverer);
     } catch (InterruptedException _) {
       // Closed; nobody receives any more.
+    }
+  }
+
+  private void put(Incoming incoming) throws InterruptedException {
+    if (receiver instanceof Receiver direct) {
+      hand(direct, incoming);
+    } else {
+      queue.put(incoming);
     }
   }
 

@@ -17,6 +17,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,5 +122,109 @@ class StreamChannelTest {
     closer.join();
     assertThatThrownBy(() -> channel.send(PING)).isInstanceOf(IOException.class);
     peer.close();
+  }
+
+  @Test
+  void aReceiverGetsEverythingInOrder() throws InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
+    var got = new ArrayList<Incoming>();
+    try (var channel = reading("x".repeat(101) + "\n" + ping + "\n" + ping + "\n{\"cut")) {
+      channel.deliver(got::add);
+    }
+    var received = new Incoming.Received(PING, ping.length());
+    assertThat(got)
+        .containsExactly(
+            new Incoming.TooLong(101), received, received, new Incoming.CutOff(5), new Incoming.Ended(Optional.empty()));
+  }
+
+  @Test
+  void aReceiverIsToldOfALineThatIsNotContinued() throws IOException, InterruptedException {
+    var peer = new PipedOutputStream();
+    var got = new ArrayList<Incoming>();
+    try (var channel =
+        StreamChannel.open(
+            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
+      peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
+      peer.flush();
+      channel.deliver(got::add);
+    }
+    assertThat(got).hasSize(2).first().isEqualTo(new Incoming.Stalled(10));
+    assertThat(got.getLast()).isInstanceOf(Incoming.Ended.class);
+  }
+
+  @Test
+  void aLineThatWaitsForABusyReceiverIsNotStalled() throws IOException, InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
+    var peer = new PipedOutputStream();
+    var got = new ArrayList<Incoming>();
+    try (var channel =
+        StreamChannel.open(
+            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofSeconds(1))) {
+      peer.write((ping + "\n" + ping.substring(0, 20)).getBytes(StandardCharsets.UTF_8));
+      peer.flush();
+      channel.deliver(
+          incoming -> {
+            got.add(incoming);
+            if (got.size() == 1) {
+              Thread.sleep(1_500);
+              write(peer, ping.substring(20) + "\n");
+            }
+            if (got.size() == 2) {
+              closed(peer);
+            }
+          });
+    }
+    var received = new Incoming.Received(PING, ping.length());
+    assertThat(got).containsExactly(received, received, new Incoming.Ended(Optional.empty()));
+  }
+
+  @Test
+  void closingEndsADeliveryAlsoFromWithin() throws IOException, InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n";
+    var peer = new PipedOutputStream();
+    var channel = open(new PipedInputStream(peer), new ByteArrayOutputStream());
+    peer.write((ping + ping).getBytes(StandardCharsets.UTF_8));
+    peer.flush();
+    var got = new ArrayList<Incoming>();
+    channel.deliver(
+        incoming -> {
+          got.add(incoming);
+          channel.close();
+        });
+    assertThat(got).hasSize(2).last().isEqualTo(new Incoming.Ended(Optional.empty()));
+    peer.close();
+  }
+
+  @Test
+  void aReceiverThatFailsIsToldOfTheEnd() throws InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n";
+    var got = new ArrayList<Incoming>();
+    try (var channel = reading(ping)) {
+      channel.deliver(
+          incoming -> {
+            got.add(incoming);
+            if (incoming instanceof Incoming.Received) {
+              throw new IllegalStateException("a fault of the receiver");
+            }
+          });
+    }
+    assertThat(got).hasSize(2).last().isEqualTo(new Incoming.Ended(Optional.of("an internal fault")));
+  }
+
+  private static void write(PipedOutputStream to, String text) {
+    try {
+      to.write(text.getBytes(StandardCharsets.UTF_8));
+      to.flush();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void closed(PipedOutputStream peer) {
+    try {
+      peer.close();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 }
