@@ -43,29 +43,55 @@ public final class MessageCodec {
     };
   }
 
-  /// Reads a batch, which exists in protocol revision 2025-03-26 only.
+  /// Reads a batch, which exists in protocol revision 2025-03-26 only. Each member is read by itself; what is wrong with the
+  /// line as JSON is wrong with all of them.
   ///
-  /// @return the messages in order, at least one; one malformed message makes the whole batch malformed
-  /// @throws MalformedMessageException as [#decode], and when the line is no array or an empty one
-  public static List<Message> decodeBatch(byte[] line, JsonLimits limits) throws MalformedMessageException {
+  /// @param most how many members there may be
+  /// @return at least one, in order
+  /// @throws MalformedMessageException as [#decode], and when the line is no array, an empty one or too long a one
+  public static List<BatchMember> decodeBatch(byte[] line, JsonLimits limits, int most)
+      throws MalformedMessageException {
     if (!(read(line, limits) instanceof JsonArray(var items)) || items.isEmpty()) {
       throw new MalformedMessageException(
           Code.SHAPE, "at line 1, column 1: expected an array of at least one message", Optional.empty());
     }
-    var messages = new ArrayList<Message>(items.size());
-    for (int i = 0; i < items.size(); i++) {
-      if (!(items.get(i) instanceof JsonObject tree)) {
-        throw notAnObject(items.get(i), "at `/" + i + "`");
-      }
-      messages.add(message(tree, "/" + i));
+    if (items.size() > most) {
+      throw new MalformedMessageException(
+          Code.LIMIT,
+          "at line 1, column 1: found a batch of " + items.size() + " messages, expected at most " + most,
+          Optional.empty());
     }
-    return List.copyOf(messages);
+    var members = new ArrayList<BatchMember>(items.size());
+    for (int i = 0; i < items.size(); i++) {
+      members.add(member(items.get(i), "/" + i));
+    }
+    return List.copyOf(members);
+  }
+
+  private static BatchMember member(Json item, String at) {
+    try {
+      if (item instanceof JsonObject tree) {
+        return new BatchMember.Read(message(tree, at));
+      }
+      throw notAnObject(item, "at `" + at + "`");
+    } catch (MalformedMessageException e) {
+      return new BatchMember.Refused(e);
+    }
   }
 
   /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the end.
   public static byte[] encode(Message message) {
     var out = new StringBuilder();
     JsonWriter.append(out, message.tree());
+    return out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// The line of a batch: its messages in an array, printed as [#encode] prints one.
+  ///
+  /// @param messages at least one
+  public static byte[] encodeBatch(List<Message> messages) {
+    var out = new StringBuilder();
+    JsonWriter.append(out, new JsonArray(messages.stream().<Json>map(Message::tree).toList()));
     return out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
   }
 

@@ -2,6 +2,7 @@ package dev.assent.core.transport;
 
 import dev.assent.core.jsonrpc.Message;
 import java.io.IOException;
+import java.util.List;
 
 /// Carries messages between the core and one peer, in order, both ways.
 public interface Channel extends AutoCloseable {
@@ -33,6 +34,16 @@ public interface Channel extends AutoCloseable {
   ///
   /// @throws IOException when the peer is gone or the channel closed; it stays unusable then
   void send(Message message) throws IOException;
+
+  /// Sends messages that belong together, the answers to one batch; where the peer's transport has no batches, one by one.
+  ///
+  /// @param messages at least one
+  /// @throws IOException as [#send]
+  default void sendBatch(List<Message> messages) throws IOException {
+    for (Message message : messages) {
+      send(message);
+    }
+  }
 
   /// Ends both directions; a waiting [#receive] returns [Incoming.Ended]. Idempotent.
   @Override

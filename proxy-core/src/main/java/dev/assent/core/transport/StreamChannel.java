@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -148,6 +149,11 @@ public final class StreamChannel implements Channel {
   @Override
   public void send(Message message) throws IOException {
     writer.write(MessageCodec.encode(message));
+  }
+
+  @Override
+  public void sendBatch(List<Message> messages) throws IOException {
+    writer.write(MessageCodec.encodeBatch(messages));
   }
 
   @Override

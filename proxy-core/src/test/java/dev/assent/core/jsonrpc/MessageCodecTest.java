@@ -212,27 +212,53 @@ class MessageCodecTest {
   class Batches {
     private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
 
-    private static java.util.List<Message> batch(String line) throws MalformedMessageException {
-      return MessageCodec.decodeBatch(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+    private static java.util.List<BatchMember> batch(String line) throws MalformedMessageException {
+      return MessageCodec.decodeBatch(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE, 3);
     }
 
     @Test
     void areReadInOrder() throws MalformedMessageException {
       assertThat(batch("[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":\"n\"}]"))
           .containsExactly(
-              decode(PING), new Message.Notification("n", decode("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}").tree()));
+              new BatchMember.Read(decode(PING)),
+              new BatchMember.Read(
+                  new Message.Notification("n", decode("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}").tree())));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "{}", "[1]", "[[" + PING + "]]", "[" + PING + ",{}]", "[" + PING + ",null]"})
-    void areRefusedAsAWhole(String line) {
+    @ValueSource(
+        strings = {
+          "[]", "{}", "1", "[" + PING, "[" + PING + "]]", "[" + PING + ",]", "[" + PING + ",{\"a\":1,\"a\":1}]",
+          "[" + PING + "," + PING + "," + PING + "," + PING + "]"
+        })
+    void areRefusedAsAWholeWhereTheLineIsNoArrayOrTooLong(String line) {
       assertThatThrownBy(() -> batch(line)).isInstanceOf(MalformedMessageException.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "null", "\"x\"", "[]", "[" + PING + "]", "{}", "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"\"}"})
+    void haveMembersThatAreRefusedAlone(String member) throws MalformedMessageException {
+      var members = batch("[" + member + "," + PING + "]");
+      assertThat(members.getFirst()).isInstanceOf(BatchMember.Refused.class);
+      assertThat(members.getLast()).isEqualTo(new BatchMember.Read(decode(PING)));
+    }
+
     @Test
-    void nameTheMemberThatIsWrong() {
-      assertThatThrownBy(() -> batch("[" + PING + ",{\"jsonrpc\":\"2.0\",\"method\":1}]"))
-          .hasMessage("at `/1/method`: expected a string");
+    void arePrintedOnOneLine() throws MalformedMessageException {
+      var messages = java.util.List.of(decode(PING), decode(PING));
+      assertThat(new String(MessageCodec.encodeBatch(messages), StandardCharsets.UTF_8))
+          .isEqualTo("[" + PING + "," + PING + "]\n");
+    }
+
+    @Test
+    void nameTheMemberThatIsWrong() throws MalformedMessageException {
+      assertThat(batch("[" + PING + ",{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":1}]").getLast())
+          .isInstanceOfSatisfying(
+              BatchMember.Refused.class,
+              refused -> {
+                assertThat(refused.fault()).hasMessage("at `/1/method`: expected a string");
+                assertThat(refused.fault().id()).contains(MessageId.of(7));
+              });
     }
   }
 

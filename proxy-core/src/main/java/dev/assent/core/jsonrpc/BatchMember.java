@@ -1,0 +1,10 @@
+package dev.assent.core.jsonrpc;
+
+/// What one place of a batch holds.
+public sealed interface BatchMember {
+  /// A message.
+  record Read(Message message) implements BatchMember {}
+
+  /// JSON that is no message; its fault names the place.
+  record Refused(MalformedMessageException fault) implements BatchMember {}
+}
