@@ -49,8 +49,10 @@ public sealed interface McpCall {
 
   /// The view of a message.
   ///
-  /// @throws CallShapeException when a member that must be a string or an object is something else
+  /// @throws CallShapeException when a member that must be a string or an object is something else, and
+  ///     when a member's name can be taken for one of the method's own
   static McpCall of(String method, JsonObject params) throws CallShapeException {
+    ParameterNames.check(method, params);
     return switch (method) {
       case "tools/call" -> new ToolCall(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
       case "prompts/get" -> new PromptGet(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));

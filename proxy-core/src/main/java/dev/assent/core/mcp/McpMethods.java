@@ -23,7 +23,66 @@ public final class McpMethods {
           "notifications/prompts/list_changed",
           "notifications/roots/list_changed");
 
+  // Requests of the specification that want an answer, whoever sends them.
+  private static final Set<String> REQUESTS =
+      Set.of(
+          "initialize",
+          "ping",
+          "tools/list",
+          "tools/call",
+          "resources/list",
+          "resources/templates/list",
+          "resources/read",
+          "resources/subscribe",
+          "resources/unsubscribe",
+          "prompts/list",
+          "prompts/get",
+          "completion/complete",
+          "logging/setLevel",
+          "sampling/createMessage",
+          "elicitation/create",
+          "roots/list",
+          "tasks/get",
+          "tasks/result",
+          "tasks/list",
+          "tasks/cancel",
+          "tasks/update",
+          "server/discover",
+          "subscriptions/listen");
+  private static final Set<String> FROM_EITHER =
+      Set.of(
+          "ping",
+          "sampling/createMessage",
+          "elicitation/create",
+          "roots/list",
+          "tasks/get",
+          "tasks/result",
+          "tasks/list",
+          "tasks/cancel");
+  private static final String NOTIFICATION = "notifications/";
+  private static final Set<String> WAIT_FOR_HOURS = Set.of("subscriptions/listen", "tasks/result");
+
   private McpMethods() {}
+
+  /// Whether a message of this method must have an id, because it asks for an answer.
+  public static boolean needsId(String method) {
+    return REQUESTS.contains(method);
+  }
+
+  /// Whether a message of this method must not have an id, because it only tells something.
+  public static boolean refusesId(String method) {
+    return method.startsWith(NOTIFICATION);
+  }
+
+  /// Whether the answer may take hours without a sign of life: a subscription, and the wait for the end of a task.
+  public static boolean waitsForHours(String method) {
+    return WAIT_FOR_HOURS.contains(method);
+  }
+
+  /// Whether a method is one of the specification's that clients have for servers, and never the other way round.
+  public static boolean onlyFromClient(String method) {
+    return REQUESTS.contains(method) && !FROM_EITHER.contains(method);
+  }
 
   /// What a method is for.
   public enum Kind {
@@ -49,7 +108,7 @@ public final class McpMethods {
   /// @param notification whether the message has no id
   public static Kind kindFromServer(String method, boolean notification) {
     Kind listed = kindOf(method);
-    boolean passes = method.equals("roots/list") || notification && method.startsWith("notifications/");
+    boolean passes = method.equals("roots/list") || notification && method.startsWith(NOTIFICATION);
     return listed == Kind.ACTION && passes ? Kind.DISCOVERY : listed;
   }
 }
