@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -49,15 +50,17 @@ public final class ApprovalBroker implements ApprovalDesk {
     final int position;
     final int length;
     final long steadyDeadline;
+    final BooleanSupplier givenUp;
     Optional<Instant> shownAt = Optional.empty();
     Optional<ApprovalAnswer> answer = Optional.empty();
 
-    Pending(ApprovalRequest request, Condition ended, int position, int length, long steadyDeadline) {
+    Pending(ApprovalRequest request, Condition ended, int position, int length, long steadyDeadline, BooleanSupplier givenUp) {
       this.request = request;
       this.ended = ended;
       this.position = position;
       this.length = length;
       this.steadyDeadline = steadyDeadline;
+      this.givenUp = givenUp;
     }
   }
 
@@ -75,6 +78,12 @@ public final class ApprovalBroker implements ApprovalDesk {
           remembering instanceof Remembering.Offered
               ? remembered.covering(RememberedApprovals.keyOf(ask.proxy(), ask.request()), now)
               : Optional.<String>empty();
+      if (ask.givenUp().getAsBoolean()) {
+        return atOnce(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
+      }
+      if (ask.restsOn().isPresent()) {
+        return atOnce(id, new ApprovalAnswer.Remembered(ask.restsOn().get()), tier, now);
+      }
       if (covering.isPresent()) {
         return atOnce(id, new ApprovalAnswer.Remembered(covering.get()), tier, now);
       }
@@ -118,7 +127,7 @@ public final class ApprovalBroker implements ApprovalDesk {
       at++;
     }
     long steadyDeadline = System.nanoTime() + java.time.Duration.between(now, ask.deadline()).toNanos();
-    var pending = new Pending(request, lock.newCondition(), at + 1, queue.size() + 1, steadyDeadline);
+    var pending = new Pending(request, lock.newCondition(), at + 1, queue.size() + 1, steadyDeadline, ask.givenUp());
     queue.add(at, pending);
     tellQueue();
     return pending;
@@ -251,23 +260,25 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
   }
 
-  /// Withdraws one call, named by session and JSON-RPC id.
-  public void withdraw(String sessionId, String messageId, ApprovalAnswer.Cause cause) {
+  /// Withdraws the calls of a session that their callers gave up: those whose [Ask#givenUp] says so by now. A call that
+  /// is asked later is looked at then.
+  public void withdrawGivenUp(String sessionId) {
     withdrawWhere(
-        request ->
-            request.request().environment().sessionId().equals(sessionId)
-                && request.request().environment().requestId().equals(Optional.of(messageId)),
-        cause);
+        pending -> sessionOf(pending).equals(sessionId) && pending.givenUp.getAsBoolean(), ApprovalAnswer.Cause.CANCELLED);
   }
 
   /// Withdraws every call of a session.
   public void withdrawSession(String sessionId, ApprovalAnswer.Cause cause) {
-    withdrawWhere(request -> request.request().environment().sessionId().equals(sessionId), cause);
+    withdrawWhere(pending -> sessionOf(pending).equals(sessionId), cause);
   }
 
   /// Withdraws everything that waits.
   public void withdrawAll(ApprovalAnswer.Cause cause) {
     withdrawWhere(_ -> true, cause);
+  }
+
+  private static String sessionOf(Pending pending) {
+    return pending.request.request().environment().sessionId();
   }
 
   /// A proxy's policy was replaced: what was remembered for it is forgotten, and what waits is withdrawn so that it is
@@ -279,14 +290,14 @@ public final class ApprovalBroker implements ApprovalDesk {
     } finally {
       lock.unlock();
     }
-    withdrawWhere(request -> request.proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
+    withdrawWhere(pending -> pending.request.proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
   }
 
-  private void withdrawWhere(Predicate<ApprovalRequest> which, ApprovalAnswer.Cause cause) {
+  private void withdrawWhere(Predicate<Pending> which, ApprovalAnswer.Cause cause) {
     lock.lock();
     try {
       List.copyOf(queue).stream()
-          .filter(pending -> which.test(pending.request))
+          .filter(which)
           .sorted(Comparator.comparing(pending -> pending.request.askedAt()))
           .forEach(pending -> end(pending, new ApprovalAnswer.Withdrawn(cause)));
     } finally {

@@ -4,6 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.pdp.Trace;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// What the enforcement point asks a person.
 ///
@@ -14,6 +16,8 @@ import java.time.Instant;
 /// @param askedAt when the call was first asked; a call that is asked again after a policy change keeps its place
 /// @param deadline when it is denied
 /// @param change what is different in the tool's description since a person accepted it; empty for a new tool
+/// @param restsOn the request whose yes covers this call, because it is a further round of the same; nobody is asked then
+/// @param givenUp whether the caller does not want the call any more
 public record Ask(
     String proxy,
     AccessRequest request,
@@ -21,10 +25,12 @@ public record Ask(
     CoreConfig.Hitl settings,
     Instant askedAt,
     Instant deadline,
-    ToolDifference change) {
-  /// A question about a call whose tool has not changed.
+    ToolDifference change,
+    Optional<String> restsOn,
+    BooleanSupplier givenUp) {
+  /// A question about a call that stands alone and whose tool has not changed.
   public Ask(
       String proxy, AccessRequest request, Trace trace, CoreConfig.Hitl settings, Instant askedAt, Instant deadline) {
-    this(proxy, request, trace, settings, askedAt, deadline, ToolDifference.NONE);
+    this(proxy, request, trace, settings, askedAt, deadline, ToolDifference.NONE, Optional.empty(), () -> false);
   }
 }

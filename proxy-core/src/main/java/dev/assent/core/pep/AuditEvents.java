@@ -69,6 +69,7 @@ final class AuditEvents {
             .putIfPresent("reason", judged.refusal().map(refusal -> refusal.reason().code()))
             .put("basis", trace.basis().kind())
             .put("final_rule", trace.basis().finalRule())
+            .putIfPresent("part_of", judged.call().ties().partOf())
             .put("matched", matches(trace.matched()));
     if (!trace.overriddenDenies().isEmpty()) {
       body.put("overridden", matches(trace.overriddenDenies()));

@@ -13,7 +13,12 @@ import java.util.Optional;
 /// @param method its method
 /// @param id the JSON-RPC id; absent for notifications
 /// @param direction who sent it
-public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction) {
+/// @param ties what it has to do with others
+public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction, Ties ties) {
+  /// A call that stands alone.
+  public Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction) {
+    this(tree, method, id, direction, Ties.NONE);
+  }
 
   /// The parameters; the empty object where the message has none.
   public JsonObject params() {

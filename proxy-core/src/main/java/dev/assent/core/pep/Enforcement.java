@@ -13,7 +13,9 @@ public sealed interface Enforcement {
   ///
   /// @param tree the message
   /// @param receipt proof that the decision is in the log
-  record Forward(String decisionId, JsonObject tree, AuditReceipt receipt) implements Enforcement {}
+  /// @param approved the yes it got; absent where nobody was asked
+  record Forward(String decisionId, JsonObject tree, AuditReceipt receipt, Optional<Approved> approved)
+      implements Enforcement {}
 
   /// It is not sent on.
   ///

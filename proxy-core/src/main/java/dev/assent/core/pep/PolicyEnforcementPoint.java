@@ -14,8 +14,10 @@ import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.mcp.TaskView;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Trace;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.pip.SessionFacts;
@@ -133,7 +135,18 @@ public final class PolicyEnforcementPoint {
       return new Enforcement.Refuse(id, reply(call, judgement.decision(), refusal.get()), refusal.get());
     }
     acceptTool(id, judgement);
-    return new Enforcement.Forward(id, call.tree(), receipt);
+    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement));
+  }
+
+  private static Optional<Approved> approved(Judgement judgement) {
+    return judgement
+        .asked()
+        .map(
+            outcome ->
+                Approved.of(
+                    outcome.answer() instanceof ApprovalAnswer.Remembered(var earlier) ? earlier : outcome.approvalId(),
+                    judgement.request(),
+                    judgement.inForce().version()));
   }
 
   // Only an answer that a person gave to this very question accepts a tool, as it was shown then.
@@ -184,17 +197,44 @@ public final class PolicyEnforcementPoint {
         continue;
       }
       long start = System.nanoTime();
-      Decision decision = inForce.point().decide(request);
+      Decision decision = withTies(call, inForce.point().decide(request));
       Duration decided = Duration.ofNanos(System.nanoTime() - start);
       if (!(decision instanceof Decision.Hitl)) {
         return new Judgement(about, decision, Optional.empty(), ToolDifference.NONE, inForce, decided);
       }
       var change = change(request);
-      var asked = desk.approvals().ask(new Ask(proxy, request, decision.trace(), hitl, askedAt, deadline, change));
+      var earlier =
+          call.ties().restsOn().filter(yes -> yes.covers(request, inForce.version())).map(Approved::approvalId);
+      var asked =
+          desk.approvals()
+              .ask(
+                  new Ask(
+                      proxy, request, decision.trace(), hitl, askedAt, deadline, change, earlier, call.ties().givenUp()));
       if (!mustBeJudgedAgain(asked.answer(), inForce)) {
         return new Judgement(about, decision, Optional.of(asked), change, inForce, decided);
       }
     }
+  }
+
+  // What belongs to a call that was let pass needs no rule of its own, and in a restricting mode it may still look; only
+  // where a rule, a guard or a hook spoke, that holds.
+  private static Decision withTies(Call call, Decision decision) {
+    boolean lacksRule =
+        switch (decision.trace().basis()) {
+          case Basis.ByDefault _ -> true;
+          case Basis.ByMode _ -> TaskView.onlyLooks(call.method());
+          case Basis.ByRule _,
+              Basis.ByGuard _,
+              Basis.ByDiscovery _,
+              Basis.ByNewTool _,
+              Basis.ByHook _,
+              Basis.ByRateLimit _,
+              Basis.ByFailure _ ->
+              false;
+        };
+    return lacksRule && decision instanceof Decision.Deny && call.ties().partOf().isPresent()
+        ? new Decision.Allow(new Trace(new Basis.ByDiscovery(), decision.trace().matched(), decision.trace().policy()))
+        : decision;
   }
 
   // Within the loop, because a policy that came meanwhile may let a call reach the hooks that the one before did not;
@@ -249,6 +289,15 @@ public final class PolicyEnforcementPoint {
     return request.action().category() == Action.Category.ACTION && session.settings().audit().forced()
         ? Durability.FORCED
         : Durability.WRITTEN;
+  }
+
+  /// What the sender of a call reads whose answer is not passed on, because it carries a request of the server that was
+  /// refused.
+  ///
+  /// @param call of the client
+  /// @param asked the method of the server's request
+  public JsonObject answerWithheld(Call call, String asked, Refusal refusal) {
+    return Refusals.withheld(call, asked, refusal, session.refusalForm(), session.resultsHaveType());
   }
 
   private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {

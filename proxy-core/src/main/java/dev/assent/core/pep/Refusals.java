@@ -4,6 +4,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.mcp.RequestMeta;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,8 +32,36 @@ public final class Refusals {
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().get());
     return Optional.of(
         call.isToolCall() && form == RefusalForm.RESULT
-            ? reply.put("result", toolResult(refusal, withResultType)).build()
-            : reply.put("error", error(BY_POLICY, refusal.text(), refusal)).build());
+            ? reply.put("result", toolResult(refusal.text(), structured(refusal), typed(call, withResultType))).build()
+            : reply.put("error", error(BY_POLICY, refusal.text(), structured(refusal))).build());
+  }
+
+  /// The reply to a call whose answer is not passed on, because a request of the server was in it that was refused.
+  ///
+  /// @param call has an id
+  /// @param asked the method of that request
+  static JsonObject withheld(Call call, String asked, Refusal refusal, RefusalForm form, boolean withResultType) {
+    String text =
+        "Assent did not pass on the server's answer: it asks for `"
+            + asked
+            + "`, and "
+            + refusal.why()
+            + ". Whether the call has done something is not known.";
+    var facts =
+        JsonObject.builder()
+            .put("reason", refusal.reason().code())
+            .put("asked", asked)
+            .put("retry", refusal.retry().code())
+            .build();
+    var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().orElseThrow());
+    return call.isToolCall() && form == RefusalForm.RESULT
+        ? reply.put("result", toolResult(text, facts, typed(call, withResultType))).build()
+        : reply.put("error", error(BY_POLICY, text, facts)).build();
+  }
+
+  // A request without handshake says itself which revision it speaks.
+  private static boolean typed(Call call, boolean sessionHasResultType) {
+    return sessionHasResultType || RequestMeta.of(call.params()).isStateless();
   }
 
   /// The reply to a call that a hook denied: an error with the hook's own code, text and data, whatever form refusals
@@ -54,25 +83,21 @@ public final class Refusals {
                     .build());
   }
 
-  private static JsonObject toolResult(Refusal refusal, boolean withResultType) {
-    var text = JsonObject.builder().put("type", "text").put("text", refusal.text()).build();
+  private static JsonObject toolResult(String sentences, JsonObject facts, boolean withResultType) {
+    var text = JsonObject.builder().put("type", "text").put("text", sentences).build();
     var result =
         JsonObject.builder()
             .put("content", new JsonArray(List.of(text)))
             .put("isError", true)
-            .put("_meta", JsonObject.builder().put("dev.assent/refusal", structured(refusal)).build());
+            .put("_meta", JsonObject.builder().put("dev.assent/refusal", facts).build());
     if (withResultType) {
       result.put("resultType", "complete");
     }
     return result.build();
   }
 
-  private static JsonObject error(int code, String message, Refusal refusal) {
-    return JsonObject.builder()
-        .put("code", code)
-        .put("message", message)
-        .put("data", structured(refusal))
-        .build();
+  private static JsonObject error(int code, String message, JsonObject facts) {
+    return JsonObject.builder().put("code", code).put("message", message).put("data", facts).build();
   }
 
   private static JsonObject structured(Refusal refusal) {

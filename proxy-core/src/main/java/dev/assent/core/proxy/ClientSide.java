@@ -1,16 +1,21 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
-import dev.assent.core.proxy.InFlightCalls.InFlight;
+import dev.assent.core.pep.Ties;
+import dev.assent.core.proxy.InFlightCalls.Opening;
+import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
+import dev.assent.core.proxy.SessionOrder.OutOfOrder;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.util.Optional;
@@ -30,14 +35,13 @@ final class ClientSide {
   void read() throws InterruptedException {
     while (true) {
       switch (parts.client().receive()) {
-        case Incoming.Received(Message.Request request, _) -> onClientRequest(request);
-        case Incoming.Received(Message.Notification notification, _) -> onNotification(notification);
-        case Incoming.Received(Message.Success answer, var bytes) -> onClientAnswer(answer.id(), answer, bytes);
-        case Incoming.Received(Message.Failure answer, var bytes) ->
-            answer.id().ifPresent(id -> onClientAnswer(id, answer, bytes));
-        case Incoming.Malformed(var malformed, _) -> {
-          core.drop(Side.CLIENT, "malformed", malformed.getMessage());
-          core.toClient(malformed.answer());
+        case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+        case Incoming.Malformed(var fault, var line) -> {
+          if (core.isBatch(fault)) {
+            onBatch(line);
+          } else {
+            refuseMalformed(fault);
+          }
         }
         case Incoming.TooLong(var bytes) -> {
           String detail = "found a line of " + bytes + " bytes, over the limit for messages";
@@ -55,68 +59,133 @@ final class ClientSide {
     }
   }
 
-  private void onClientRequest(Message.Request request) {
-    parts.knowledge().fromClient(request);
+  private void refuseMalformed(MalformedMessageException fault) {
+    core.drop(Side.CLIENT, "malformed", fault.getMessage());
+    core.toClient(fault.answer());
+  }
+
+  private void onBatch(byte[] line) {
+    try {
+      var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
+      var batch = new Batch(core::toClient);
+      for (BatchMember member : members) {
+        switch (member) {
+          // How long its line would have been nobody knows.
+          case BatchMember.Read(Message message) ->
+              onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
+          case BatchMember.Refused(MalformedMessageException fault) -> {
+            core.drop(Side.CLIENT, "malformed", fault.getMessage());
+            batch.refused(fault.answer());
+          }
+        }
+      }
+      batch.read();
+    } catch (MalformedMessageException e) {
+      refuseMalformed(e);
+    }
+  }
+
+  private void onMessage(Message message, int bytes, Optional<Batch> batch) {
+    switch (message) {
+      case Message.Request request -> onRequest(request, batch);
+      case Message.Notification notification -> onNotification(notification);
+      case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
+      case Message.Failure answer ->
+          answer
+              .id()
+              .ifPresentOrElse(
+                  id -> onAnswer(id, answer, bytes),
+                  () -> core.drop(Side.CLIENT, "error-without-id", answer.error().message()));
+    }
+  }
+
+  private void onRequest(Message.Request request, Optional<Batch> batch) {
     var ended = core.fault();
     if (ended.isPresent()) {
-      core.refuseAfter(ended.get(), request.id());
+      core.refuseAfter(ended.get(), request.id(), batch);
       return;
     }
-    switch (core.fromClient().open(request)) {
-      case ID_IN_USE -> refuseUnopened(request, "id-in-use", "the id " + request.id() + " belongs to a call without answer");
-      case TOO_MANY -> refuseUnopened(request, "too-many", "too many calls are without answer");
-      case OPENED -> {
-        if (McpMethods.kindOf(request.method()) == McpMethods.Kind.ACTION) {
-          Thread.ofVirtual().name("call " + request.id() + " of " + parts.id()).start(() -> judge(request));
+    var outOfOrder = core.order().check(request).or(() -> foreignTask(request));
+    if (outOfOrder.isPresent()) {
+      refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
+      return;
+    }
+    switch (core.fromClient().open(request, batch)) {
+      case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
+      case Opening.Opened(InFlight call) -> {
+        parts.knowledge().fromClient(request);
+        if (isAction(request.method())) {
+          Thread.ofVirtual().name("call " + request.id() + " of " + parts.id()).start(() -> judge(call));
         } else {
-          judge(request);
+          judge(call);
         }
       }
     }
   }
 
-  private void refuseUnopened(Message.Request request, String code, String detail) {
+  private Optional<OutOfOrder> foreignTask(Message.Request request) {
+    return core.tasks().isForeign(request)
+        ? Optional.of(new OutOfOrder("foreign-task", "no call of this session has made that task"))
+        : Optional.empty();
+  }
+
+  private void refuseUnopened(Message.Request request, Optional<Batch> batch, String code, String detail) {
     core.drop(Side.CLIENT, code, detail);
-    core.toClient(Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+    var refusal = Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail));
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient(refusal));
   }
 
   // The rim: whatever goes wrong with a call becomes a refusal here, and nowhere else.
-  private void judge(Message.Request request) {
-    var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER);
+  private void judge(InFlight open) {
+    Message.Request request = open.request();
+    var ties = new Ties(core.tasks().decisionOf(request), core.rounds().resume(request), open::isGivenUp);
+    var call =
+        new Call(
+            request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
     try {
       switch (core.enforce(call)) {
-        case Enforcement.Forward forward -> forward(request, forward);
+        case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
-          core.fromClient().refused(request.id());
-          refuse.reply().ifPresent(reply -> core.toClient(SessionCore.answerOf(request, reply)));
+          core.fromClient().refused(open);
+          refuse.reply().ifPresent(reply -> core.answer(open, SessionCore.answerOf(request, reply)));
         }
       }
     } catch (AuditException e) {
-      core.fromClient().refused(request.id());
+      core.fromClient().refused(open);
       core.logFailed(e);
-      core.toClient(SessionCore.failure(request.id(), core.fault().orElseThrow().sentence()));
+      core.answer(open, SessionCore.failure(request.id(), core.fault().orElseThrow().sentence()));
     } catch (InterruptedException _) {
-      core.fromClient().refused(request.id());
+      core.fromClient().refused(open);
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       core.serverUnreachable(e);
-      core.fromClient().answered(request.id()).ifPresent(core::endNeverTaken);
+      if (core.fromClient().notSent(open)) {
+        core.endNeverTaken(open);
+      }
     }
   }
 
-  private void forward(Message.Request request, Enforcement.Forward forward)
+  private void forward(InFlight open, Enforcement.Forward forward)
       throws IOException, AuditException, InterruptedException {
-    boolean action = McpMethods.kindOf(request.method()) == McpMethods.Kind.ACTION;
+    Message.Request request = open.request();
     boolean sent =
-        core.fromClient().send(
-            request.id(), forward.decisionId(), action, () -> parts.server().channel().send(request));
+        core.fromClient()
+            .send(open, forward, isAction(request.method()), () -> parts.server().channel().send(request));
     if (!sent) {
+      open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());
     }
   }
 
+  private static boolean isAction(String method) {
+    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
+  }
+
   private void onNotification(Message.Notification notification) {
-    if (McpMethods.kindOf(notification.method()) == McpMethods.Kind.ACTION) {
+    var outOfOrder = SessionOrder.check(notification);
+    if (outOfOrder.isPresent()) {
+      core.drop(Side.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+    } else if (isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
       Thread.ofVirtual().name("notification of " + parts.id()).start(() -> judgeNotification(notification));
     } else {
@@ -125,16 +194,22 @@ final class ClientSide {
   }
 
   private void judgeNotification(Message.Notification notification) {
-    var call =
-        new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
-    boolean forServer =
-        !notification.method().equals("notifications/cancelled") || cancelledBeforeServerKnew(notification);
     if (core.fault().isPresent()) {
       return;
     }
+    var call =
+        new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
     try {
-      if (core.enforce(call) instanceof Enforcement.Forward && forServer) {
-        parts.server().channel().send(notification);
+      if (core.enforce(call) instanceof Enforcement.Forward) {
+        switch (notification.method()) {
+          case "notifications/cancelled" -> cancel(notification);
+          case "notifications/progress" -> {
+            if (core.isKnownProgress(Side.CLIENT, notification)) {
+              parts.server().channel().send(notification);
+            }
+          }
+          default -> parts.server().channel().send(notification);
+        }
       }
     } catch (AuditException e) {
       core.logFailed(e);
@@ -145,40 +220,43 @@ final class ClientSide {
     }
   }
 
-  // Returns whether the server has the call and must be told.
-  private boolean cancelledBeforeServerKnew(Message.Notification notification) {
+  // Only who has the call is told. A call that was sent is over for us: the server may answer it or not, nobody waits.
+  private void cancel(Message.Notification notification) throws AuditException, InterruptedException, IOException {
     Optional<MessageId> id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
-    Optional<Boolean> sent = id.flatMap(core.fromClient()::cancel);
-    if (sent.filter(known -> !known).isPresent()) {
-      parts.approvals().withdraw(parts.id(), textOf(id.get()), ApprovalAnswer.Cause.CANCELLED);
-    }
-    return sent.orElse(false);
-  }
-
-  private static String textOf(MessageId id) {
-    return switch (id) {
-      case MessageId.Text(var value) -> value;
-      case MessageId.Whole(var lexeme) -> lexeme;
-    };
-  }
-
-  private void onClientAnswer(MessageId id, Message answer, int bytes) {
-    Optional<InFlight> asked = core.fromServer().answered(id);
-    if (asked.isEmpty()) {
-      core.drop(Side.CLIENT, "unknown-answer", "an answer to " + id + ", which the server did not ask");
+    if (id.isPresent() && core.fromClient().waitsFor("initialize", id)) {
+      core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
       return;
     }
+    Optional<InFlight> call = id.flatMap(core.fromClient()::cancel);
+    if (call.isEmpty()) {
+      return;
+    }
+    if (call.get().isGivenUp()) {
+      parts.approvals().withdrawGivenUp(parts.id());
+      return;
+    }
+    call.get().batch().ifPresent(Batch::needsNone);
+    core.operations()
+        .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the client gave it up; whether it ran is not known"));
+    parts.server().channel().send(notification);
+  }
+
+  private void onAnswer(MessageId id, Message answer, int bytes) {
+    Optional<InFlight> asked = core.fromServer().answered(id);
+    if (asked.isEmpty()) {
+      core.dropAnswer(Side.CLIENT, core.fromServer(), id);
+      return;
+    }
+    // The server may have waited for this before it went on with the calls of the client.
+    core.fromClient().signOfAll();
     parts.knowledge().answerFromClient(asked.get().request().method(), answer);
     try {
       core.operations().ended(asked.get(), SessionCore.outcomeOf(answer), bytes, Optional.empty());
-      parts.server().channel().send(answer);
+      core.answerServer(asked.get().batch(), answer);
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      core.serverUnreachable(e);
     }
   }
-
 }

@@ -1,172 +1,241 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.json.Json;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.McpMethods;
+import dev.assent.core.pep.Enforcement;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedSet;
 
 /// The requests of one side that have no answer yet. Thread-safe.
 ///
 /// A call is judged first, then sent; being cancelled and being sent exclude each other, so that a cancelled call never
-/// reaches the server and a sent one is cancelled there.
+/// reaches the server and a sent one is cancelled there. Nobody waits here for a peer that does not read, but who cancels
+/// the very call that is being written.
+///
+/// An id whose call ended without its answer, because it was given up or took too long, is not used again until that
+/// answer has come after all: it would be taken for the answer to another call.
 final class InFlightCalls {
-  private enum State {
-    JUDGED,
-    SENT,
-    CANCELLED
-  }
+  // Beyond these the oldest is forgotten; a server that never answers cancelled calls must not fill the memory.
+  private static final int REMEMBERED = 10_000;
 
-  /// One request without an answer.
-  static final class InFlight {
-    private final Message.Request request;
-    private final long startedNanos;
-    private State state = State.JUDGED;
-    private long lastSignNanos;
-    private String decisionId = "";
-    private boolean action;
-
-    private InFlight(Message.Request request, long now) {
-      this.request = request;
-      this.startedNanos = now;
-      this.lastSignNanos = now;
-    }
-
-    Message.Request request() {
-      return request;
-    }
-
-    /// The decision record's id; empty before it was decided.
-    String decisionId() {
-      return decisionId;
-    }
-
-    /// Whether the request is an action, whose outcome is forced to disk.
-    boolean isAction() {
-      return action;
-    }
-
-    long ageNanos(long now) {
-      return now - startedNanos;
-    }
-
-    private Optional<Json> progressToken() {
-      return request.params().object("_meta").map(meta -> meta.get("progressToken"));
-    }
-  }
-
-  /// Sends something; called with the lock held, so that order and state agree.
+  /// Sends something.
   interface Sending {
     void send() throws IOException;
   }
 
+  /// What became of a request that came in.
+  sealed interface Opening {
+    /// It was taken in.
+    record Opened(InFlight call) implements Opening {}
+
+    /// It was not.
+    ///
+    /// @param code stable, lower case with dashes
+    record Refused(String code, String detail) implements Opening {}
+  }
+
   private final Map<MessageId, InFlight> calls = new LinkedHashMap<>();
+  private final SequencedSet<MessageId> unanswered = new LinkedHashSet<>();
+  private final SequencedSet<ProgressToken> pastTokens = new LinkedHashSet<>();
+  private final OperationLog.Side from;
   private final int limit;
 
-  InFlightCalls(int limit) {
+  /// @param from whose requests they are
+  InFlightCalls(OperationLog.Side from, int limit) {
+    this.from = from;
     this.limit = limit;
   }
 
-  /// Why a request was not taken in.
-  enum Opening {
-    OPENED,
-    ID_IN_USE,
-    TOO_MANY
-  }
-
   /// Takes a request in.
-  synchronized Opening open(Message.Request request) {
-    if (calls.containsKey(request.id())) {
-      return Opening.ID_IN_USE;
+  ///
+  /// @param batch that its answer belongs to
+  synchronized Opening open(Message.Request request, Optional<Batch> batch) {
+    MessageId id = request.id();
+    if (calls.containsKey(id)) {
+      return new Opening.Refused("id-in-use", "the id " + id + " belongs to a call without answer");
+    }
+    if (unanswered.contains(id)) {
+      return new Opening.Refused("id-unanswered", "the id " + id + " belongs to a call that ended without its answer");
     }
     if (calls.size() >= limit) {
-      return Opening.TOO_MANY;
+      return new Opening.Refused("too-many", "too many calls are without answer");
     }
-    calls.put(request.id(), new InFlight(request, System.nanoTime()));
-    return Opening.OPENED;
-  }
-
-  /// The request of an id; absent when it has been answered or never was.
-  synchronized Optional<InFlight> find(MessageId id) {
-    return Optional.ofNullable(calls.get(id));
+    var call = new InFlight(from, request, batch, System.nanoTime());
+    calls.put(id, call);
+    batch.ifPresent(Batch::expects);
+    return new Opening.Opened(call);
   }
 
   /// Sends a judged request, unless it was cancelled or ended meanwhile.
   ///
   /// @return whether it was sent
-  synchronized boolean send(MessageId id, String decisionId, boolean action, Sending sending) throws IOException {
-    InFlight call = calls.get(id);
-    if (call == null || call.state != State.JUDGED) {
-      calls.remove(id);
-      return false;
+  boolean send(InFlight call, Enforcement.Forward forward, boolean action, Sending sending) throws IOException {
+    synchronized (call) {
+      synchronized (this) {
+        if (!isOpen(call) || !call.isJudged()) {
+          remove(call);
+          return false;
+        }
+        call.sent(forward, action, System.nanoTime());
+      }
+      sending.send();
+      return true;
     }
-    call.decisionId = decisionId;
-    call.action = action;
-    call.state = State.SENT;
-    call.lastSignNanos = System.nanoTime();
-    sending.send();
-    return true;
   }
 
-  /// Notes that the sender gave a request up.
+  /// Sends a request that needs no decision.
   ///
-  /// @return whether the other side has it and must be told; absent when there is no such request
-  synchronized Optional<Boolean> cancel(MessageId id) {
-    InFlight call = calls.get(id);
+  /// @return whether it was sent
+  boolean send(InFlight call, Sending sending) throws IOException {
+    synchronized (call) {
+      synchronized (this) {
+        if (!isOpen(call) || !call.isJudged()) {
+          remove(call);
+          return false;
+        }
+        call.sentUndecided(System.nanoTime());
+      }
+      sending.send();
+      return true;
+    }
+  }
+
+  /// Notes that the sender gave a request up. One that was sent is taken out: its sender wants no answer, and none may come.
+  ///
+  /// @return the request; absent when there is none, or it has its answer by now
+  Optional<InFlight> cancel(MessageId id) {
+    InFlight call;
+    synchronized (this) {
+      call = calls.get(id);
+    }
     if (call == null) {
       return Optional.empty();
     }
-    boolean sent = call.state == State.SENT;
-    if (!sent) {
-      call.state = State.CANCELLED;
+    synchronized (call) {
+      synchronized (this) {
+        if (!isOpen(call)) {
+          return Optional.empty();
+        }
+        if (call.isSent()) {
+          endUnanswered(call);
+        } else {
+          call.giveUp();
+        }
+        return Optional.of(call);
+      }
     }
-    return Optional.of(sent);
+  }
+
+  /// The open request of an id.
+  synchronized Optional<InFlight> find(MessageId id) {
+    return Optional.ofNullable(calls.get(id));
   }
 
   /// Takes a request out because it has its answer; only one that was sent can have one.
   synchronized Optional<InFlight> answered(MessageId id) {
     InFlight call = calls.get(id);
-    if (call == null || call.state != State.SENT) {
+    if (call == null || !call.isSent()) {
       return Optional.empty();
     }
-    calls.remove(id);
+    remove(call);
     return Optional.of(call);
   }
 
+  /// Whether an answer that nobody waits for is the late one of a call that ended without it; its id is free again then.
+  synchronized boolean isLate(MessageId id) {
+    return unanswered.remove(id);
+  }
+
   /// Takes a request out that was refused.
-  synchronized void refused(MessageId id) {
-    calls.remove(id);
+  synchronized void refused(InFlight call) {
+    remove(call);
+  }
+
+  /// Takes a request out that could not be sent.
+  ///
+  /// @return whether it still was there
+  synchronized boolean notSent(InFlight call) {
+    boolean open = isOpen(call);
+    remove(call);
+    return open;
   }
 
   /// Notes a sign of life for the request of a progress token.
-  synchronized void progress(Json token) {
-    calls.values().stream()
-        .filter(call -> call.progressToken().filter(token::equals).isPresent())
-        .forEach(call -> call.lastSignNanos = System.nanoTime());
+  ///
+  /// @return whether a request has the token, or one that was answered had it
+  synchronized boolean progress(ProgressToken token) {
+    boolean known = pastTokens.contains(token);
+    for (InFlight call : calls.values()) {
+      if (call.isSent() && call.progressToken().filter(token::equals).isPresent()) {
+        call.sign(System.nanoTime());
+        known = true;
+      }
+    }
+    return known;
   }
 
-  /// Takes out and returns the sent requests without a sign of life for so long.
+  /// Notes a sign of life for every request.
+  synchronized void signOfAll() {
+    long now = System.nanoTime();
+    calls.values().forEach(call -> call.sign(now));
+  }
+
+  /// Whether a sent request of this method has no answer yet, under this id or, where none is given, under any.
+  synchronized boolean waitsFor(String method, Optional<MessageId> id) {
+    return calls.values().stream()
+        .filter(call -> call.request().method().equals(method))
+        .anyMatch(call -> id.isEmpty() || call.request().id().equals(id.get()));
+  }
+
+  /// Takes out and returns the sent requests without a sign of life for so long, but those that may wait for hours.
   synchronized List<InFlight> overdue(long nanos) {
     long now = System.nanoTime();
-    var overdue = calls.values().stream().filter(c -> c.state == State.SENT && now - c.lastSignNanos > nanos).toList();
-    overdue.forEach(call -> calls.remove(call.request.id()));
+    var overdue =
+        calls.values().stream()
+            .filter(call -> call.isSent() && call.quietNanos(now) > nanos)
+            .filter(call -> !McpMethods.waitsForHours(call.request().method()))
+            .toList();
+    overdue.forEach(this::endUnanswered);
     return overdue;
   }
 
   /// Takes out and returns every sent request, in order.
   synchronized List<InFlight> drainSent() {
-    var sent = new ArrayList<InFlight>();
-    calls.values().stream().filter(call -> call.state == State.SENT).forEach(sent::add);
-    sent.forEach(call -> calls.remove(call.request.id()));
+    var sent = calls.values().stream().filter(InFlight::isSent).toList();
+    sent.forEach(this::endUnanswered);
     return sent;
   }
 
   /// How many sent requests wait for the other side.
   synchronized long waiting() {
-    return calls.values().stream().filter(call -> call.state == State.SENT).count();
+    return calls.values().stream().filter(InFlight::isSent).count();
+  }
+
+  private boolean isOpen(InFlight call) {
+    return calls.get(call.request().id()) == call;
+  }
+
+  private void endUnanswered(InFlight call) {
+    remove(call);
+    remember(unanswered, call.request().id());
+  }
+
+  private void remove(InFlight call) {
+    if (calls.remove(call.request().id(), call)) {
+      call.progressToken().ifPresent(token -> remember(pastTokens, token));
+    }
+  }
+
+  private static <T> void remember(SequencedSet<T> set, T item) {
+    set.add(item);
+    if (set.size() > REMEMBERED) {
+      set.removeFirst();
+    }
   }
 }

@@ -44,7 +44,7 @@ final class OperationLog {
   /// A call has its outcome.
   ///
   /// @param detail what happened, where it was no answer
-  void ended(InFlightCalls.InFlight call, Outcome outcome, long bytes, Optional<String> detail)
+  void ended(InFlight call, Outcome outcome, long bytes, Optional<String> detail)
       throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
@@ -56,6 +56,7 @@ final class OperationLog {
             .put("duration_us", call.ageNanos(System.nanoTime()) / 1000)
             .put("answer_bytes", bytes)
             .putIfPresent("detail", detail)
+            .put("from", word(call.from()))
             .build();
     audit.append(
         AuditFile.OPERATIONS, "operation", body, call.isAction() && forced ? Durability.FORCED : Durability.WRITTEN);

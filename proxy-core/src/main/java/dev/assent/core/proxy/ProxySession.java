@@ -3,16 +3,18 @@ package dev.assent.core.proxy;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.proxy.InFlightCalls.InFlight;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -21,6 +23,9 @@ import java.util.function.Supplier;
 /// it says; judges nothing itself.
 final class ProxySession {
   private static final Logger LOG = System.getLogger(ProxySession.class.getName());
+
+  // A person may sit before the question that a server has for the client: by default an hour.
+  private static final int PATIENCE_WITH_CLIENT = 30;
 
   private final Parts parts;
   private final SessionCore core;
@@ -37,6 +42,8 @@ final class ProxySession {
   /// @param facts what attributes are gathered from, at this moment
   /// @param callTimeout how long a call may go without a sign of life
   /// @param inFlight how many calls may be open for each side
+  /// @param limits of messages
+  /// @param clock the wall clock
   record Parts(
       String id,
       String proxy,
@@ -48,7 +55,9 @@ final class ProxySession {
       SessionKnowledge knowledge,
       Supplier<SessionFacts> facts,
       Duration callTimeout,
-      int inFlight) {}
+      int inFlight,
+      JsonLimits limits,
+      InstantSource clock) {}
 
   /// Why a session can not go on.
   ///
@@ -87,9 +96,14 @@ final class ProxySession {
     try {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
+        endOverdueOfServer();
+        if (core.fromServer().waiting() > 0) {
+          // The server waits for the client, so its silence means nothing.
+          core.fromClient().signOfAll();
+        }
         for (InFlight call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
-          var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
-          trySend(Message.Notification.of("notifications/cancelled", cancel));
+          // A server that is silent may not read either; the client is told all the same.
+          Thread.ofVirtual().name("cancel of " + parts.id()).start(() -> trySend(cancelOf(call)));
           core.endWithError(
               call,
               "The server of "
@@ -101,6 +115,25 @@ final class ProxySession {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Message cancelOf(InFlight call) {
+    var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
+    return Message.Notification.of("notifications/cancelled", cancel);
+  }
+
+  private void endOverdueOfServer() throws InterruptedException {
+    for (InFlight call : core.fromServer().overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
+      try {
+        String why = "the client did not answer in time";
+        parts.operations().ended(call, Outcome.FAILED, 0, Optional.of(why));
+        core.toClient(cancelOf(call));
+        var refusal = Message.Failure.of(call.request().id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, why));
+        core.answerServer(call.batch(), refusal);
+      } catch (AuditException e) {
+        core.logFailed(e);
+      }
     }
   }
 

@@ -1,36 +1,34 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.access.Action;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.json.Json;
+import dev.assent.core.jsonrpc.BatchMember;
+import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.mcp.McpMethods;
-import dev.assent.core.pep.Call;
-import dev.assent.core.pep.Enforcement;
-import dev.assent.core.proxy.InFlightCalls.InFlight;
+import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.transport.Incoming;
-import java.io.IOException;
-import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what the server sends: answers to open calls, notifications, and requests of its own, which are actions.
+/// Reads what the server sends, and carries its answers to the calls that wait for them. What the server says without being
+/// asked is [ServerSpeech]'s.
 final class ServerSide {
-  private static final Logger LOG = System.getLogger(ServerSide.class.getName());
-
   // An object, or a batch of them; `[info] ready` is a greeting.
   private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
 
   private final SessionCore core;
   private final ProxySession.Parts parts;
+  private final ServerSpeech speech;
 
   ServerSide(SessionCore core) {
     this.core = core;
     this.parts = core.parts();
+    this.speech = new ServerSpeech(core);
   }
 
   /// Reads until the server is gone.
@@ -38,18 +36,14 @@ final class ServerSide {
     try {
       while (true) {
         switch (parts.server().channel().receive()) {
-          case Incoming.Received(Message.Request request, _) -> onServerRequest(request);
-          case Incoming.Received(Message.Notification notification, var bytes) ->
-              onServerNotification(notification, bytes);
-          case Incoming.Received(Message.Success answer, var bytes) -> onServerAnswer(answer.id(), answer, bytes);
-          case Incoming.Received(Message.Failure answer, var bytes) -> {
-            if (answer.id().isPresent()) {
-              onServerAnswer(answer.id().get(), answer, bytes);
+          case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+          case Incoming.Malformed(var fault, var line) -> {
+            if (core.isBatch(fault)) {
+              onBatch(line);
             } else {
-              core.drop(Side.SERVER, "error-without-id", answer.error().message());
+              onServerJunk(line, fault.getMessage());
             }
           }
-          case Incoming.Malformed(var malformed, var line) -> onServerJunk(line, malformed.getMessage());
           case Incoming.TooLong(var bytes) ->
               damaged("the server sent a line of " + bytes + " bytes, over the limit for messages");
           case Incoming.CutOff(var bytes) ->
@@ -64,6 +58,37 @@ final class ServerSide {
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void onBatch(byte[] line) {
+    try {
+      var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
+      var batch = new Batch(core::toServer);
+      for (BatchMember member : members) {
+        switch (member) {
+          case BatchMember.Read(Message message) ->
+              onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
+          case BatchMember.Refused(MalformedMessageException fault) -> damaged("the server sent a damaged message: " + fault.getMessage());
+        }
+      }
+      batch.read();
+    } catch (MalformedMessageException e) {
+      damaged("the server sent a damaged batch: " + e.getMessage());
+    }
+  }
+
+  private void onMessage(Message message, int bytes, Optional<Batch> batch) {
+    switch (message) {
+      case Message.Request request -> speech.onRequest(request, bytes, batch);
+      case Message.Notification notification -> speech.onNotification(notification, bytes);
+      case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
+      case Message.Failure answer ->
+          answer
+              .id()
+              .ifPresentOrElse(
+                  id -> onAnswer(id, answer, bytes),
+                  () -> core.drop(Side.SERVER, "error-without-id", answer.error().message()));
     }
   }
 
@@ -85,82 +110,39 @@ final class ServerSide {
     }
   }
 
-  private void onServerAnswer(MessageId id, Message answer, int bytes) {
+  private void onAnswer(MessageId id, Message answer, int bytes) {
+    // Before the call is taken out, so that at every moment the handshake is either under way or done.
+    core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
     Optional<InFlight> call = core.fromClient().answered(id);
     if (call.isEmpty()) {
-      core.drop(Side.SERVER, "unknown-answer", "an answer to " + id + ", which nobody waits for");
+      core.dropAnswer(Side.SERVER, core.fromClient(), id);
       return;
     }
     parts.knowledge().fromServer(call.get().request(), answer).ifPresent(core::noteTools);
-    if (call.get().isAction()) {
-      // Its record is forced to disk; other answers need not wait for that.
-      Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), answer, bytes));
+    List<HiddenRequest> hidden = HiddenRequest.in(answer);
+    if (call.get().isAction() || !hidden.isEmpty()) {
+      // Its record is forced to disk, and what hides in it is judged; other answers need not wait for that.
+      Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), answer, bytes, hidden));
     } else {
-      deliver(call.get(), answer, bytes);
+      deliver(call.get(), answer, bytes, hidden);
     }
   }
 
-  private void deliver(InFlight call, Message answer, int bytes) {
+  private void deliver(InFlight call, Message answer, int bytes, List<HiddenRequest> hidden) {
     try {
-      core.operations().ended(call, SessionCore.outcomeOf(answer), bytes, Optional.empty());
-      core.toClient(answer);
+      Optional<Message> withheld = speech.judgeHidden(call, hidden);
+      core.operations()
+          .ended(call, SessionCore.outcomeOf(answer), bytes, withheld.map(_ -> "not passed on: what it asks for was refused"));
+      if (withheld.isEmpty()) {
+        core.tasks().answered(call, answer);
+        core.rounds().answered(call, answer);
+      }
+      core.answer(call, withheld.orElse(answer));
     } catch (AuditException e) {
       core.logFailed(e);
-      core.toClient(SessionCore.failure(call.request().id(), core.fault().orElseThrow().sentence()));
+      core.answer(call, SessionCore.failure(call.request().id(), core.fault().orElseThrow().sentence()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
-
-  private void onServerNotification(Message.Notification notification, int bytes) {
-    if (notification.method().equals("notifications/progress")) {
-      Json token = notification.params().get("progressToken");
-      if (token != null) {
-        core.fromClient().progress(token);
-      }
-    }
-    try {
-      core.operations().passed(Side.SERVER, notification.method(), bytes);
-      core.toClient(notification);
-    } catch (AuditException e) {
-      core.logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void onServerRequest(Message.Request request) {
-    switch (core.fromServer().open(request)) {
-      case ID_IN_USE, TOO_MANY -> core.drop(Side.SERVER, "refused-request", "`" + request.method() + "` with a used id, or too many");
-      case OPENED -> Thread.ofVirtual().name("server call of " + parts.id()).start(() -> judgeServerRequest(request));
-    }
-  }
-
-  private void judgeServerRequest(Message.Request request) {
-    boolean action = McpMethods.kindFromServer(request.method(), false) == McpMethods.Kind.ACTION;
-    var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.SERVER_TO_CLIENT);
-    try {
-      if (!action) {
-        core.fromServer().send(request.id(), "", false, () -> parts.client().send(request));
-        return;
-      }
-      switch (core.enforce(call)) {
-        case Enforcement.Forward forward ->
-            core.fromServer().send(request.id(), forward.decisionId(), true, () -> parts.client().send(request));
-        case Enforcement.Refuse refuse -> {
-          core.fromServer().refused(request.id());
-          if (refuse.reply().isPresent()) {
-            parts.server().channel().send(SessionCore.answerOf(request, refuse.reply().get()));
-          }
-        }
-      }
-    } catch (AuditException e) {
-      core.logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      LOG.log(Logger.Level.DEBUG, "a request of the server went nowhere", e);
-    }
-  }
-
 }

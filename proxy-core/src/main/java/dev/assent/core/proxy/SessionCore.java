@@ -4,17 +4,19 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pip.DescriptionException;
-import dev.assent.core.proxy.InFlightCalls.InFlight;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,14 +36,19 @@ final class SessionCore {
   private final ProxySession.Parts parts;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
+  private final SessionOrder order;
+  private final TaskBook tasks = new TaskBook();
+  private final Rounds rounds;
   private final AtomicReference<Optional<ProxySession.Fault>> fault = new AtomicReference<>(Optional.empty());
 
   private final CountDownLatch told = new CountDownLatch(1);
 
   SessionCore(ProxySession.Parts parts) {
     this.parts = parts;
-    this.fromClient = new InFlightCalls(parts.inFlight());
-    this.fromServer = new InFlightCalls(parts.inFlight());
+    this.fromClient = new InFlightCalls(Side.CLIENT, parts.inFlight());
+    this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight());
+    this.order = new SessionOrder(fromClient);
+    this.rounds = new Rounds(parts.clock());
   }
 
   ProxySession.Parts parts() {
@@ -62,9 +69,31 @@ final class SessionCore {
     return fromServer;
   }
 
+  /// Which messages may come when.
+  SessionOrder order() {
+    return order;
+  }
+
+  /// The tasks that the client's calls have made.
+  TaskBook tasks() {
+    return tasks;
+  }
+
+  /// The approved calls whose server wants input.
+  Rounds rounds() {
+    return rounds;
+  }
+
+  /// Whether a line that is no message may be a batch of them: they exist in one revision, once it was agreed on.
+  boolean isBatch(MalformedMessageException fault) {
+    return fault.code() == MalformedMessageException.Code.BATCH
+        && parts.knowledge().revision().filter(ProtocolVersion::hasBatches).isPresent();
+  }
+
   /// Refuses a request that came after the fault.
-  void refuseAfter(ProxySession.Fault why, MessageId id) {
-    toClient(failure(id, why.sentence()));
+  void refuseAfter(ProxySession.Fault why, MessageId id, Optional<Batch> batch) {
+    Message refusal = failure(id, why.sentence());
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> toClient(refusal));
     told.countDown();
   }
 
@@ -99,7 +128,7 @@ final class SessionCore {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
-    toClient(failure(call.request().id(), sentence));
+    answer(call, failure(call.request().id(), sentence));
   }
 
   /// Ends a call that the server did not take because it is gone.
@@ -154,6 +183,31 @@ final class SessionCore {
     }
   }
 
+  /// Writes down an answer that nobody waits for.
+  ///
+  /// @param asked the requests that it could have answered
+  void dropAnswer(Side from, InFlightCalls asked, MessageId id) {
+    if (asked.isLate(id)) {
+      drop(from, "late-answer", "an answer to " + id + ", which ended without it");
+    } else {
+      drop(from, "unknown-answer", "an answer to " + id + ", which nobody asked");
+    }
+  }
+
+  /// Whether a progress notification belongs to a request of the other side; one that does not is written down.
+  boolean isKnownProgress(Side from, Message.Notification notification) {
+    InFlightCalls asked = from == Side.CLIENT ? fromServer : fromClient;
+    boolean known =
+        Optional.ofNullable(notification.params().get("progressToken"))
+            .flatMap(ProgressToken::read)
+            .filter(asked::progress)
+            .isPresent();
+    if (!known) {
+      drop(from, "unknown-progress", "progress of a request that nobody made");
+    }
+    return known;
+  }
+
   /// Writes down what a listing brought.
   void noteTools(ToolBook.Sighting sighting) {
     try {
@@ -171,6 +225,50 @@ final class SessionCore {
     } catch (IOException e) {
       LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
     }
+  }
+
+  /// Sends the answers to a batch.
+  void toClient(List<Message> answers) {
+    try {
+      parts.client().sendBatch(answers);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+    }
+  }
+
+  /// Sends the answer to a call, or adds it to those of the call's batch.
+  void answer(InFlight call, Message answer) {
+    call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient(answer));
+  }
+
+  /// Sends the answers to a batch of the server.
+  void toServer(List<Message> answers) {
+    try {
+      parts.server().channel().sendBatch(answers);
+    } catch (IOException e) {
+      serverUnreachable(e);
+    }
+  }
+
+  void toServer(Message message) {
+    try {
+      parts.server().channel().send(message);
+    } catch (IOException e) {
+      serverUnreachable(e);
+    }
+  }
+
+  /// Sends the answer to a request of the server, or adds it to those of the request's batch.
+  void answerServer(Optional<Batch> batch, Message answer) {
+    batch.ifPresentOrElse(one -> one.answered(answer), () -> toServer(answer));
+  }
+
+  /// An id as records name it.
+  static String textOf(MessageId id) {
+    return switch (id) {
+      case MessageId.Text(var value) -> value;
+      case MessageId.Whole(var lexeme) -> lexeme;
+    };
   }
 
   static Outcome outcomeOf(Message answer) {

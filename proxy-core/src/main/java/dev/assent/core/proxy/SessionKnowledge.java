@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.mcp.RequestMeta;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,8 +14,6 @@ import java.util.Optional;
 
 /// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
 final class SessionKnowledge {
-  private static final String META = "io.modelcontextprotocol/";
-
   private volatile Optional<String> clientName = Optional.empty();
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
@@ -33,7 +32,7 @@ final class SessionKnowledge {
     return clientVersion;
   }
 
-  /// The revision the server agreed to, or the one that a request without handshake named; absent before.
+  /// The revision that the handshake agreed on; absent before it, without one, and where Assent does not know it.
   Optional<ProtocolVersion> revision() {
     return revision;
   }
@@ -48,19 +47,14 @@ final class SessionKnowledge {
     return roots;
   }
 
-  /// Looks at a request of the client before it is judged.
+  /// Looks at a request of the client before it is judged. Who it is says its `initialize`, and without one its first
+  /// request that says so: a session's client is not renamed by a later message.
   void fromClient(Message.Request request) {
     if (request.method().equals("initialize")) {
       request.params().object("clientInfo").ifPresent(this::client);
-      return;
+    } else if (revision.isEmpty() && clientName.isEmpty()) {
+      RequestMeta.of(request.params()).clientInfo().ifPresent(this::client);
     }
-    request.params()
-        .object("_meta")
-        .ifPresent(
-            meta -> {
-              meta.object(META + "clientInfo").ifPresent(this::client);
-              meta.string(META + "protocolVersion").flatMap(ProtocolVersion::of).ifPresent(v -> revision = Optional.of(v));
-            });
   }
 
   private void client(JsonObject info) {

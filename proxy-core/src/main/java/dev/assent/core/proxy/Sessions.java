@@ -209,7 +209,9 @@ final class Sessions implements LocalService {
         knowledge,
         facts,
         definition.callTimeout(),
-        limits.inFlightPerClient());
+        limits.inFlightPerClient(),
+        limits.message(),
+        core.surroundings().clock());
   }
 
   private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {

@@ -57,13 +57,15 @@ class ApprovalBrokerTest {
     }
   }
 
+  private final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
+
   private CompletableFuture<ApprovalOutcome> ask(Requests call) {
     return ask(call.build(), now.get());
   }
 
   private CompletableFuture<ApprovalOutcome> ask(AccessRequest request, Instant askedAt) {
     var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
-    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, askedAt, askedAt.plusSeconds(60));
+    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, askedAt, askedAt.plusSeconds(60), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(
@@ -161,9 +163,38 @@ class ApprovalBrokerTest {
     screen.waitFor(1);
     var _ = ask(Requests.tool("x").id("2"));
     screen.waitFor(2);
-    broker.withdraw("s1", "1", Cause.CANCELLED);
+    givenUp.add("1");
+    broker.withdrawGivenUp("s2");
+    assertThat(broker.queue().waiting()).hasSize(2);
+    broker.withdrawGivenUp("s1");
     assertThat(result(first).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
     assertThat(broker.queue().waiting()).extracting(r -> r.request().environment().requestId()).containsExactly(Optional.of("2"));
+  }
+
+  @Test
+  void aCallThatWasGivenUpBeforeItIsAskedIsNotShown() throws Exception {
+    broker.register(screen);
+    givenUp.add("1");
+    assertThat(result(ask(Requests.tool("x").id("1"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+    assertThat(broker.queue().waiting()).isEmpty();
+  }
+
+  @Test
+  void aFurtherRoundRestsOnTheYesOfTheFirst() throws Exception {
+    broker.register(screen);
+    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
+    var ask =
+        new Ask(
+            "files",
+            Requests.tool("x").build(),
+            trace,
+            CoreConfig.Hitl.DEFAULTS,
+            now.get(),
+            now.get().plusSeconds(60),
+            ToolDifference.NONE,
+            Optional.of("first"),
+            () -> false);
+    assertThat(broker.ask(ask).answer()).isEqualTo(new ApprovalAnswer.Remembered("first"));
   }
 
   @Test
@@ -280,7 +311,8 @@ class ApprovalBrokerTest {
         var shown = view.waiting().stream().filter(r -> r.request().environment().requestId().get().equals(id)).findFirst().orElseThrow();
         ApprovalAnswer answer = random.nextBoolean() ? new ApprovalAnswer.AllowOnce(Channel.KEY) : new ApprovalAnswer.Withdrawn(Cause.CANCELLED);
         if (answer instanceof ApprovalAnswer.Withdrawn) {
-          wide.withdraw("s1", id, Cause.CANCELLED);
+          givenUp.add(id);
+          wide.withdrawGivenUp("s1");
         } else {
           assertThat(wide.answer(shown.id(), shown.digest(), answer)).isTrue();
         }
@@ -294,7 +326,7 @@ class ApprovalBrokerTest {
 
   private CompletableFuture<ApprovalOutcome> askAt(ApprovalBroker wide, AccessRequest request) {
     var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of()));
-    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, now.get(), now.get().plusSeconds(600));
+    var ask = new Ask("files", request, trace, CoreConfig.Hitl.DEFAULTS, now.get(), now.get().plusSeconds(600), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
         .start(

@@ -177,6 +177,11 @@ final class CoreRig implements AutoCloseable {
       return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
     }
 
+    /// The next line as it came; absent at the end.
+    @Nullable String line() throws IOException {
+      return in.readLine();
+    }
+
     boolean ended() throws IOException {
       return in.readLine() == null;
     }

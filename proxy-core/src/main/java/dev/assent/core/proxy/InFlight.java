@@ -1,0 +1,123 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.RequestMeta;
+import dev.assent.core.pep.Approved;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Enforcement;
+import java.util.Optional;
+
+/// One request without an answer. [InFlightCalls] guards what changes in it.
+final class InFlight {
+  /// How far it has come.
+  enum State {
+    /// it is being judged, and a person may be asked
+    JUDGED,
+    /// it is being written to the other side, or has been
+    SENT,
+    /// its sender gave it up before it was sent
+    CANCELLED
+  }
+
+  private final OperationLog.Side from;
+  private final Message.Request request;
+  private final Optional<Batch> batch;
+  private final long startedNanos;
+  private volatile State state = State.JUDGED;
+  private volatile long lastSignNanos;
+  private String decisionId = "";
+  private Optional<Approved> approved = Optional.empty();
+  private boolean action;
+
+  InFlight(OperationLog.Side from, Message.Request request, Optional<Batch> batch, long now) {
+    this.from = from;
+    this.request = request;
+    this.batch = batch;
+    this.startedNanos = now;
+    this.lastSignNanos = now;
+  }
+
+  /// Who made it.
+  OperationLog.Side from() {
+    return from;
+  }
+
+  Message.Request request() {
+    return request;
+  }
+
+  /// The batch that its answer belongs to; absent for a request that came by itself.
+  Optional<Batch> batch() {
+    return batch;
+  }
+
+  /// The decision record's id; empty before it was decided, and where no decision was due.
+  String decisionId() {
+    return decisionId;
+  }
+
+  /// The yes that let it pass; absent where nobody was asked.
+  Optional<Approved> approved() {
+    return approved;
+  }
+
+  /// Whether the request is an action, whose outcome is forced to disk.
+  boolean isAction() {
+    return action;
+  }
+
+  /// Whether its sender gave it up before it was sent.
+  boolean isGivenUp() {
+    return state == State.CANCELLED;
+  }
+
+  long ageNanos(long now) {
+    return now - startedNanos;
+  }
+
+  Optional<ProgressToken> progressToken() {
+    return RequestMeta.of(request.params()).progressToken().flatMap(ProgressToken::read);
+  }
+
+  /// The call that was judged for it, for a reply in its place.
+  Call call() {
+    return new Call(
+        request.tree(),
+        request.method(),
+        Optional.of(request.id().json()),
+        dev.assent.core.access.Action.Direction.CLIENT_TO_SERVER);
+  }
+
+  boolean isSent() {
+    return state == State.SENT;
+  }
+
+  boolean isJudged() {
+    return state == State.JUDGED;
+  }
+
+  void sent(Enforcement.Forward forward, boolean isAction, long now) {
+    decisionId = forward.decisionId();
+    approved = forward.approved();
+    action = isAction;
+    lastSignNanos = now;
+    state = State.SENT;
+  }
+
+  void sentUndecided(long now) {
+    lastSignNanos = now;
+    state = State.SENT;
+  }
+
+  void giveUp() {
+    state = State.CANCELLED;
+  }
+
+  void sign(long now) {
+    lastSignNanos = now;
+  }
+
+  long quietNanos(long now) {
+    return now - lastSignNanos;
+  }
+}

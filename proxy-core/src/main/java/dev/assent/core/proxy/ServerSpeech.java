@@ -1,0 +1,225 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.HiddenRequest;
+import dev.assent.core.mcp.McpMethods;
+import dev.assent.core.mcp.RequestMeta;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Ties;
+import dev.assent.core.proxy.InFlightCalls.Opening;
+import dev.assent.core.proxy.OperationLog.Outcome;
+import dev.assent.core.proxy.OperationLog.Side;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.util.List;
+import java.util.Optional;
+
+/// What the server says without being asked: notifications, and requests of its own, which are actions, also where they
+/// hide in something else.
+final class ServerSpeech {
+  private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
+
+  private final SessionCore core;
+  private final ProxySession.Parts parts;
+
+  ServerSpeech(SessionCore core) {
+    this.core = core;
+    this.parts = core.parts();
+  }
+
+  void onNotification(Message.Notification notification, int bytes) {
+    String method = notification.method();
+    List<HiddenRequest> hidden = HiddenRequest.in(notification);
+    if (McpMethods.needsId(method)) {
+      core.drop(Side.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
+    } else if (method.equals("notifications/cancelled")) {
+      cancel(notification, bytes);
+    } else if (isForNobody(notification)) {
+      core.drop(Side.SERVER, "unknown-subscription", "`" + method + "` for a subscription that is not open");
+    } else if (method.equals("notifications/progress") && !core.isKnownProgress(Side.SERVER, notification)) {
+      return;
+    } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION || !hidden.isEmpty()) {
+      // A person may have to be asked, and the next message must not wait for that.
+      Thread.ofVirtual()
+          .name("notification of the server of " + parts.id())
+          .start(() -> judgeNotification(notification, hidden, bytes));
+    } else {
+      pass(notification, bytes);
+    }
+  }
+
+  private boolean isForNobody(Message.Notification notification) {
+    var meta = RequestMeta.of(notification.params());
+    return meta.hasSubscription()
+        && !meta.subscription()
+            .filter(id -> core.fromClient().waitsFor("subscriptions/listen", Optional.of(id)))
+            .isPresent();
+  }
+
+  private void pass(Message.Notification notification, int bytes) {
+    try {
+      core.operations().passed(Side.SERVER, notification.method(), bytes);
+      core.toClient(notification);
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void judgeNotification(Message.Notification notification, List<HiddenRequest> hidden, int bytes) {
+    var call =
+        new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.SERVER_TO_CLIENT);
+    boolean action = McpMethods.kindFromServer(notification.method(), true) == McpMethods.Kind.ACTION;
+    try {
+      if (action && !(core.enforce(call) instanceof Enforcement.Forward)) {
+        return;
+      }
+      if (refusalAmong(hidden, notification.method()).isEmpty()) {
+        pass(notification, bytes);
+      }
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  // The server gives one of its own requests up.
+  private void cancel(Message.Notification notification, int bytes) {
+    Optional<MessageId> id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
+    Optional<InFlight> call = id.flatMap(core.fromServer()::cancel);
+    if (call.isEmpty()) {
+      core.drop(Side.SERVER, "unknown-cancel", "a request of the server that is not open");
+      return;
+    }
+    if (call.get().isGivenUp()) {
+      parts.approvals().withdrawGivenUp(parts.id());
+      return;
+    }
+    try {
+      call.get().batch().ifPresent(Batch::needsNone);
+      core.operations().ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
+      pass(notification, bytes);
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  void onRequest(Message.Request request, int bytes, Optional<Batch> batch) {
+    String method = request.method();
+    if (McpMethods.refusesId(method)) {
+      refuse(request, batch, "no-request", JsonRpcError.INVALID_REQUEST, "`" + method + "` must not have an id");
+    } else if (McpMethods.onlyFromClient(method)) {
+      refuse(request, batch, "wrong-direction", JsonRpcError.METHOD_NOT_FOUND, "`" + method + "` is for servers");
+    } else if (!core.order().lets(request)) {
+      refuse(
+          request,
+          batch,
+          "no-server-requests",
+          JsonRpcError.METHOD_NOT_FOUND,
+          "without a handshake the server has no requests of its own");
+    } else {
+      switch (core.fromServer().open(request, batch)) {
+        case Opening.Refused(var code, var detail) when code.equals("too-many") ->
+            refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
+        // An answer would be taken for that of the request which has the id.
+        case Opening.Refused(var code, var detail) -> core.drop(Side.SERVER, code, detail);
+        case Opening.Opened(InFlight call) ->
+            Thread.ofVirtual().name("server call of " + parts.id()).start(() -> judge(call, bytes));
+      }
+    }
+  }
+
+  private void refuse(Message.Request request, Optional<Batch> batch, String code, int rpcCode, String detail) {
+    core.drop(Side.SERVER, code, detail);
+    var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer(refusal));
+  }
+
+  private void judge(InFlight open, int bytes) {
+    Message.Request request = open.request();
+    try {
+      if (McpMethods.kindFromServer(request.method(), false) != McpMethods.Kind.ACTION) {
+        core.operations().passed(Side.SERVER, request.method(), bytes);
+        boolean _ = core.fromServer().send(open, () -> parts.client().send(request));
+        return;
+      }
+      var ties = new Ties(Optional.empty(), Optional.empty(), open::isGivenUp);
+      var call =
+          new Call(
+              request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.SERVER_TO_CLIENT, ties);
+      switch (core.enforce(call)) {
+        case Enforcement.Forward forward -> forward(open, forward);
+        case Enforcement.Refuse refuse -> {
+          core.fromServer().refused(open);
+          refuse.reply().ifPresent(reply -> core.answerServer(open.batch(), SessionCore.answerOf(request, reply)));
+        }
+      }
+    } catch (AuditException e) {
+      core.fromServer().refused(open);
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      core.fromServer().refused(open);
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      core.fromServer().refused(open);
+      LOG.log(Logger.Level.DEBUG, "a request of the server went nowhere", e);
+    }
+  }
+
+  private void forward(InFlight open, Enforcement.Forward forward)
+      throws IOException, AuditException, InterruptedException {
+    Message.Request request = open.request();
+    if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
+      open.batch().ifPresent(Batch::needsNone);
+      core.operations().neverSent(request, forward.decisionId());
+    }
+  }
+
+  /// Judges the requests that hide in an answer.
+  ///
+  /// @return what the client reads in place of the answer; absent when it may pass
+  Optional<Message> judgeHidden(InFlight call, List<HiddenRequest> hidden) throws AuditException, InterruptedException {
+    return refusalAmong(hidden, SessionCore.textOf(call.request().id()))
+        .map(
+            refused ->
+                SessionCore.answerOf(
+                    call.request(),
+                    parts.enforcement().answerWithheld(call.call(), refused.method(), refused.how().refusal())));
+  }
+
+  private record Refused(String method, Enforcement.Refuse how) {}
+
+  private Optional<Refused> refusalAmong(List<HiddenRequest> hidden, String carrier)
+      throws AuditException, InterruptedException {
+    for (HiddenRequest one : hidden) {
+      String method = one.method().orElse("");
+      if (!method.isEmpty() && McpMethods.kindFromServer(method, false) != McpMethods.Kind.ACTION) {
+        continue;
+      }
+      var id = new JsonString(carrier + "/" + one.key());
+      var tree =
+          JsonObject.builder().put("jsonrpc", "2.0").put("id", id).put("method", method).put("params", one.params()).build();
+      var call = new Call(tree, method, Optional.of(id), Action.Direction.SERVER_TO_CLIENT);
+      boolean nameless = method.isEmpty() || McpMethods.onlyFromClient(method);
+      var enforced =
+          nameless
+              ? parts.enforcement().failed(call, parts.id(), "shape", "no request that a server can have for a client")
+              : core.enforce(call);
+      if (enforced instanceof Enforcement.Refuse refuse) {
+        return Optional.of(new Refused(method, refuse));
+      }
+    }
+    return Optional.empty();
+  }
+}
