@@ -1,0 +1,179 @@
+// Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { compare, counts, printTable } from './report.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const packages = join(here, '..', 'node_modules');
+const assent = join(process.argv[2], 'bin', 'assent');
+const node = process.execPath;
+const work = mkdtempSync(join(tmpdir(), 'assent-conformance-'));
+const home = { ...process.env, ASSENT_HOME: join(work, 'home') };
+const started = [];
+
+const script = name => join(here, name);
+const stable = join(packages, 'conformance', 'dist', 'index.js');
+const alpha = join(packages, 'conformance-alpha', 'dist', 'index.js');
+
+const ALLOW_ALL = { rules: [{ id: 'allow-all', effect: 'allow', conditions: { mcp_method: '*' } }] };
+
+// Transport and sign-in are between a client and an HTTP server; over a pipe there are none to check.
+const CLIENT_SCENARIOS = {
+  '2025-11-25': ['initialize', 'tools_call', 'elicitation-sep1034-client-defaults', 'json-schema-2020-12-preservation'],
+  '2026-07-28': [
+    'tools_call',
+    'request-metadata',
+    'sep-2322-client-request-state',
+    'http-standard-headers',
+    'http-custom-headers',
+    'http-invalid-tool-headers',
+    'json-schema-ref-no-deref',
+    'json-schema-2020-12-preservation'
+  ]
+};
+
+/** Starts a script that says its address on its first line. */
+async function start(name, ...words) {
+  const child = spawn(node, [script(name), ...words], { stdio: ['ignore', 'pipe', 'inherit'], env: home });
+  started.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    return line;
+  }
+  throw new Error(`${name} ended with ${child.exitCode}`);
+}
+
+function addProxy(name, ...words) {
+  execFileSync(assent, ['proxy', 'add', name, '--policy', join(work, 'allow.json'), ...words], { env: home });
+}
+
+function suite(cli, words, env = home) {
+  const folder = mkdtempSync(join(work, 'results-'));
+  return new Promise(resolve => {
+    const child = spawn(node, [cli, ...words, '-o', folder], { stdio: 'ignore', env });
+    child.on('exit', () => resolve(results(folder)));
+  });
+}
+
+/** The checks of each scenario, from the files the suite wrote. */
+function results(folder) {
+  const scenarios = new Map();
+  const visit = (path, name) => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      if (entry.isDirectory()) {
+        visit(join(path, entry.name), join(name, entry.name));
+      } else if (entry.name === 'checks.json') {
+        const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
+        scenarios.set(scenario, JSON.parse(readFileSync(join(path, entry.name), 'utf8')));
+      }
+    }
+  };
+  visit(folder, '');
+  rmSync(folder, { recursive: true });
+  return scenarios;
+}
+
+const serverRun = (label, cli, words) => async url => ({
+  label,
+  scenarios: await suite(cli, ['server', '--url', url, ...words])
+});
+const SERVER_RUNS = {
+  '2025-11-25': [
+    serverRun('server, stable', stable, []),
+    serverRun('server, 2025-11-25', alpha, ['--requirements', '2025-11-25'])
+  ],
+  '2026-07-28': [serverRun('server, 2026-07-28', alpha, ['--requirements', '2026-07-28'])]
+};
+
+async function serverSide(arrangement, urls, tables) {
+  for (const [revision, runs] of Object.entries(SERVER_RUNS)) {
+    for (const run of urls[revision] ? runs : []) {
+      const { label, scenarios } = await run(urls[revision]);
+      note(tables, label, arrangement, scenarios);
+    }
+  }
+}
+
+async function clientSide(arrangement, via, tables) {
+  const env = via ? { ...home, CONFORMANCE_VIA: JSON.stringify(via) } : home;
+  for (const [revision, names] of Object.entries(CLIENT_SCENARIOS)) {
+    const scenarios = new Map();
+    for (const name of names) {
+      const words = ['client', '--command', `${node} ${script('client.mjs')}`, '--scenario', name];
+      const found = await suite(alpha, [...words, '--spec-version', revision], env);
+      scenarios.set(name, [...found.values()].flat());
+    }
+    note(tables, `client, ${revision}`, arrangement, scenarios);
+  }
+}
+
+function note(tables, label, arrangement, scenarios) {
+  const { failed, scenarios: all, passed, checks } = counts(scenarios);
+  console.error(`${label}, ${arrangement}: ${failed} of ${all} scenarios failed, ${passed} of ${checks} checks passed`);
+  tables.set(label, (tables.get(label) ?? new Map()).set(arrangement, scenarios));
+}
+
+const back = url => [node, script('relay-back.mjs'), ...url];
+
+async function main() {
+  mkdirSync(home.ASSENT_HOME);
+  writeFileSync(join(work, 'allow.json'), JSON.stringify(ALLOW_ALL));
+  const legacy = await start('fixture-legacy.mjs', '0');
+  const modern = await start('fixture-modern.mjs', '0');
+  addProxy('legacy', '--', ...back([legacy]));
+  addProxy('modern', '--', ...back([modern, '2026-07-28']));
+  addProxy('client', '--env', 'CONFORMANCE_URL', '--', ...back([]));
+
+  const tables = new Map();
+  await serverSide('direct', { '2025-11-25': legacy, '2026-07-28': modern }, tables);
+  await clientSide('direct', undefined, tables);
+  const bridges = {
+    '2025-11-25': await start('relay-front.mjs', '0', ...back([legacy])),
+    '2026-07-28': await start('relay-front.mjs', '0', ...back([modern, '2026-07-28']))
+  };
+  await serverSide('relays', bridges, tables);
+  await clientSide('relays', back([]), tables);
+  const guarded = {
+    '2025-11-25': await start('relay-front.mjs', '0', assent, 'run', 'legacy', '--headless'),
+    '2026-07-28': await start('relay-front.mjs', '0', assent, 'run', 'modern', '--headless')
+  };
+  await serverSide('relays + Assent', guarded, tables);
+  await clientSide('relays + Assent', [assent, 'run', 'client', '--headless'], tables);
+
+  printTable(tables);
+  return compare(tables, [['relays + Assent', 'relays']]);
+}
+
+async function tidy() {
+  for (const child of started) {
+    child.kill();
+  }
+  await endCore();
+  rmSync(work, { recursive: true, force: true });
+}
+
+// A core without a window ends by itself a minute after its last session; being asked to, it ends at once.
+async function endCore() {
+  let pid;
+  try {
+    ({ pid } = JSON.parse(execFileSync(assent, ['status', '--json'], { env: home, stdio: ['ignore', 'pipe', 'ignore'] })));
+  } catch {
+    return; // none listens
+  }
+  process.kill(pid);
+  const socket = join(home.ASSENT_HOME, 'run', 'core.sock');
+  for (let i = 0; i < 100 && existsSync(socket); i++) {
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+}
+
+let added;
+try {
+  added = await main();
+} finally {
+  await tidy();
+}
+process.exit(added === 0 ? 0 : 1);
