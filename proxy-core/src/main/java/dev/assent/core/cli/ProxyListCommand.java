@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.Endpoint;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -42,7 +43,7 @@ final class ProxyListCommand implements Callable<Integer> {
     } else if (rows.isEmpty()) {
       output.line("no proxy yet; see `assent proxy add --help`");
     } else {
-      output.columns(List.of("NAME", "SERVER", "COMMAND"), rows.stream().map(ProxyListCommand::cells).toList());
+      output.columns(List.of("NAME", "SERVER", "COMMAND OR ADDRESS"), rows.stream().map(ProxyListCommand::cells).toList());
     }
     return (rows.stream().allMatch(row -> row.problems.isEmpty()) ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
@@ -60,7 +61,7 @@ final class ProxyListCommand implements Callable<Integer> {
         row.name,
         row.definition.map(ProxyDefinition::backendId).orElse("-"),
         row.definition
-            .map(definition -> String.join(" ", definition.command()))
+            .map(definition -> definition.backend().shown())
             .orElseGet(() -> "broken: " + String.join("; ", row.problems)));
   }
 
@@ -68,7 +69,10 @@ final class ProxyListCommand implements Callable<Integer> {
     var tree = JsonObject.builder().put("name", row.name);
     row.definition.ifPresent(
         definition ->
-            tree.put("server_name", definition.backendId()).put("command", JsonArray.ofStrings(definition.command())));
+            tree.put("server_name", definition.backendId())
+                .put("command", JsonArray.ofStrings(definition.command()))
+                .put("transport", definition.backend().transport())
+                .putIfPresent("url", definition.backend().reached().map(Endpoint::shown)));
     if (!row.problems.isEmpty()) {
       tree.put("problems", JsonArray.ofStrings(row.problems));
     }

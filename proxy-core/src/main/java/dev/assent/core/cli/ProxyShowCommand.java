@@ -23,8 +23,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `assent proxy show NAME`: everything about one guarded server except the values of its variables.
-@Command(name = "show", description = "Show one guarded server. Values of variables are not shown.")
+/// `assent proxy show NAME`: everything about one guarded server except the values of its variables and headers.
+@Command(name = "show", description = "Show one guarded server. Values of variables and headers are not shown.")
 final class ProxyShowCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -58,10 +58,8 @@ final class ProxyShowCommand implements Callable<Integer> {
     var pairs = new ArrayList<List<String>>();
     pairs.add(List.of("name", proxy.name()));
     pairs.add(List.of("server name", proxy.backendId()));
-    pairs.add(List.of("command", String.join(" ", proxy.command())));
+    pairs.addAll(BackendText.pairs(proxy.backend()));
     pairs.add(List.of("working folder", proxy.workingFolder().orElse("the client's")));
-    pairs.add(List.of("variables set", words(new TreeSet<>(proxy.environment().keySet()))));
-    pairs.add(List.of("from the client", words(new TreeSet<>(proxy.fromClient()))));
     pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
     pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
@@ -76,13 +74,10 @@ final class ProxyShowCommand implements Callable<Integer> {
   }
 
   private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
-    return JsonObject.builder()
-        .put("name", proxy.name())
-        .put("server_name", proxy.backendId())
-        .put("command", JsonArray.ofStrings(proxy.command()))
+    var tree = JsonObject.builder().put("name", proxy.name()).put("server_name", proxy.backendId());
+    BackendText.tree(proxy.backend()).members().forEach(tree::put);
+    return tree
         .put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
-        .put("variables_set", JsonArray.ofStrings(new TreeSet<>(proxy.environment().keySet())))
-        .put("variables_from_client", JsonArray.ofStrings(new TreeSet<>(proxy.fromClient())))
         .put("roots", proxy.roots().<Json>map(JsonArray::ofStrings).orElse(JsonNull.NULL))
         .put("start_timeout_seconds", proxy.startTimeout().toSeconds())
         .put("call_timeout_seconds", proxy.callTimeout().toSeconds())
@@ -115,7 +110,7 @@ final class ProxyShowCommand implements Callable<Integer> {
     return tree.build();
   }
 
-  private static String words(Iterable<String> words) {
+  static String words(Iterable<String> words) {
     String text = String.join(", ", words);
     return text.isEmpty() ? "none" : text;
   }

@@ -12,9 +12,7 @@ import java.util.Set;
 ///
 /// @param name `[a-z0-9][a-z0-9._-]{0,63}`
 /// @param backendId what rules call it
-/// @param command program and arguments, no shell; at least the program
-/// @param environment values to set, by name
-/// @param fromClient names of variables to take from the client's environment
+/// @param backend where the server is and how it is reached
 /// @param workingFolder absolute; absent means the client's
 /// @param startTimeout how long a server may take to answer its first message
 /// @param callTimeout how long a call may go without progress
@@ -26,9 +24,7 @@ import java.util.Set;
 public record ProxyDefinition(
     String name,
     String backendId,
-    List<String> command,
-    Map<String, String> environment,
-    Set<String> fromClient,
+    Backend backend,
     Optional<String> workingFolder,
     Duration startTimeout,
     Duration callTimeout,
@@ -42,15 +38,16 @@ public record ProxyDefinition(
   public static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   public ProxyDefinition {
-    command = List.copyOf(command);
-    environment = Map.copyOf(environment);
-    fromClient = Set.copyOf(fromClient);
     roots = roots.map(List::copyOf);
     registry = Map.copyOf(registry);
     hooks = List.copyOf(hooks);
   }
 
-  /// A definition without hooks.
+  /// A definition of a server that is started as a process, without hooks.
+  ///
+  /// @param command program and arguments
+  /// @param environment values to set, by name
+  /// @param fromClient names of variables to take from the client's environment
   public ProxyDefinition(
       String name,
       String backendId,
@@ -67,9 +64,7 @@ public record ProxyDefinition(
     this(
         name,
         backendId,
-        command,
-        environment,
-        fromClient,
+        new Backend.Stdio(Launch.of(command, environment, fromClient)),
         workingFolder,
         startTimeout,
         callTimeout,
@@ -80,22 +75,42 @@ public record ProxyDefinition(
         List.of());
   }
 
+  /// A definition with every default.
+  public static ProxyDefinition of(String name, Backend backend) {
+    return new ProxyDefinition(
+        name,
+        name,
+        backend,
+        Optional.empty(),
+        ProxyKeys.START_TIMEOUT,
+        ProxyKeys.CALL_TIMEOUT,
+        Optional.empty(),
+        Optional.empty(),
+        RefusalForm.RESULT,
+        Map.of(),
+        List.of());
+  }
+
   /// The same with these hooks.
   public ProxyDefinition withHooks(List<Hook> others) {
     return new ProxyDefinition(
-        name,
-        backendId,
-        command,
-        environment,
-        fromClient,
-        workingFolder,
-        startTimeout,
-        callTimeout,
-        roots,
-        hitl,
-        refusalForm,
-        registry,
-        others);
+        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, others);
+  }
+
+  /// The same with this server.
+  public ProxyDefinition withBackend(Backend other) {
+    return new ProxyDefinition(
+        name, backendId, other, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks);
+  }
+
+  /// Program and arguments of the process that may be started; empty where there is none.
+  public List<String> command() {
+    return backend.launched().map(Launch::command).orElse(List.of());
+  }
+
+  /// Names of variables to take from the client's environment, sorted; may be empty.
+  public Set<String> fromClient() {
+    return backend.launched().map(Launch::fromClient).orElse(Set.of());
   }
 
   /// How a refused `tools/call` is answered (decision C4).

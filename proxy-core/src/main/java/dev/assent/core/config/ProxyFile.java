@@ -7,25 +7,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// What a proxy's `config.json` says by itself, before the person's settings are laid under it.
 ///
 /// @param hitl only the keys the file gives, by whole key
 record ProxyFile(
-    Backend backend,
+    Server server,
     Optional<List<String>> roots,
     Map<String, Json> hitl,
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
     List<Hook> hooks) {
 
-  /// The server and how it is started.
-  record Backend(
+  /// The member `backend`.
+  record Server(
       Optional<String> serverName,
-      List<String> command,
-      Map<String, String> environment,
-      Set<String> fromClient,
+      Backend backend,
       Optional<String> workingFolder,
       Duration startTimeout,
       Duration callTimeout) {}
@@ -36,13 +33,11 @@ record ProxyFile(
   ProxyDefinition definition(String name, SettingValues person) {
     return new ProxyDefinition(
         name,
-        backend.serverName.orElse(name),
-        backend.command,
-        backend.environment,
-        backend.fromClient,
-        backend.workingFolder,
-        backend.startTimeout,
-        backend.callTimeout,
+        server.serverName.orElse(name),
+        server.backend,
+        server.workingFolder,
+        server.startTimeout,
+        server.callTimeout,
         roots,
         hitl.isEmpty() ? Optional.empty() : Optional.of(person.with(hitl).hitl()),
         refusalForm,

@@ -41,16 +41,7 @@ final class ProxyFileWriter {
     if (!definition.backendId().equals(definition.name())) {
       backend.put("server_name", definition.backendId());
     }
-    var command = definition.command();
-    if (!command.isEmpty()) {
-      backend.put("command", command.getFirst());
-    }
-    if (command.size() > 1) {
-      backend.put("args", JsonArray.ofStrings(command.subList(1, command.size())));
-    }
-    if (!definition.environment().isEmpty() || !definition.fromClient().isEmpty()) {
-      backend.put("env", environment(definition));
-    }
+    BackendWriter.members(definition.backend()).members().forEach(backend::put);
     backend.putIfPresent("cwd", definition.workingFolder());
     if (!definition.startTimeout().equals(ProxyKeys.START_TIMEOUT)) {
       backend.put("start_timeout_seconds", definition.startTimeout().toSeconds());
@@ -59,14 +50,6 @@ final class ProxyFileWriter {
       backend.put("call_timeout_seconds", definition.callTimeout().toSeconds());
     }
     return backend.build();
-  }
-
-  private static JsonObject environment(ProxyDefinition definition) {
-    var environment = JsonObject.builder();
-    new TreeMap<>(definition.environment()).forEach(environment::put);
-    JsonObject reference = JsonObject.builder().put("from_client", true).build();
-    new TreeSet<>(definition.fromClient()).forEach(name -> environment.put(name, reference));
-    return environment.build();
   }
 
   private static Json hook(Hook hook) {

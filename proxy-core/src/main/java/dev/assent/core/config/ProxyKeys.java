@@ -22,6 +22,7 @@ final class ProxyKeys {
           "mtls",
           "start_timeout_seconds",
           "call_timeout_seconds");
+  static final List<String> MTLS = List.of("certificate", "key", "password", "authorities");
   static final List<String> HOOK = List.of("command", "mcp_bash_policy", "timeout_seconds");
   static final List<String> TOOL = List.of("side_effects", "operation", "text_parameters");
 

@@ -6,10 +6,12 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.json.Place;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A configuration file that is being read: its tree, and the problems noticed so far with their places.
 final class StrictFile {
@@ -102,6 +105,27 @@ final class StrictFile {
 
   void bad(String pointer, Json found, String expected) {
     add(Code.BAD_VALUE, pointer, Shown.value(found), expected);
+  }
+
+  /// Notes a value that may be a secret: it is not shown.
+  void badSecret(String pointer, String expected) {
+    add(Code.BAD_VALUE, pointer, "a value that is not shown", expected);
+  }
+
+  /// An absolute folder or file; absent for `null`, for nothing, and for what is no such path, which is noted.
+  Optional<String> folder(String pointer, @Nullable Json value) {
+    return path(pointer, value, "an absolute folder");
+  }
+
+  /// The same with other words for what is expected.
+  Optional<String> path(String pointer, @Nullable Json value, String expected) {
+    if (value instanceof JsonString(var text) && SettingShape.isAbsolute(text)) {
+      return Optional.of(text);
+    }
+    if (value != null && !(value instanceof JsonNull)) {
+      bad(pointer, value, expected);
+    }
+    return Optional.empty();
   }
 
   void notSupported(String pointer, Json found, String expected) {

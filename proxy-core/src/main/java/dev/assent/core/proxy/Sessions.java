@@ -9,6 +9,7 @@ import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.Launch;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
@@ -132,8 +133,8 @@ final class Sessions implements LocalService {
       operations.opened(facts(connection, definition, folder));
       Map<String, String> environment =
           ServerEnvironment.of(
-              core.surroundings().environment(), connection.environment(), definition.environment());
-      Upstream server = start(definition, folder, environment, settings);
+              core.surroundings().environment(), connection.environment(), plainVariables(definition));
+      Upstream server = start(definition, folder, connection.environment(), settings);
       if (server instanceof FailedUpstream(var why)) {
         operations.dropped(OperationLog.Side.SERVER, "not-started", why);
       } else {
@@ -150,14 +151,27 @@ final class Sessions implements LocalService {
     }
   }
 
+  // Paths in arguments are read with these, and what they become is logged; so no value of the key store is among them.
+  private static Map<String, String> plainVariables(ProxyDefinition definition) {
+    return definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+  }
+
   private Upstream start(
-      ProxyDefinition definition, Path folder, Map<String, String> environment, CoreConfig settings) {
+      ProxyDefinition definition, Path folder, Map<String, String> fromClient, CoreConfig settings)
+      throws InterruptedException {
     Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
-    var spec = new ServerSpec(definition.name(), definition.command(), environment, folder, errors);
+    Optional<Launch> launch = definition.backend().launched();
+    if (launch.isEmpty()) {
+      return new FailedUpstream("servers over HTTP are not supported yet");
+    }
     try {
+      var values = new ConfiguredValues(core.surroundings().secrets());
+      var set = values.texts("variable", launch.get().environment(), text -> text.indexOf('\0') < 0);
+      var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
+      var spec = new ServerSpec(definition.name(), launch.get().command(), environment, folder, errors);
       return new ProcessUpstream(
           definition.name(), ServerProcess.start(spec, core.watchdog()), settings.limits());
-    } catch (ServerStartException e) {
+    } catch (ServerStartException | MissingSecretException e) {
       return new FailedUpstream("it could not be started: " + e.getMessage());
     }
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.SecretSource;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Optional;
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 /// @param clock the wall clock, UTC
 /// @param headless whether there is no window to ask in
+/// @param secrets the key store
 public record Surroundings(
     AssentHome home,
     Map<String, String> environment,
@@ -22,8 +24,21 @@ public record Surroundings(
     String userName,
     Optional<Path> image,
     Clock clock,
-    boolean headless) {
+    boolean headless,
+    SecretSource secrets) {
   public Surroundings {
     environment = Map.copyOf(environment);
+  }
+
+  /// A core without a key store: servers that need one do not start.
+  public Surroundings(
+      AssentHome home,
+      Map<String, String> environment,
+      Path userHome,
+      String userName,
+      Optional<Path> image,
+      Clock clock,
+      boolean headless) {
+    this(home, environment, userHome, userName, image, clock, headless, SecretSource.none());
   }
 }

@@ -172,7 +172,7 @@ class ProxyCommandsTest {
     console.run("proxy", "add", "files", "--", "npx", "server");
     console.run("proxy", "add", "b", "--", "cat");
     assertThat(console.run("proxy", "list")).isZero();
-    assertThat(console.out).isEqualTo("NAME   SERVER  COMMAND\nb      b       cat\nfiles  files   npx server\n");
+    assertThat(console.out).isEqualTo("NAME   SERVER  COMMAND OR ADDRESS\nb      b       cat\nfiles  files   npx server\n");
     Files.writeString(console.home().resolve("proxies/b/config.json"), "{}");
     assertThat(console.run("proxy", "list")).isEqualTo(1);
     assertThat(console.out).contains("b      -       broken: `FOLDER/home/proxies/b/config.json`, line 1, column 1");
@@ -189,10 +189,11 @@ class ProxyCommandsTest {
             """
             name              files
             server name       files
+            transport         stdio
             command           cat
-            working folder    the client's
             variables set     KEY
             from the client   TOKEN
+            working folder    the client's
             roots             the client's
             start timeout     30 s
             call timeout      120 s

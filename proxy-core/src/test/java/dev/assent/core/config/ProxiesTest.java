@@ -79,10 +79,11 @@ class ProxiesTest {
             "send",
             new ToolEntry(Optional.of(Set.of(SideEffect.EMAIL_SEND)), Optional.of(Operation.WRITE), Set.of("body")),
             "noop",
-            new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())),
-        List.of(
-            new Hook.Program(List.of("/srv/hooks/check", "--strict"), Duration.ofSeconds(30)),
-            new Hook.McpBashPolicy("server.d/policy.sh", Duration.ofSeconds(5))));
+            new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())))
+        .withHooks(
+            List.of(
+                new Hook.Program(List.of("/srv/hooks/check", "--strict"), Duration.ofSeconds(30)),
+                new Hook.McpBashPolicy("server.d/policy.sh", Duration.ofSeconds(5))));
   }
 
   @Test
@@ -178,13 +179,9 @@ class ProxiesTest {
       quoteCharacter = '~',
       textBlock =
           """
-          "backend": {"command": "c", "transport": "http"}             | NOT_SUPPORTED  | /backend/transport
-          "backend": {"command": "c", "transport": "auto"}             | NOT_SUPPORTED  | /backend/transport
           "backend": {"command": "c", "transport": "tcp"}              | BAD_VALUE      | /backend/transport
-          "backend": {"command": "c", "url": "https://x.example"}      | NOT_SUPPORTED  | /backend/url
-          "backend": {"command": "c", "headers": {"A": "b"}}           | NOT_SUPPORTED  | /backend/headers
-          "backend": {"command": "c", "mtls": {"cert": "x"}}           | NOT_SUPPORTED  | /backend/mtls
-          "backend": {"command": "c", "env": {"A": {"keychain": "k"}}} | NOT_SUPPORTED  | /backend/env/A
+          "backend": {"command": "c", "transport": 1}                  | BAD_VALUE      | /backend/transport
+          "backend": {"command": "c", "env": {"A": {"keychain": ""}}}  | BAD_VALUE      | /backend/env/A/keychain
           "backend": {"command": "c", "env": {"A": 1}}                 | BAD_VALUE      | /backend/env/A
           "backend": {"command": "c", "env": {"A=B": "1"}}             | BAD_VALUE      | /backend/env/A=B
           "backend": {"command": "c", "env": {"A": {"from_client": false}}} | BAD_VALUE | /backend/env/A
@@ -244,7 +241,7 @@ class ProxiesTest {
   }
 
   @Test
-  void emptyValuesOfUnsupportedMembersAreTaken() throws Exception {
+  void emptyValuesOfMembersThatDoNotApplyAreTaken() throws Exception {
     file(
         "a",
         "{\"backend\": {\"command\": \"c\", \"transport\": \"stdio\", \"cwd\": null, \"headers\": {}}, \"hooks\": [],"

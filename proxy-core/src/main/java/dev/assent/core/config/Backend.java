@@ -1,0 +1,53 @@
+package dev.assent.core.config;
+
+import java.util.Optional;
+
+/// Where the server of a proxy is, and how it is reached.
+public sealed interface Backend {
+  /// A process of ours that speaks over its standard streams.
+  record Stdio(Launch launch) implements Backend {}
+
+  /// A server that runs elsewhere and speaks HTTP.
+  record Http(Endpoint endpoint) implements Backend {}
+
+  /// HTTP when something answers there, the process otherwise.
+  ///
+  /// @param launch absent when there is nothing to fall back on
+  record Auto(Endpoint endpoint, Optional<Launch> launch) implements Backend {}
+
+  /// The process that may be started; absent where there is none.
+  default Optional<Launch> launched() {
+    return switch (this) {
+      case Stdio(var launch) -> Optional.of(launch);
+      case Http _ -> Optional.empty();
+      case Auto(_, var launch) -> launch;
+    };
+  }
+
+  /// The HTTP server that may be asked; absent where there is none.
+  default Optional<Endpoint> reached() {
+    return switch (this) {
+      case Stdio _ -> Optional.empty();
+      case Http(var endpoint) -> Optional.of(endpoint);
+      case Auto(var endpoint, _) -> Optional.of(endpoint);
+    };
+  }
+
+  /// The word of `backend.transport`.
+  default String transport() {
+    return switch (this) {
+      case Stdio _ -> "stdio";
+      case Http _ -> "http";
+      case Auto _ -> "auto";
+    };
+  }
+
+  /// What people recognise the server by: its command, its address, or both.
+  default String shown() {
+    var command = launched().map(launch -> String.join(" ", launch.command()));
+    var address = reached().map(Endpoint::shown);
+    return address.isPresent() && command.isPresent()
+        ? address.get() + ", else " + command.get()
+        : address.or(() -> command).orElse("");
+  }
+}

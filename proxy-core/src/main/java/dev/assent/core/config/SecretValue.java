@@ -1,0 +1,28 @@
+package dev.assent.core.config;
+
+import java.util.regex.Pattern;
+
+/// A configured value that may be a secret: of a header, of an environment variable, of a password. Its text is never
+/// part of [#toString()], so that it reaches no log and no message by accident.
+public sealed interface SecretValue {
+  /// What the name of an entry of the key store looks like.
+  Pattern KEY = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,127}");
+
+  /// A value that stands in the file.
+  ///
+  /// @param text not to be shown
+  record Plain(String text) implements SecretValue {
+    @Override
+    public String toString() {
+      return "Plain[not shown]";
+    }
+  }
+
+  /// A value that is taken from the key store when the server is started.
+  ///
+  /// @param key the name of the entry, like [#KEY]
+  record Keychain(String key) implements SecretValue {}
+
+  /// A value that the client's environment gives, under the same name; for variables only.
+  record FromClient() implements SecretValue {}
+}
