@@ -7,6 +7,7 @@ module dev.assent.core {
   requires info.picocli;
   requires java.logging;
   requires jdk.net;
+  requires org.freedesktop.dbus;
 
   exports dev.assent.core.json;
   exports dev.assent.core.risk;
@@ -21,6 +22,11 @@ module dev.assent.core {
   exports dev.assent.core.analysis;
   exports dev.assent.core.analysis.check;
   exports dev.assent.core.proxy;
+  exports dev.assent.core.secrets;
+
+  // The bus library makes proxies of its interfaces and reads the fields of its structures.
+  exports dev.assent.core.secrets.bus to org.freedesktop.dbus;
+  opens dev.assent.core.secrets.bus to org.freedesktop.dbus;
 
   // The command line's annotations are read and its fields set by reflection.
   opens dev.assent.core.cli to info.picocli;

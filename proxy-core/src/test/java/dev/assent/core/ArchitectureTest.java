@@ -40,6 +40,7 @@ class ArchitectureTest {
           Map.entry("policy", Set.of("access", "glob", "json", "risk")),
           Map.entry("pdp", Set.of("policy", "access", "glob", "json", "risk")),
           Map.entry("config", Set.of("json", "access")),
+          Map.entry("secrets", Set.of("config")),
           Map.entry("approval", Set.of("access", "pdp", "policy", "config", "json")),
           Map.entry("pap", Set.of("policy", "pdp", "access", "glob", "audit", "config", "json", "risk")),
           Map.entry("jsonrpc", Set.of("json")),

@@ -6,6 +6,7 @@ import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.Surroundings;
+import dev.assent.core.secrets.MachineSecrets;
 import dev.assent.desktop.ui.Allowed;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -64,7 +65,8 @@ public final class Main {
         System.getProperty("user.name"),
         Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
         Clock.systemUTC(),
-        false);
+        false,
+        new MachineSecrets(environment, userHome, System.getProperty("os.name")));
   }
 
   // One instance: a running app shows its window and this start ends; a headless core is asked for its place.

@@ -49,6 +49,7 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
             .addSubcommand("config", ConfigCommand.create(surroundings))
             .addSubcommand("policy", PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies))
+            .addSubcommand("secret", SecretCommand.create(surroundings, rooms.secrets()))
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))

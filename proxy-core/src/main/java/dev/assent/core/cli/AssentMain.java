@@ -44,7 +44,8 @@ public final class AssentMain {
         image.map(PracticeVerbs::practice),
         new SocketControl(),
         new TemplateTexts(),
-        folder -> guards(surroundings, folder, image));
+        folder -> guards(surroundings, folder, image),
+        new MachineSecretDesk());
   }
 
   private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {

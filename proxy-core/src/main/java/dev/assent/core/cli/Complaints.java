@@ -1,6 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.SecretStoreException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -47,6 +48,10 @@ final class Complaints {
         return control.code() == ControlException.Code.REFUSED
             ? ExitCode.BAD_INPUT.number()
             : ExitCode.NOT_REACHABLE.number();
+      }
+      case SecretStoreException store -> {
+        say(err, String.valueOf(store.getMessage()));
+        return ExitCode.FAILED.number();
       }
       case IOException io -> {
         say(err, "the system failed: " + io.getMessage());

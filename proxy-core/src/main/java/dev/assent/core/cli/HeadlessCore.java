@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.secrets.MachineSecrets;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +28,8 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
             surroundings.userName(),
             image,
             surroundings.clock(),
-            true);
+            true,
+            new MachineSecrets(surroundings.environment(), surroundings.userHome(), surroundings.osName()));
     try {
       ProxyCore core = ProxyCore.start(around);
       var open = new AtomicBoolean(true);

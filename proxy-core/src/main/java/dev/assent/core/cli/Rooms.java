@@ -14,10 +14,12 @@ import java.util.function.Function;
 /// @param control how the running core is asked
 /// @param policies the texts of new policies
 /// @param guards what stands above the rules for a server that works in a folder
+/// @param secrets the key store and the terminal
 public record Rooms(
     VerbAction run,
     VerbAction core,
     Optional<VerbAction> practice,
     ControlClient control,
     PolicyTexts policies,
-    Function<Path, List<Guard>> guards) {}
+    Function<Path, List<Guard>> guards,
+    SecretDesk secrets) {}

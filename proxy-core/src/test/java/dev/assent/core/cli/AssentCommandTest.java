@@ -93,7 +93,7 @@ class AssentCommandTest {
   private CommandLine command() {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
     VerbAction none = (surroundings, arguments, out, err) -> 0;
-    var rooms = new Rooms(none, none, java.util.Optional.of(none), console, console, at -> List.of());
+    var rooms = new Rooms(none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets());
     var surroundings = new Surroundings(
             Map.of(), folder, "ada", "Linux", folder, Clock.systemUTC(), InputStream.nullInputStream());
     return AssentCommand.create(surroundings, rooms, writer, writer);

@@ -5,8 +5,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class Console implements ControlClient, PolicyTexts {
   final Path folder;
   final List<String> calls = new ArrayList<>();
+  final KeptSecrets secrets = new KeptSecrets();
   String answer = "{}";
+  byte[] input = {};
   @Nullable ControlException failure;
   String out = "";
   String err = "";
@@ -44,14 +46,14 @@ final class Console implements ControlClient, PolicyTexts {
             "Linux",
             folder,
             Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
-            InputStream.nullInputStream());
+            new ByteArrayInputStream(input));
     VerbAction note =
         (around, arguments, o, e) -> {
           calls.add(String.join(" ", arguments));
           o.println("ran");
           return 7;
         };
-    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this, at -> List.of());
+    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this, at -> List.of(), secrets);
     int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true)).execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");

@@ -1,0 +1,21 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.secrets.SecretStore;
+import java.util.Optional;
+
+/// This machine's key store and terminal.
+record MachineSecretDesk() implements SecretDesk {
+  @Override
+  public SecretStore store(Surroundings surroundings) {
+    return new MachineSecrets(surroundings.environment(), surroundings.userHome(), surroundings.osName());
+  }
+
+  @Override
+  public Optional<char[]> typed(String prompt) {
+    var console = System.console();
+    return console != null && console.isTerminal()
+        ? Optional.ofNullable(console.readPassword("%s: ", prompt))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.assent.core.secrets;
+
+import dev.assent.core.config.SecretSource;
+import dev.assent.core.config.SecretStoreException;
+import java.util.List;
+
+/// A key store that can also be filled. Every method may wait for the store, but not longer than a few seconds, and
+/// throws as [SecretSource#secret] does. Thread-safe.
+public interface SecretStore extends SecretSource {
+  /// Keeps a secret; one of the same name is replaced.
+  ///
+  /// @param name as [dev.assent.core.config.SecretValue#KEY]
+  /// @param value stays the caller's, who wipes it
+  void put(String name, char[] value) throws SecretStoreException, InterruptedException;
+
+  /// The names of the secrets that Assent keeps there, sorted; may be empty. No value is read.
+  List<String> names() throws SecretStoreException, InterruptedException;
+
+  /// Takes a secret out.
+  ///
+  /// @return whether there was one
+  boolean remove(String name) throws SecretStoreException, InterruptedException;
+}

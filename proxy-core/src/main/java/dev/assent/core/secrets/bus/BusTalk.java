@@ -1,0 +1,162 @@
+package dev.assent.core.secrets.bus;
+
+import dev.assent.core.config.SecretStoreException;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.freedesktop.dbus.DBusPath;
+import org.freedesktop.dbus.connections.impl.DBusConnection;
+import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
+import org.freedesktop.dbus.errors.AccessDenied;
+import org.freedesktop.dbus.errors.NoReply;
+import org.freedesktop.dbus.errors.ServiceUnknown;
+import org.freedesktop.dbus.errors.Timeout;
+import org.freedesktop.dbus.exceptions.DBusException;
+import org.freedesktop.dbus.exceptions.DBusExecutionException;
+import org.freedesktop.dbus.interfaces.DBusInterface;
+import org.freedesktop.dbus.types.Variant;
+
+/// One conversation with the Secret Service. Interrupting the thread that waits ends the waiting.
+final class BusTalk implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(BusTalk.class.getName());
+
+  private static final String LOCKED = "the key store is locked; unlock it and try again";
+
+  private final DBusConnection bus;
+
+  private BusTalk(DBusConnection bus) {
+    this.bus = bus;
+  }
+
+  /// The key of this conversation.
+  ///
+  /// @param path what the service calls it
+  record Session(DBusPath path, SessionKey key) {}
+
+  /// Several questions and what becomes of the answers.
+  interface Questions<T> {
+    T ask() throws SecretStoreException, DBusException, GeneralSecurityException;
+  }
+
+  static BusTalk begin(String address) throws SecretStoreException {
+    try {
+      return new BusTalk(DBusConnectionBuilder.forAddress(address).withShared(false).build());
+    } catch (DBusException | DBusExecutionException | IllegalArgumentException e) {
+      throw new SecretStoreException("there is no key store: the session bus can not be reached", e);
+    }
+  }
+
+  /// Asks, and says in our words what went wrong.
+  <T> T asked(Questions<T> questions) throws SecretStoreException, InterruptedException {
+    try {
+      return questions.ask();
+    } catch (DBusExecutionException e) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the key store did not answer in time");
+      }
+      throw new SecretStoreException(why(e), e);
+    } catch (DBusException e) {
+      throw new SecretStoreException("the key store gave an answer that can not be read", e);
+    } catch (GeneralSecurityException e) {
+      throw new SecretStoreException("the key store sent a value that can not be opened", e);
+    }
+  }
+
+  private static String why(DBusExecutionException e) {
+    return switch (e) {
+      case ServiceUnknown _ -> "there is no key store: no program offers the Secret Service";
+      case AccessDenied _ -> "the key store denied the access";
+      case NoReply _, Timeout _ -> "the key store did not answer";
+      case DBusExecutionException _ -> "the key store refused the question";
+    };
+  }
+
+  /// The items with these attributes, readable; those that are locked are opened where that asks nobody.
+  List<DBusPath> find(Map<String, String> attributes) throws SecretStoreException, DBusException {
+    var found = service().SearchItems(attributes);
+    if (!found.first.isEmpty() || found.second.isEmpty()) {
+      return found.first;
+    }
+    unlock(found.second);
+    return found.second;
+  }
+
+  /// The items with these attributes, locked or not.
+  List<DBusPath> search(Map<String, String> attributes) throws DBusException {
+    var found = service().SearchItems(attributes);
+    var all = new ArrayList<>(found.first);
+    all.addAll(found.second);
+    return all;
+  }
+
+  /// Where new items go, readable.
+  DBusPath defaultCollection() throws SecretStoreException, DBusException {
+    DBusPath collection = service().ReadAlias("default");
+    if (collection.getPath().equals(SecretService.NO_PATH)) {
+      throw new SecretStoreException("the key store has no default keyring; make one and try again");
+    }
+    unlock(List.of(collection));
+    return collection;
+  }
+
+  private void unlock(List<DBusPath> objects) throws SecretStoreException, DBusException {
+    var unlocked = service().Unlock(objects);
+    needsNobody(unlocked.second);
+    if (!unlocked.first.containsAll(objects)) {
+      throw new SecretStoreException(LOCKED);
+    }
+  }
+
+  /// Refuses when a person would have to be asked, and gives the question up.
+  ///
+  /// @param prompt what the service wants to ask; [SecretService#NO_PATH] for nothing
+  void needsNobody(DBusPath prompt) throws SecretStoreException, DBusException {
+    if (!prompt.getPath().equals(SecretService.NO_PATH)) {
+      object(prompt, SecretPrompt.class).Dismiss();
+      throw new SecretStoreException(LOCKED);
+    }
+  }
+
+  /// Agrees on a key.
+  Session openSession(SecureRandom random) throws DBusException, GeneralSecurityException {
+    var half = new SessionKey.Half(random);
+    var opened = service().OpenSession(SessionKey.ALGORITHM, new Variant<>(half.shown()));
+    return new Session(opened.second, half.with(bytes(opened.first.getValue())));
+  }
+
+  // The bus library reads the bytes in a variant one by one, or as a whole.
+  static byte[] bytes(Object value) throws GeneralSecurityException {
+    if (value instanceof byte[] whole) {
+      return whole;
+    }
+    if (value instanceof List<?> list && list.stream().allMatch(Byte.class::isInstance)) {
+      byte[] bytes = new byte[list.size()];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (Byte) list.get(i);
+      }
+      return bytes;
+    }
+    throw new GeneralSecurityException("found no public key in the answer");
+  }
+
+  private SecretService service() throws DBusException {
+    return object(new DBusPath(SecretService.PATH), SecretService.class);
+  }
+
+  <T extends DBusInterface> T object(DBusPath path, Class<T> type) throws DBusException {
+    return bus.getRemoteObject(SecretService.NAME, path.getPath(), type);
+  }
+
+  @Override
+  public void close() {
+    try {
+      bus.close();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the session bus was left with a complaint", e);
+    }
+  }
+}

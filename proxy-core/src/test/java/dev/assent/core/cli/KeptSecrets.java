@@ -1,0 +1,58 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.secrets.SecretStore;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A key store in memory, and a person who types what a test says.
+final class KeptSecrets implements SecretDesk, SecretStore {
+  final Map<String, String> values = new TreeMap<>();
+  char @Nullable [] typed;
+  char @Nullable [] taken;
+  @Nullable SecretStoreException failure;
+
+  @Override
+  public SecretStore store(Surroundings surroundings) {
+    return this;
+  }
+
+  @Override
+  public Optional<char[]> typed(String prompt) {
+    return Optional.ofNullable(typed);
+  }
+
+  @Override
+  public Optional<char[]> secret(String name) throws SecretStoreException {
+    fail();
+    return Optional.ofNullable(values.get(name)).map(String::toCharArray);
+  }
+
+  @Override
+  public void put(String name, char[] value) throws SecretStoreException {
+    taken = value;
+    fail();
+    values.put(name, new String(value));
+  }
+
+  @Override
+  public List<String> names() throws SecretStoreException {
+    fail();
+    return List.copyOf(values.keySet());
+  }
+
+  @Override
+  public boolean remove(String name) throws SecretStoreException {
+    fail();
+    return values.remove(name) != null;
+  }
+
+  private void fail() throws SecretStoreException {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
