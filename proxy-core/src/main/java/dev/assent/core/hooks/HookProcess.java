@@ -1,5 +1,6 @@
 package dev.assent.core.hooks;
 
+import dev.assent.core.transport.ProcessOutput;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,8 +48,8 @@ final class HookProcess {
     this.watchdog = watchdog;
     this.process = process;
     this.leftOvers = leftOvers;
-    this.output = BoundedOutput.of(process.getInputStream(), "hook " + process.pid() + " output");
-    this.errors = BoundedOutput.of(process.getErrorStream(), "hook " + process.pid() + " errors");
+    this.output = BoundedOutput.of(new ProcessOutput(process.getInputStream()), "hook " + process.pid() + " output");
+    this.errors = BoundedOutput.of(new ProcessOutput(process.getErrorStream()), "hook " + process.pid() + " errors");
   }
 
   /// Runs a program.

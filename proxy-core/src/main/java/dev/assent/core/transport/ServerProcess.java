@@ -24,12 +24,14 @@ public final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final Watchdog watchdog;
+  private final InputStream output;
   private final ErrorOutput errors;
   private final CompletableFuture<ServerExit> exit;
 
   private ServerProcess(Process process, Watchdog watchdog, ErrorOutput errors) {
     this.process = process;
     this.watchdog = watchdog;
+    this.output = new ProcessOutput(process.getInputStream());
     this.errors = errors;
     this.exit =
         process
@@ -61,7 +63,7 @@ public final class ServerProcess implements AutoCloseable {
       throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
     }
     return new ServerProcess(
-        process, watchdog, ErrorOutput.drain(spec.name(), process.getErrorStream(), spec.errorFile()));
+        process, watchdog, ErrorOutput.drain(spec.name(), new ProcessOutput(process.getErrorStream()), spec.errorFile()));
   }
 
   /// The process id, which is also the number of the process group.
@@ -71,7 +73,7 @@ public final class ServerProcess implements AutoCloseable {
 
   /// What the server writes.
   public InputStream output() {
-    return process.getInputStream();
+    return output;
   }
 
   /// What the server reads.
