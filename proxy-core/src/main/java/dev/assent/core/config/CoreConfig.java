@@ -6,11 +6,12 @@ import java.util.Optional;
 
 /// The person's settings: `config.json` with every default filled in.
 public record CoreConfig(
-    Hitl hitl, Audit audit, Limits limits, Refusals refusals, Desktop desktop) {
+    Hitl hitl, Audit audit, Limits limits, Safeguards safeguards, Refusals refusals, Desktop desktop) {
 
   /// Everything at its default.
   public static final CoreConfig DEFAULTS =
-      new CoreConfig(Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, new Refusals(false), Desktop.DEFAULTS);
+      new CoreConfig(
+          Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, Safeguards.DEFAULTS, new Refusals(false), Desktop.DEFAULTS);
 
   /// How people are asked.
   ///
@@ -86,6 +87,28 @@ public record CoreConfig(
     public static final Limits DEFAULTS =
         new Limits(
             JsonLimits.MESSAGE, 4096, 8192, 8192, 1000, 256, 4096, 200, 10_000, Duration.ofSeconds(30), 1000, 2000);
+  }
+
+  /// What is done about servers that show too much, too often, or something else than before; each can be switched off.
+  ///
+  /// @param cleanListings whether hidden characters of listings are made visible and long texts cut
+  /// @param cleanResults whether characters that steer terminals or the order of text are made visible in results
+  /// @param quarantineTools whether tools with illegal names or names that look alike are kept from the client
+  /// @param holdCommands whether a server is held whose command nobody accepted as it is
+  /// @param maskErrorOutput whether secrets are masked in what servers write to stderr
+  /// @param logMessagesPerMinute log messages of a server that pass in a minute, for each open call; 0 is no limit
+  /// @param listChangedPause how far apart two of a server's `list_changed` reach the client; zero is no limit
+  public record Safeguards(
+      boolean cleanListings,
+      boolean cleanResults,
+      boolean quarantineTools,
+      boolean holdCommands,
+      boolean maskErrorOutput,
+      int logMessagesPerMinute,
+      Duration listChangedPause) {
+    /// Everything on.
+    public static final Safeguards DEFAULTS =
+        new Safeguards(true, true, true, true, true, 100, Duration.ofSeconds(2));
   }
 
   /// What a refused agent is told.

@@ -6,6 +6,7 @@ import dev.assent.core.config.CoreConfig.Hitl;
 import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.config.CoreConfig.Refusals;
+import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
@@ -41,7 +42,7 @@ record SettingValues(Map<String, Json> given) {
 
   /// All settings with the defaults filled in.
   CoreConfig config() {
-    return new CoreConfig(hitl(), audit(), limits(), new Refusals(flag("refusals.show_rules")), desktop());
+    return new CoreConfig(hitl(), audit(), limits(), safeguards(), new Refusals(flag("refusals.show_rules")), desktop());
   }
 
   /// The settings of the question to a person.
@@ -55,6 +56,18 @@ record SettingValues(Map<String, Json> given) {
         Duration.ofMillis(number("hitl.hold_ms")),
         flag("hitl.sound"),
         optional("hitl.quiet_hours"));
+  }
+
+  /// The settings of the safeguards.
+  Safeguards safeguards() {
+    return new Safeguards(
+        flag("safeguards.clean_listings"),
+        flag("safeguards.clean_results"),
+        flag("safeguards.quarantine_tools"),
+        flag("safeguards.hold_commands"),
+        flag("safeguards.mask_stderr"),
+        number("safeguards.log_messages_per_minute"),
+        Duration.ofSeconds(number("safeguards.list_changed_seconds")));
   }
 
   private Audit audit() {

@@ -172,11 +172,26 @@ public final class PolicyEnforcementPoint {
   /// @throws InterruptedException when the thread is interrupted
   public Enforcement failed(Call call, String sessionId, String code, String detail)
       throws AuditException, InterruptedException {
+    return refused(call, sessionId, code, Refusal.failed(code, detail));
+  }
+
+  /// Refuses a call that is not to be judged, and writes that down.
+  ///
+  /// @param code why, lower case with dashes
+  /// @throws AuditException when it could not be written
+  /// @throws InterruptedException when the thread is interrupted
+  public Enforcement refused(Call call, String sessionId, String code, Refusal refusal)
+      throws AuditException, InterruptedException {
     String id = desk.ids().get();
-    var refusal = Refusal.failed(code, detail);
     JsonObject record = events().undescribed(id, call, sessionId, refusal, code);
     desk.audit().append(AuditFile.DECISIONS, "decision", record, Durability.FORCED);
     return new Enforcement.Refuse(id, reply(call, refusal), refusal);
+  }
+
+  /// What the sender of a call reads that is refused without a record of its own, because there are too many; absent for
+  /// a notification.
+  public Optional<JsonObject> unrecorded(Call call, Refusal refusal) {
+    return reply(call, refusal);
   }
 
   private Judgement judge(

@@ -135,6 +135,25 @@ public record Refusal(Reason reason, String why, Retry retry, Optional<Duration>
     return new Refusal(Reason.FAILED, "it could not be judged (" + code + ": " + detail + ")", Retry.CHANGED);
   }
 
+  /// The refusal of a call of a tool that is kept from clients.
+  ///
+  /// @param why half a sentence about the tool
+  public static Refusal quarantined(String why) {
+    return new Refusal(Reason.FAILED, "this tool is quarantined, because " + why, Retry.NO);
+  }
+
+  /// The refusal of a message that is one too many.
+  ///
+  /// @param perSecond how many a client may send
+  /// @param delay how long until one passes again
+  public static Refusal flooding(int perSecond, Duration delay) {
+    return new Refusal(
+        Reason.RATE,
+        "this client sends more than " + perSecond + " messages a second",
+        Retry.LATER,
+        Optional.of(delay));
+  }
+
   /// The refusal that follows from an answer that is no yes.
   static Refusal of(ApprovalAnswer.No no) {
     return switch (no) {

@@ -37,6 +37,7 @@ final class ClientSide {
       switch (parts.client().receive()) {
         case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
         case Incoming.Malformed(var fault, var line) -> {
+          core.guarding().slowDown();
           if (core.isBatch(fault)) {
             onBatch(line);
           } else {
@@ -44,6 +45,7 @@ final class ClientSide {
           }
         }
         case Incoming.TooLong(var bytes) -> {
+          core.guarding().slowDown();
           String detail = "found a line of " + bytes + " bytes, over the limit for messages";
           core.drop(Side.CLIENT, "too-long", detail);
           core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
@@ -86,6 +88,9 @@ final class ClientSide {
   }
 
   private void onMessage(Message message, int bytes, Optional<Batch> batch) {
+    if (core.guarding().floods(message, batch)) {
+      return;
+    }
     switch (message) {
       case Message.Request request -> onRequest(request, batch);
       case Message.Notification notification -> onNotification(notification);

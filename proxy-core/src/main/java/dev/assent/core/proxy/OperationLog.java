@@ -103,6 +103,36 @@ final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
   }
 
+  /// A safeguard changed what a server said, or noticed something in it: an incident with what was found.
+  ///
+  /// @param code stable, lower case with dashes
+  /// @param decision the record of the call it answers; empty where there is none
+  /// @param found the members `found` and `more`
+  void cleaned(Side from, String code, String method, String decision, JsonObject found)
+      throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder().put("session", session).put("from", word(from)).put("code", code).put("method", method);
+    if (!decision.isEmpty()) {
+      body.put("decision", decision);
+    }
+    found.members().forEach(body::put);
+    audit.append(AuditFile.OPERATIONS, "incident", body.build(), Durability.WRITTEN);
+  }
+
+  /// Something happened so often that it was counted instead of being written down one by one.
+  ///
+  /// @param code stable, lower case with dashes
+  void counted(Side from, String code, long count) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("from", word(from))
+            .put("code", code)
+            .put("count", count)
+            .build();
+    audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
+  }
+
   /// The server listed tools in another way than before: one record for the tools that are new or gone, and one for each
   /// that differs from what a person accepted.
   void sighted(ToolBook.Sighting sighting) throws AuditException, InterruptedException {

@@ -44,6 +44,7 @@ final class ProxySession {
   /// @param inFlight how many calls may be open for each side
   /// @param limits of messages
   /// @param clock the wall clock
+  /// @param guards what stands beside the policy
   record Parts(
       String id,
       String proxy,
@@ -57,7 +58,8 @@ final class ProxySession {
       Duration callTimeout,
       int inFlight,
       JsonLimits limits,
-      InstantSource clock) {}
+      InstantSource clock,
+      SessionGuards guards) {}
 
   /// Why a session can not go on.
   ///
@@ -89,6 +91,7 @@ final class ProxySession {
       server.join(TimeUnit.SECONDS.toMillis(5));
       parts.client().close();
       recordUnanswered();
+      core.guarding().end();
     }
   }
 
@@ -96,6 +99,7 @@ final class ProxySession {
     try {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
+        core.guarding().tick();
         endOverdueOfServer();
         if (core.fromServer().waiting() > 0) {
           // The server waits for the client, so its silence means nothing.

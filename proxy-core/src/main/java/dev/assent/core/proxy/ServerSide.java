@@ -118,13 +118,15 @@ final class ServerSide {
       core.dropAnswer(Side.SERVER, core.fromClient(), id);
       return;
     }
+    // Pins and knowledge are of the original; the client gets the clean copy.
     parts.knowledge().fromServer(call.get().request(), answer).ifPresent(core::noteTools);
-    List<HiddenRequest> hidden = HiddenRequest.in(answer);
+    Message clean = core.guarding().cleaned(call.get(), answer);
+    List<HiddenRequest> hidden = HiddenRequest.in(clean);
     if (call.get().isAction() || !hidden.isEmpty()) {
       // Its record is forced to disk, and what hides in it is judged; other answers need not wait for that.
-      Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), answer, bytes, hidden));
+      Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), clean, bytes, hidden));
     } else {
-      deliver(call.get(), answer, bytes, hidden);
+      deliver(call.get(), clean, bytes, hidden);
     }
   }
 

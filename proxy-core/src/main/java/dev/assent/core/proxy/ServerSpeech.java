@@ -64,9 +64,13 @@ final class ServerSpeech {
   }
 
   private void pass(Message.Notification notification, int bytes) {
+    var paced = core.guarding().paced(notification);
+    if (paced.isEmpty()) {
+      return;
+    }
     try {
       core.operations().passed(Side.SERVER, notification.method(), bytes);
-      core.toClient(notification);
+      core.toClient(paced.get());
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {
@@ -115,7 +119,8 @@ final class ServerSpeech {
     }
   }
 
-  void onRequest(Message.Request request, int bytes, Optional<Batch> batch) {
+  void onRequest(Message.Request original, int bytes, Optional<Batch> batch) {
+    Message.Request request = core.guarding().cleaned(original);
     String method = request.method();
     if (McpMethods.refusesId(method)) {
       refuse(request, batch, "no-request", JsonRpcError.INVALID_REQUEST, "`" + method + "` must not have an id");

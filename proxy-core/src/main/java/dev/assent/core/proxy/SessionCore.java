@@ -34,6 +34,7 @@ final class SessionCore {
   private static final Duration UNTOLD = Duration.ofSeconds(30);
 
   private final ProxySession.Parts parts;
+  private final Guarding guarding;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
   private final SessionOrder order;
@@ -49,6 +50,7 @@ final class SessionCore {
     this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight());
     this.order = new SessionOrder(fromClient);
     this.rounds = new Rounds(parts.clock());
+    this.guarding = new Guarding(this);
   }
 
   ProxySession.Parts parts() {
@@ -57,6 +59,11 @@ final class SessionCore {
 
   OperationLog operations() {
     return parts.operations();
+  }
+
+  /// The safeguards of this session.
+  Guarding guarding() {
+    return guarding;
   }
 
   /// Requests of the client without answer.
@@ -104,6 +111,10 @@ final class SessionCore {
 
   Enforcement enforce(Call call) throws AuditException, InterruptedException {
     try {
+      var quarantined = guarding.quarantined(call);
+      if (quarantined.isPresent()) {
+        return parts.enforcement().refused(call, parts.id(), "quarantined", quarantined.get());
+      }
       return parts.enforcement().enforce(call, parts.facts().get());
     } catch (DescriptionException e) {
       return parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage()));
@@ -174,6 +185,9 @@ final class SessionCore {
   }
 
   void drop(Side from, String code, @Nullable String detail) {
+    if (!parts.guards().writesDown(from, code)) {
+      return;
+    }
     try {
       operations().dropped(from, code, String.valueOf(detail));
     } catch (AuditException e) {

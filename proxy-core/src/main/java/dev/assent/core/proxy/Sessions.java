@@ -225,7 +225,8 @@ final class Sessions implements LocalService {
         definition.callTimeout(),
         limits.inFlightPerClient(),
         limits.message(),
-        core.surroundings().clock());
+        core.surroundings().clock(),
+        SessionGuards.of(() -> core.config().settings().safeguards(), () -> core.config().settings().limits()));
   }
 
   private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {

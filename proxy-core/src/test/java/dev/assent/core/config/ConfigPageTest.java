@@ -47,6 +47,13 @@ class ConfigPageTest {
       limits.partial_line_seconds    | 30         | 5; 300                      | 4; 301
       limits.calls_per_second        | 1000       | 0; 1000000                  | -1; 1000001
       limits.burst                   | 2000       | 0; 1000000                  | -1; 1000001
+      safeguards.clean_listings      | true       | true; false                 | "yes"
+      safeguards.clean_results       | true       | true; false                 | null
+      safeguards.quarantine_tools    | true       | true; false                 | 1
+      safeguards.hold_commands       | true       | true; false                 | 0
+      safeguards.mask_stderr         | true       | true; false                 | "on"
+      safeguards.log_messages_per_minute | 100    | 0; 100000                   | -1; 100001
+      safeguards.list_changed_seconds | 2         | 0; 60                       | -1; 61
       refusals.show_rules            | false      | true; false                 | "no"
       desktop.theme                  | "system"   | "system"; "light"; "dark"   | "black"
       desktop.language               | "system"   | "system"; "en"; "pt-BR"     | "English"; ""; "e"

@@ -95,6 +95,14 @@ public final class TestServer {
         send(out, Message.Request.of(MessageId.of("s1"), "sampling/createMessage", JsonObject.EMPTY));
         send(out, text(request, "asked"));
       }
+      case "storm" -> {
+        for (int i = 0; i < 300; i++) {
+          send(out, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
+          send(out, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "\u001B" + i).build()));
+          out.print("not a message\n".repeat(5));
+        }
+        send(out, text(request, "after the \u001Bstorm"));
+      }
       case "fail" ->
           send(out, Message.Failure.of(request.id(), JsonRpcError.of(-32001, "the server says no")));
       default -> send(out, text(request, JsonWriter.write(request.params())));

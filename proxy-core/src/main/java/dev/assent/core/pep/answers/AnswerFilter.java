@@ -1,0 +1,125 @@
+package dev.assent.core.pep.answers;
+
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.CoreConfig.Safeguards;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pep.Call;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Cleans what the server of one session says: the copy for the client, never what is judged, pinned or digested.
+/// Thread-safe.
+///
+/// Which parts act is asked anew for each message, so that a changed setting counts at once. A message with nothing to
+/// clean is returned as it is.
+public final class AnswerFilter {
+  // Members that the client has to hand back to the letter, and which no model reads.
+  private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState", "taskId", "_meta");
+  private static final int STRUCTURED_TEXT = 64 * 1024;
+
+  private final Supplier<Safeguards> switches;
+  private final Supplier<CoreConfig.Limits> limits;
+  private final ListingFilter listings = new ListingFilter();
+
+  /// @param switches which parts act, now
+  /// @param limits the bounds of descriptions, now
+  public AnswerFilter(Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits) {
+    this.switches = switches;
+    this.limits = limits;
+  }
+
+  /// A message for the client.
+  ///
+  /// @param message as it is sent on
+  /// @param findings what was changed in it; empty when it is the server's own
+  public record Filtered<M extends Message>(M message, Findings findings) {}
+
+  /// Cleans the answer to a request of the client.
+  public Filtered<Message> answer(Message.Request request, Message answer) {
+    var findings = new Findings();
+    Message clean =
+        switch (answer) {
+          case Message.Success success when success.result() instanceof JsonObject result -> {
+            JsonObject changed = result(request, result, findings);
+            yield changed == result ? success : new Message.Success(success.id(), success.tree().with("result", changed));
+          }
+          case Message.Failure failure -> failure(failure, findings);
+          case Message.Success _, Message.Request _, Message.Notification _ -> answer;
+        };
+    return new Filtered<>(clean, findings);
+  }
+
+  /// Cleans a notification of the server.
+  public Filtered<Message.Notification> notification(Message.Notification notification) {
+    var findings = new Findings();
+    JsonObject params = notification.params();
+    JsonObject clean = LogMessage.bounded(notification.method(), inResults(params, findings), findings);
+    return new Filtered<>(
+        clean == params
+            ? notification
+            : new Message.Notification(notification.method(), notification.tree().with("params", clean)),
+        findings);
+  }
+
+  /// Cleans a request of the server, before it is judged: what is judged is what the client gets.
+  public Filtered<Message.Request> request(Message.Request request) {
+    var findings = new Findings();
+    JsonObject params = request.params();
+    JsonObject clean = inResults(params, findings);
+    return new Filtered<>(
+        clean == params
+            ? request
+            : new Message.Request(request.id(), request.method(), request.tree().with("params", clean)),
+        findings);
+  }
+
+  /// Why the tool of a call is kept from the client; absent when it is not, or the message is no call of a tool.
+  public Optional<String> quarantined(Call call) {
+    return call.isToolCall() && switches.get().quarantineTools()
+        ? call.params().string("name").flatMap(listings::quarantined)
+        : Optional.empty();
+  }
+
+  private JsonObject result(Message.Request request, JsonObject result, Findings findings) {
+    Safeguards now = switches.get();
+    Optional<Listing> listing = Listing.of(request.method());
+    if (listing.isPresent()) {
+      return now.cleanListings() || now.quarantineTools()
+          ? listings.page(listing.get(), request.params(), result, now, limits.get(), findings)
+          : result;
+    }
+    if (request.method().equals("initialize") || request.method().equals("server/discover")) {
+      return now.cleanListings()
+          ? new Cleaning(Unwanted.IN_LISTINGS, limits.get().toolDescriptionBytes(), "", findings).clean(result, Set.of())
+          : result;
+    }
+    JsonObject clean = inResults(result, findings);
+    if (now.cleanResults() && StructuredContent.differs(result, STRUCTURED_TEXT)) {
+      findings.add(Finding.Kind.DIFFERS, "", "/structuredContent", 1);
+    }
+    return clean;
+  }
+
+  private JsonObject inResults(JsonObject tree, Findings findings) {
+    return switches.get().cleanResults()
+        ? new Cleaning(Unwanted.IN_RESULTS, 0, "", findings).clean(tree, HANDED_BACK)
+        : tree;
+  }
+
+  private Message.Failure failure(Message.Failure failure, Findings findings) {
+    Json error = failure.tree().get("error");
+    if (!(error instanceof JsonObject object)) {
+      return failure;
+    }
+    JsonObject clean = inResults(object, findings);
+    if (clean == object) {
+      return failure;
+    }
+    return new Message.Failure(
+        failure.id(), JsonRpcError.read(clean).orElse(failure.error()), failure.tree().with("error", clean));
+  }
+}

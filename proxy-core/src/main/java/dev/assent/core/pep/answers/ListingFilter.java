@@ -1,0 +1,131 @@
+package dev.assent.core.pep.answers;
+
+import dev.assent.core.config.CoreConfig.Limits;
+import dev.assent.core.config.CoreConfig.Safeguards;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Cleans what a server lists, page by page, and keeps tools out that must not be called. Thread-safe.
+final class ListingFilter {
+  // Members of a result that the client hands back as they are.
+  private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState");
+
+  // Icons are drawn, not read; they do not count as description.
+  private static final String ICONS = "icons";
+
+  // How many times the limit of one text a whole tool may take: its schema has many texts.
+  private static final int WHOLE = 16;
+  private static final int IDENTIFIER_LENGTH = 8192;
+
+  private final Map<Listing, Pages> pages = new EnumMap<>(Listing.class);
+  private final ToolNames names = new ToolNames();
+
+  /// Why a tool may not be called: its name is illegal, or looks like another listed one's. Absent when it may be.
+  synchronized Optional<String> quarantined(String tool) {
+    if (!ToolNames.isLegal(tool)) {
+      return Optional.of("its name has characters or a length that the protocol does not allow");
+    }
+    return names.twinOf(tool).map(twin -> "its name looks like that of another tool of the same server, `" + twin + "`");
+  }
+
+  /// The page for the client.
+  ///
+  /// @param params of the request
+  synchronized JsonObject page(
+      Listing listing, JsonObject params, JsonObject result, Safeguards switches, Limits limits, Findings findings) {
+    Pages walk = pages.computeIfAbsent(listing, _ -> new Pages());
+    Pages.Mark before = walk.before(params);
+    List<Json> items = result.array(listing.items()).map(JsonArray::items).orElse(List.of());
+    if (listing == Listing.TOOLS) {
+      if (before.equals(Pages.Mark.START)) {
+        names.clear();
+      }
+      items.stream().flatMap(item -> identifier(listing, item).stream()).filter(ToolNames::isLegal).forEach(names::add);
+    }
+    var kept = new ArrayList<Json>();
+    for (Json item : items) {
+      if (before.items() + kept.size() >= limits.toolsPerServer() && switches.cleanListings()) {
+        findings.add(Finding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
+        break;
+      }
+      item(listing, item, switches, limits, findings).ifPresent(kept::add);
+    }
+    JsonObject page = result.get(listing.items()) instanceof JsonArray && !kept.equals(items)
+        ? result.with(listing.items(), new JsonArray(kept))
+        : result;
+    if (switches.cleanListings()) {
+      page = goingOn(walk, before, page, before.items() + kept.size(), findings);
+      page = rest(listing, page, limits, findings);
+    }
+    return page;
+  }
+
+  private static JsonObject goingOn(Pages walk, Pages.Mark before, JsonObject page, int items, Findings findings) {
+    Optional<String> next = page.string("nextCursor");
+    if (next.isPresent() && !walk.mayGoOn(before, next.get(), items)) {
+      findings.add(Finding.Kind.PAGES, "", "/nextCursor", before.pages() + 1L);
+      return page.without("nextCursor");
+    }
+    return page;
+  }
+
+  // What stands in the result beside the list, whose items are clean already.
+  private static JsonObject rest(Listing listing, JsonObject page, Limits limits, Findings findings) {
+    var cleaning = new Cleaning(Unwanted.IN_LISTINGS, limits.toolDescriptionBytes(), "", findings);
+    JsonObject beside = page.without(listing.items());
+    JsonObject clean = cleaning.clean(beside, HANDED_BACK);
+    Json items = page.get(listing.items());
+    return clean.equals(beside) || items == null ? page : clean.with(listing.items(), items);
+  }
+
+  private Optional<Json> item(
+      Listing listing, Json item, Safeguards switches, Limits limits, Findings findings) {
+    String name = identifier(listing, item).orElse("");
+    if (!mayBeListed(listing, name, item, switches, limits, findings)) {
+      return Optional.empty();
+    }
+    if (!switches.cleanListings() || !(item instanceof JsonObject object)) {
+      return Optional.of(item);
+    }
+    var cleaning = new Cleaning(Unwanted.IN_LISTINGS, limits.toolDescriptionBytes(), name, findings);
+    return Optional.of(cleaning.clean(object, Set.of(listing.identifier())));
+  }
+
+  private boolean mayBeListed(
+      Listing listing, String name, Json item, Safeguards switches, Limits limits, Findings findings) {
+    if (listing == Listing.TOOLS) {
+      if (switches.quarantineTools() && quarantined(name).isPresent()) {
+        var kind = ToolNames.isLegal(name) ? Finding.Kind.LOOK_ALIKE : Finding.Kind.NAME;
+        findings.add(kind, name, "/" + listing.identifier(), name.length());
+        return false;
+      }
+      int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
+      if (switches.cleanListings() && size > WHOLE * limits.toolDescriptionBytes()) {
+        findings.add(Finding.Kind.SIZE, name, "", size);
+        return false;
+      }
+      return true;
+    }
+    boolean safe = Unwanted.IN_LISTINGS.firstIn(name) < 0 && name.length() <= IDENTIFIER_LENGTH;
+    if (switches.cleanListings() && !safe) {
+      findings.add(Finding.Kind.NAME, name, "/" + listing.identifier(), name.length());
+      return false;
+    }
+    return true;
+  }
+
+  private static Optional<String> identifier(Listing listing, Json item) {
+    return item instanceof JsonObject object && object.get(listing.identifier()) instanceof JsonString(var text)
+        ? Optional.of(text)
+        : Optional.empty();
+  }
+}

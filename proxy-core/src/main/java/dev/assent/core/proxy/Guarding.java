@@ -1,0 +1,148 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Refusal;
+import dev.assent.core.pep.answers.Findings;
+import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.ServerPace;
+import dev.assent.core.proxy.OperationLog.Side;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/// Lets the safeguards of one session act, and writes down that they did. Thread-safe.
+final class Guarding {
+  private final SessionCore core;
+  private final SessionGuards guards;
+
+  Guarding(SessionCore core) {
+    this.core = core;
+    this.guards = core.parts().guards();
+  }
+
+  /// Refuses a message of the client that is one too many; who sends such is read more slowly for a moment.
+  ///
+  /// @param batch that it is a member of
+  /// @return whether the message was dealt with here
+  boolean floods(Message message, Optional<Batch> batch) {
+    // The number of answers is bounded by that of the server's questions.
+    if (message instanceof Message.Success || message instanceof Message.Failure) {
+      return false;
+    }
+    Optional<FloodGuard.Excess> excess = guards.flood().admit();
+    if (excess.isEmpty()) {
+      return false;
+    }
+    guards.uncounted().count(new SessionGuards.Excess(Side.CLIENT, "flood"));
+    if (message instanceof Message.Request request) {
+      refuse(request, excess.get(), batch);
+    }
+    pause(excess.get());
+    return true;
+  }
+
+  /// Counts a line that is no message; who sends too many is read more slowly.
+  void slowDown() {
+    guards.flood().admit().ifPresent(Guarding::pause);
+  }
+
+  private static void pause(FloodGuard.Excess excess) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(excess.pause().toNanos());
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void refuse(Message.Request request, FloodGuard.Excess excess, Optional<Batch> batch) {
+    var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER);
+    core.parts()
+        .enforcement()
+        .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
+        .map(reply -> SessionCore.answerOf(request, reply))
+        .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient(answer)));
+  }
+
+  /// The refusal of a call of a tool that is kept from the client; absent for every other call.
+  Optional<Refusal> quarantined(Call call) {
+    return guards.filter().quarantined(call).map(Refusal::quarantined);
+  }
+
+  /// An answer of the server as the client gets it.
+  Message cleaned(InFlight call, Message answer) {
+    var filtered = guards.filter().answer(call.request(), answer);
+    note(call.request().method(), call.decisionId(), filtered.findings());
+    return filtered.message();
+  }
+
+  /// A request of the server as it is judged and as the client gets it.
+  Message.Request cleaned(Message.Request request) {
+    var filtered = guards.filter().request(request);
+    note(request.method(), "", filtered.findings());
+    return filtered.message();
+  }
+
+  /// A notification of the server as the client gets it now; absent when it is one too many, or is held for a while.
+  Optional<Message.Notification> paced(Message.Notification notification) {
+    var verdict = guards.pace().admit(notification, core.fromClient().waiting());
+    if (verdict != ServerPace.Verdict.PASS) {
+      guards.uncounted().count(new SessionGuards.Excess(Side.SERVER, codeOf(verdict)));
+      return Optional.empty();
+    }
+    var filtered = guards.filter().notification(notification);
+    note(notification.method(), "", filtered.findings());
+    return Optional.of(filtered.message());
+  }
+
+  private static String codeOf(ServerPace.Verdict verdict) {
+    return switch (verdict) {
+      case PASS -> "passed";
+      case HELD -> "list-changed-paced";
+      case LOG_MESSAGES -> "log-messages-dropped";
+      case FLOOD -> "flood";
+    };
+  }
+
+  private void note(String method, String decision, Findings findings) {
+    if (findings.isEmpty() || !guards.writesDown(Side.SERVER, "cleaned")) {
+      return;
+    }
+    try {
+      core.operations().cleaned(Side.SERVER, "cleaned", method, decision, findings.json());
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Does what is due: sends list changes whose pause is over, writes down what was counted. To be called at least once a
+  /// second.
+  void tick() {
+    for (var change : guards.pace().due()) {
+      core.toClient(guards.filter().notification(change).message());
+    }
+    write(guards.uncounted().due());
+  }
+
+  /// Writes down what was counted and not written yet.
+  void end() {
+    write(guards.uncounted().rest());
+  }
+
+  private void write(Map<SessionGuards.Excess, Long> counts) {
+    try {
+      for (var counted : counts.entrySet()) {
+        core.operations().counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
+      }
+    } catch (AuditException e) {
+      core.logFailed(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+}

@@ -1,0 +1,48 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.pep.answers.AnswerFilter;
+import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.ServerPace;
+import dev.assent.core.pep.flow.Tally;
+import dev.assent.core.pep.flow.TokenBucket;
+import dev.assent.core.proxy.OperationLog.Side;
+import java.util.function.Supplier;
+
+/// The safeguards of one session that stand beside the policy: they clean, pace and count, and follow the settings at
+/// once. Thread-safe.
+///
+/// @param filter cleans what the server says
+/// @param flood holds the client to its limits
+/// @param pace holds the server to its limits
+/// @param incidents how many incidents are written down one by one
+/// @param uncounted what happened too often to be written down one by one
+record SessionGuards(
+    AnswerFilter filter, FloodGuard flood, ServerPace pace, TokenBucket incidents, Tally<Excess> uncounted) {
+  // A session of honest sides has a handful of incidents; these bounds keep one of the others from filling the log.
+  private static final int INCIDENTS_PER_SECOND = 100;
+  private static final int INCIDENTS_AT_ONCE = 1000;
+
+  /// A kind of message that there were too many of.
+  ///
+  /// @param code stable, lower case with dashes
+  record Excess(Side from, String code) {}
+
+  static SessionGuards of(Supplier<CoreConfig.Safeguards> switches, Supplier<CoreConfig.Limits> limits) {
+    return new SessionGuards(
+        new AnswerFilter(switches, limits),
+        new FloodGuard(limits, System::nanoTime),
+        new ServerPace(switches, limits, System::nanoTime),
+        new TokenBucket(System::nanoTime),
+        new Tally<>(System::nanoTime));
+  }
+
+  /// Whether an incident is written down by itself; counted with its like otherwise.
+  boolean writesDown(Side from, String code) {
+    if (incidents.take(INCIDENTS_PER_SECOND, INCIDENTS_AT_ONCE) == 0) {
+      return true;
+    }
+    uncounted.count(new Excess(from, code));
+    return false;
+  }
+}
