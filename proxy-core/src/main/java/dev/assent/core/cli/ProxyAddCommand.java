@@ -11,6 +11,7 @@ import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.PolicyHistory;
 import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.proxy.ServerReview;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -92,6 +93,7 @@ final class ProxyAddCommand implements Callable<Integer> {
       store.addProxy(definition, text);
     }
     recordOrigin(text);
+    takeCommand(definition);
     print(definition, text);
     return ExitCode.OK.number();
   }
@@ -107,6 +109,12 @@ final class ProxyAddCommand implements Callable<Integer> {
       // The policy is in place all the same; the core records it when it first looks.
       Complaints.say(spec.commandLine().getErr(), "the history of the policy could not be written: " + e.getMessage());
     }
+  }
+
+  private void takeCommand(ProxyDefinition definition) throws ConfigException {
+    boolean given = fromClient.contains("PATH") || values.stream().anyMatch(pair -> pair.startsWith("PATH="));
+    var path = given ? Optional.<String>empty() : Optional.ofNullable(surroundings.environment().get("PATH"));
+    ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
   }
 
   private ProxyDefinition definition() {

@@ -212,6 +212,7 @@ public final class ConfigStore implements AutoCloseable {
     byte[] text = JsonWriter.writeIndented(tree).getBytes(StandardCharsets.UTF_8);
     ProxyFileReader.parse(home.proxyFile(definition.name()), text);
     folders.add(definition.name(), tree, policy);
+    new AcceptedCommands(home, definition.name()).added(definition, clock.instant());
     knownNames = folders.names();
     watch.tell();
   }

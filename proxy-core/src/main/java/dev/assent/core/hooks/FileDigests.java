@@ -16,14 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Digests of files, taken anew only when a file may be another one. Thread-safe.
-final class FileDigests {
+public final class FileDigests {
   private static final Duration COARSE = Duration.ofSeconds(2);
   private static final int MOST = 256;
 
   private final InstantSource clock;
   private final Map<Path, Known> known = new ConcurrentHashMap<>();
 
-  FileDigests(InstantSource clock) {
+  /// @param clock tells how old a file is
+  public FileDigests(InstantSource clock) {
     this.clock = clock;
   }
 
@@ -44,7 +45,9 @@ final class FileDigests {
   }
 
   /// SHA-256 of a file's content, 64 lower-case hex digits; links are followed.
-  String of(Path file) throws IOException {
+  ///
+  /// @throws IOException when it cannot be read
+  public String of(Path file) throws IOException {
     Stamp stamp = Stamp.of(file);
     Known before = known.get(file);
     if (before != null && before.stamp.equals(stamp)) {

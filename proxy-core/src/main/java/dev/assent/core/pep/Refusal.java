@@ -56,6 +56,8 @@ public record Refusal(Reason reason, String why, Retry retry, Optional<Duration>
     LATER("later", "The same call may be tried again later."),
     /// the same call may succeed after the user accepted the tool
     ACCEPTED("later", "Tell the user: the same call may be tried again once they accepted the tool in Assent."),
+    /// the same call may succeed after the user accepted the server, in a new session
+    RELEASED("later", "Tell the user: the server starts once they accepted its command, on the page Servers of Assent."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -140,6 +142,13 @@ public record Refusal(Reason reason, String why, Retry retry, Optional<Duration>
   /// @param why half a sentence about the tool
   public static Refusal quarantined(String why) {
     return new Refusal(Reason.FAILED, "this tool is quarantined, because " + why, Retry.NO);
+  }
+
+  /// The refusal of a message for a server that is not started until a person accepts its command.
+  ///
+  /// @param why half a sentence about the server
+  public static Refusal held(String why) {
+    return new Refusal(Reason.FAILED, "the server is held, because " + why, Retry.RELEASED);
   }
 
   /// The refusal of a message that is one too many.

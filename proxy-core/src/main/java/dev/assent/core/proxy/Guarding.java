@@ -66,9 +66,18 @@ final class Guarding {
         .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient(answer)));
   }
 
-  /// The refusal of a call of a tool that is kept from the client; absent for every other call.
-  Optional<Refusal> quarantined(Call call) {
-    return guards.filter().quarantined(call).map(Refusal::quarantined);
+  /// A refusal that needs no judgement.
+  ///
+  /// @param code why, lower case with dashes
+  record Unjudged(String code, Refusal refusal) {}
+
+  /// The refusal of a message for a server that is held, or of a call of a tool that is kept from the client; absent for
+  /// every other one.
+  Optional<Unjudged> unjudged(Call call) {
+    return guards
+        .held()
+        .map(refusal -> new Unjudged("held", refusal))
+        .or(() -> guards.filter().quarantined(call).map(why -> new Unjudged("quarantined", Refusal.quarantined(why))));
   }
 
   /// An answer of the server as the client gets it.

@@ -42,6 +42,7 @@ public final class ProxyCore implements AutoCloseable {
   private final ApprovalBroker approvals;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
+  private final ServerReview servers;
   private final Sessions sessions;
   private final LocalSocketServer socket;
 
@@ -60,6 +61,7 @@ public final class ProxyCore implements AutoCloseable {
             ProxyCore::newId,
             new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
     this.hooks = new HookReview(this);
+    this.servers = new ServerReview(this);
     this.sessions = new Sessions(this);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
@@ -146,6 +148,11 @@ public final class ProxyCore implements AutoCloseable {
   /// The programs asked before calls, and their confirmation.
   public HookReview hooks() {
     return hooks;
+  }
+
+  /// The commands of the servers, and their acceptance.
+  public ServerReview servers() {
+    return servers;
   }
 
   /// The key that checks the signatures of this installation's logs.

@@ -111,9 +111,9 @@ final class SessionCore {
 
   Enforcement enforce(Call call) throws AuditException, InterruptedException {
     try {
-      var quarantined = guarding.quarantined(call);
-      if (quarantined.isPresent()) {
-        return parts.enforcement().refused(call, parts.id(), "quarantined", quarantined.get());
+      var unjudged = guarding.unjudged(call);
+      if (unjudged.isPresent()) {
+        return parts.enforcement().refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal());
       }
       return parts.enforcement().enforce(call, parts.facts().get());
     } catch (DescriptionException e) {

@@ -1,12 +1,14 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.pep.Refusal;
 import dev.assent.core.pep.answers.AnswerFilter;
 import dev.assent.core.pep.flow.FloodGuard;
 import dev.assent.core.pep.flow.ServerPace;
 import dev.assent.core.pep.flow.Tally;
 import dev.assent.core.pep.flow.TokenBucket;
 import dev.assent.core.proxy.OperationLog.Side;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The safeguards of one session that stand beside the policy: they clean, pace and count, and follow the settings at
@@ -16,9 +18,15 @@ import java.util.function.Supplier;
 /// @param flood holds the client to its limits
 /// @param pace holds the server to its limits
 /// @param incidents how many incidents are written down one by one
+/// @param held why nothing passes, because the server is not started; absent while it is
 /// @param uncounted what happened too often to be written down one by one
 record SessionGuards(
-    AnswerFilter filter, FloodGuard flood, ServerPace pace, TokenBucket incidents, Tally<Excess> uncounted) {
+    AnswerFilter filter,
+    FloodGuard flood,
+    ServerPace pace,
+    Optional<Refusal> held,
+    TokenBucket incidents,
+    Tally<Excess> uncounted) {
   // A session of honest sides has a handful of incidents; these bounds keep one of the others from filling the log.
   private static final int INCIDENTS_PER_SECOND = 100;
   private static final int INCIDENTS_AT_ONCE = 1000;
@@ -28,11 +36,13 @@ record SessionGuards(
   /// @param code stable, lower case with dashes
   record Excess(Side from, String code) {}
 
-  static SessionGuards of(Supplier<CoreConfig.Safeguards> switches, Supplier<CoreConfig.Limits> limits) {
+  static SessionGuards of(
+      Supplier<CoreConfig.Safeguards> switches, Supplier<CoreConfig.Limits> limits, Optional<Refusal> held) {
     return new SessionGuards(
         new AnswerFilter(switches, limits),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
+        held,
         new TokenBucket(System::nanoTime),
         new Tally<>(System::nanoTime));
   }

@@ -5,7 +5,6 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.bridge.ControlRequest;
-import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
@@ -16,6 +15,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pep.Refusal;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
@@ -59,13 +59,13 @@ final class Sessions implements LocalService {
   @Override
   public Opening opening(SessionHello hello) {
     if (closed) {
-      return new Opening.TurnedAway(new Refusal("closing", "Assent is closing"));
+      return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("closing", "Assent is closing"));
     }
     try {
       return new Opening.Accepted(core.config().proxy(hello.proxy()).fromClient());
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
-      return new Opening.TurnedAway(new Refusal("proxy", whyNot(hello.proxy())));
+      return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("proxy", whyNot(hello.proxy())));
     }
   }
 
@@ -134,14 +134,21 @@ final class Sessions implements LocalService {
       Map<String, String> environment =
           ServerEnvironment.of(
               core.surroundings().environment(), connection.environment(), plainVariables(definition));
-      Upstream server = start(definition, folder, connection.environment(), settings);
-      if (server instanceof FailedUpstream(var why)) {
+      var hold = core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
+      Upstream server =
+          hold.isPresent() ? unstarted(hold.get()) : start(definition, folder, connection.environment(), settings);
+      if (server instanceof HeldUpstream(var why, _)) {
+        LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
+      } else if (server instanceof FailedUpstream(var why)) {
         operations.dropped(OperationLog.Side.SERVER, "not-started", why);
       } else {
         runtime.sessionReady();
         ready = true;
       }
       fault = new ProxySession(parts(id, connection, definition, folder, environment, server, audit, operations)).run();
+      if (server instanceof HeldUpstream(var why, _)) {
+        fault = Optional.of(new ProxySession.Fault("server-held", "The server is held: " + why));
+      }
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
     } finally {
       runtime.sessionEnds(ready, fault);
@@ -154,6 +161,12 @@ final class Sessions implements LocalService {
   // Paths in arguments are read with these, and what they become is logged; so no value of the key store is among them.
   private static Map<String, String> plainVariables(ProxyDefinition definition) {
     return definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+  }
+
+  private static Upstream unstarted(ServerReview.Hold hold) {
+    return hold.acceptable()
+        ? new HeldUpstream(hold.why())
+        : new FailedUpstream("it could not be started: " + hold.why());
   }
 
   private Upstream start(
@@ -226,7 +239,10 @@ final class Sessions implements LocalService {
         limits.inFlightPerClient(),
         limits.message(),
         core.surroundings().clock(),
-        SessionGuards.of(() -> core.config().settings().safeguards(), () -> core.config().settings().limits()));
+        SessionGuards.of(
+            () -> core.config().settings().safeguards(),
+            () -> core.config().settings().limits(),
+            server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty()));
   }
 
   private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {

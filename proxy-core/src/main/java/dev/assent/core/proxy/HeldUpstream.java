@@ -1,0 +1,50 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.Incoming;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+
+/// A server that is not started, because its command has to be accepted first. The session goes on without it, so that
+/// each call is refused with the reason and recorded.
+///
+/// @param why half a sentence
+/// @param closed counted down when the session ends
+record HeldUpstream(String why, CountDownLatch closed) implements Upstream {
+  HeldUpstream(String why) {
+    this(why, new CountDownLatch(1));
+  }
+
+  @Override
+  public Channel channel() {
+    return new Channel() {
+      @Override
+      public Incoming receive() throws InterruptedException {
+        closed.await();
+        return new Incoming.Ended(Optional.of(why));
+      }
+
+      @Override
+      public void send(Message message) throws IOException {
+        throw new IOException(why);
+      }
+
+      @Override
+      public void close() {
+        closed.countDown();
+      }
+    };
+  }
+
+  @Override
+  public String howItEnded() {
+    return "it is held: " + why;
+  }
+
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

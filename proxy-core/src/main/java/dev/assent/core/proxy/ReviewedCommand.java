@@ -1,0 +1,50 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.CommandPart;
+import java.util.List;
+import java.util.Optional;
+
+/// The command of a server as it is shown to the person who is to accept it.
+///
+/// @param proxy the proxy's name
+/// @param state how it stands
+/// @param command program and arguments as configured, or the address of a server elsewhere; at least one word
+/// @param identity digest of the configured command
+/// @param parts the files it consists of now, the program first; empty when there are none or it is unusable
+/// @param before the files it consisted of when it was accepted last; absent when it never was with files
+/// @param fetches whether it starts something that it fetches by itself, which the files do not cover
+/// @param trouble why it is unusable, a sentence's end; absent when it is not
+public record ReviewedCommand(
+    String proxy,
+    State state,
+    List<String> command,
+    String identity,
+    List<CommandPart> parts,
+    Optional<List<CommandPart>> before,
+    boolean fetches,
+    Optional<String> trouble) {
+  public ReviewedCommand {
+    command = List.copyOf(command);
+    parts = List.copyOf(parts);
+    before = before.map(List::copyOf);
+  }
+
+  /// How a command stands.
+  public enum State {
+    /// it is what was accepted
+    ACCEPTED,
+    /// a person added it here; its files are taken when it is started first
+    ADDED,
+    /// nobody accepted it: the server is held
+    NEW,
+    /// it is not what was accepted: the server is held
+    CHANGED,
+    /// its files cannot be found or read
+    UNUSABLE
+  }
+
+  /// Whether the server is held until a person accepts the command.
+  public boolean isHeld() {
+    return state == State.NEW || state == State.CHANGED;
+  }
+}

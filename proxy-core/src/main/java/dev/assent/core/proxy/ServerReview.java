@@ -1,0 +1,241 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.config.AcceptedCommands;
+import dev.assent.core.config.AcceptedCommands.Accepted;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.hooks.FileDigests;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.ReviewedCommand.State;
+import dev.assent.core.transport.ServerStartException;
+import java.io.File;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The commands of all servers: what each consists of, whether that was accepted, and its acceptance (decision C8).
+/// Thread-safe.
+///
+/// A command is looked at right before each start. One that is not what was accepted holds its server, until a person
+/// accepts it in a window of the application: no command and no message on the socket leads here.
+public final class ServerReview {
+  private static final Logger LOG = System.getLogger(ServerReview.class.getName());
+
+  private final ProxyCore core;
+  private final CommandParts parts;
+  // What a session found that was held: its client's environment and folder may make another command of it.
+  private final Map<String, ReviewedCommand> held = new ConcurrentHashMap<>();
+
+  ServerReview(ProxyCore core) {
+    this.core = core;
+    this.parts = new CommandParts(new FileDigests(core.surroundings().clock()));
+  }
+
+  /// The command of a proxy's server and how it stands: as a session found it that is held, else as it is now, seen with
+  /// the core's own search path.
+  ///
+  /// @throws ConfigException when there is no such proxy, or its file was never good
+  public ReviewedCommand of(String proxy) throws ConfigException {
+    ProxyDefinition definition = core.config().proxy(proxy);
+    ReviewedCommand waiting = held.get(proxy);
+    if (waiting != null && waiting.identity().equals(AcceptedCommands.identity(definition))) {
+      ReviewedCommand now = review(definition, waiting.parts());
+      if (now.isHeld()) {
+        return now;
+      }
+    }
+    String path = core.surroundings().environment().getOrDefault("PATH", "");
+    Path folder = definition.workingFolder().map(Path::of).orElse(core.home().proxyFolder(proxy));
+    return look(definition, path, folder);
+  }
+
+  /// Accepts a command for the person in front of a window, exactly as it was shown: if a file is another meanwhile, the
+  /// server stays held. Holds from the next session on.
+  ///
+  /// @param shown as [#of] gave it
+  /// @throws IllegalArgumentException when it was shown as unusable
+  /// @throws ConfigException when it cannot be written; nothing is accepted then
+  /// @throws AuditException when the log cannot be written; nothing is accepted then
+  /// @throws InterruptedException when interrupted
+  public void accept(ReviewedCommand shown) throws ConfigException, AuditException, InterruptedException {
+    if (shown.state() == State.UNUSABLE) {
+      throw new IllegalArgumentException("a command whose files cannot be read cannot be accepted");
+    }
+    var audit = core.runtime(shown.proxy()).audit(core.config().settings().audit());
+    audit.append(AuditFile.AUTH, "command_accepted", record(shown).build(), Durability.FORCED);
+    synchronized (this) {
+      new AcceptedCommands(core.home(), shown.proxy()).accept(shown.identity(), shown.parts(), now());
+    }
+    held.remove(shown.proxy());
+    core.events().tell(new CoreEvent.ProxiesChanged());
+  }
+
+  /// Takes the files of a command that was just added, where they are known before its first start: not when the client
+  /// decides the search path or the folder in which an argument may be a file. They are taken at the first start then.
+  ///
+  /// @param searchPath value of `PATH`; absent when the client or the configuration gives the server another one
+  /// @throws ConfigException when it cannot be written; the files are taken at the first start then
+  public static void take(AssentHome home, ProxyDefinition definition, Optional<String> searchPath, InstantSource clock)
+      throws ConfigException {
+    List<String> command = definition.command();
+    boolean known =
+        definition.workingFolder().isPresent()
+            || command.stream().skip(1).allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
+    if (command.isEmpty() || searchPath.isEmpty() || !known) {
+      return;
+    }
+    try {
+      Path folder = definition.workingFolder().map(Path::of).orElse(home.proxyFolder(definition.name()));
+      var found = new CommandParts(new FileDigests(clock)).of(command, searchPath.get(), folder);
+      new AcceptedCommands(home, definition.name())
+          .accept(AcceptedCommands.identity(definition), found, clock.instant());
+    } catch (ServerStartException | IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the files of a command are taken at its first start", e);
+    }
+  }
+
+  /// Why a server may not be started.
+  ///
+  /// @param why half a sentence, about its command
+  /// @param acceptable whether a person can let it start by accepting the command
+  record Hold(String why, boolean acceptable) {}
+
+  /// Looks at a command right before its server is started, and writes down what it found where that is new.
+  ///
+  /// @param searchPath value of `PATH` that the server will have
+  /// @param folder its working folder
+  /// @return why the server may not be started; absent when it may
+  Optional<Hold> hold(
+      ProxyDefinition definition, String session, String searchPath, Path folder, AuditLog audit)
+      throws AuditException, InterruptedException {
+    if (!core.config().settings().safeguards().holdCommands()) {
+      return Optional.empty();
+    }
+    ReviewedCommand found = look(definition, searchPath, folder);
+    return switch (found.state()) {
+      case ACCEPTED -> Optional.empty();
+      case ADDED -> firstStart(found, session, audit);
+      case UNUSABLE -> Optional.of(new Hold(found.trouble().orElse(""), false));
+      case NEW, CHANGED -> Optional.of(held(found, session, audit));
+    };
+  }
+
+  private Hold held(ReviewedCommand found, String session, AuditLog audit) throws AuditException, InterruptedException {
+    held.put(found.proxy(), found);
+    audit.append(AuditFile.AUTH, "server_held", record(found).put("session", session).build(), Durability.WRITTEN);
+    String why =
+        found.state() == State.NEW
+            ? "nobody has accepted its command yet"
+            : "its command is not the one that was accepted";
+    core.events().tell(new CoreEvent.Attention(found.proxy(), "server-held", why));
+    return new Hold(why, true);
+  }
+
+  private Optional<Hold> firstStart(ReviewedCommand found, String session, AuditLog audit)
+      throws AuditException, InterruptedException {
+    audit.append(AuditFile.AUTH, "command_first_seen", record(found).put("session", session).build(), Durability.WRITTEN);
+    try {
+      synchronized (this) {
+        new AcceptedCommands(core.home(), found.proxy()).accept(found.identity(), found.parts(), now());
+      }
+      return Optional.empty();
+    } catch (ConfigException e) {
+      return Optional.of(new Hold("what it consists of could not be written down: " + e.getMessage(), false));
+    }
+  }
+
+  private java.time.Instant now() {
+    return core.surroundings().clock().instant();
+  }
+
+  private ReviewedCommand look(ProxyDefinition definition, String searchPath, Path folder) {
+    try {
+      List<String> command = definition.command();
+      return review(definition, command.isEmpty() ? List.of() : parts.of(command, searchPath, folder));
+    } catch (ServerStartException | IOException e) {
+      return unusable(definition, e);
+    }
+  }
+
+  private ReviewedCommand review(ProxyDefinition definition, List<CommandPart> found) {
+    String identity = AcceptedCommands.identity(definition);
+    try {
+      List<Accepted> accepted = new AcceptedCommands(core.home(), definition.name()).read();
+      Optional<List<CommandPart>> before = accepted.reversed().stream().flatMap(one -> one.parts().stream()).findFirst();
+      return reviewed(definition, stateOf(accepted, identity, found), identity, found, before, Optional.empty());
+    } catch (ConfigException e) {
+      // What cannot be read accepts nothing.
+      return reviewed(
+          definition, State.CHANGED, identity, found, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private static State stateOf(List<Accepted> accepted, String identity, List<CommandPart> found) {
+    var same = accepted.stream().filter(one -> one.command().equals(identity)).toList();
+    if (same.stream().anyMatch(one -> one.parts().equals(Optional.of(found)))) {
+      return State.ACCEPTED;
+    }
+    if (same.stream().anyMatch(one -> one.parts().isEmpty())) {
+      return State.ADDED;
+    }
+    return accepted.isEmpty() ? State.NEW : State.CHANGED;
+  }
+
+  private static ReviewedCommand unusable(ProxyDefinition definition, Exception why) {
+    return reviewed(
+        definition,
+        State.UNUSABLE,
+        AcceptedCommands.identity(definition),
+        List.of(),
+        Optional.empty(),
+        Optional.of(String.valueOf(why.getMessage())));
+  }
+
+  private static ReviewedCommand reviewed(
+      ProxyDefinition definition,
+      State state,
+      String identity,
+      List<CommandPart> found,
+      Optional<List<CommandPart>> before,
+      Optional<String> trouble) {
+    return new ReviewedCommand(
+        definition.name(),
+        state,
+        definition.command(),
+        identity,
+        found,
+        before,
+        CommandParts.fetches(definition.command()),
+        trouble);
+  }
+
+  private static JsonObject.Builder record(ReviewedCommand command) {
+    List<Json> files = command.parts().stream().map(ServerReview::json).toList();
+    return JsonObject.builder()
+        .put("state", command.state().name().toLowerCase(java.util.Locale.ROOT))
+        .put("command", command.identity())
+        .put("parts", new JsonArray(files))
+        .put("fetches", command.fetches());
+  }
+
+  private static Json json(CommandPart part) {
+    return JsonObject.builder()
+        .put("role", part.role())
+        .put("path", part.path().toString())
+        .put("sha256", part.sha256())
+        .build();
+  }
+}
