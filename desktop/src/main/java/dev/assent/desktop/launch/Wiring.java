@@ -17,6 +17,7 @@ import dev.assent.desktop.decisions.StoredDecisionLogs;
 import dev.assent.desktop.proxies.CoreServerStates;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
+import dev.assent.desktop.proxies.StoredCommands;
 import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
 import dev.assent.desktop.proxies.StoredTools;
@@ -80,9 +81,11 @@ final class Wiring {
     var servers = StoredServers.of(core.config(), background, toolkit);
     var states = CoreServerStates.of(core, toolkit);
     var hooks = new StoredHooks(core.hooks(), background, toolkit);
+    var commands = new StoredCommands(core.servers(), background, toolkit);
     var tools = new StoredTools(core, background, toolkit);
     window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
-        new ProxiesPage(new ProxiesViewModel(servers, states, hooks, tools, launcher(), clock.getZone()), dialogs),
+        new ProxiesPage(
+            new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());

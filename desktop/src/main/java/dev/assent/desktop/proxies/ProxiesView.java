@@ -34,6 +34,7 @@ final class ProxiesView {
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
   private final ToolSection tools;
+  private final CommandSection command;
   private boolean drawing;
   @FXML private BorderPane root;
   @FXML private Label summary;
@@ -50,6 +51,7 @@ final class ProxiesView {
     this.model = model;
     this.dialogs = dialogs;
     this.tools = new ToolSection(model.tools(), dialogs);
+    this.command = new CommandSection(model.command());
     this.editor = new ProxyEditorView(model.editor(), this::closeForm);
     Views.load(this);
   }
@@ -158,6 +160,7 @@ final class ProxiesView {
     if (!row.problem().isEmpty()) {
       detail.getChildren().add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
     }
+    detail.getChildren().add(command);
     detail.getChildren()
         .addAll(
             line("servers.form.command", chips(details.arguments())),

@@ -27,6 +27,7 @@ public final class ProxiesViewModel {
   private final ServerRegistry registry;
   private final ServerStates states;
   private final ServerHooks hooks;
+  private final CommandViewModel command;
   private final ToolsViewModel tools;
   private final String launcher;
   private final ZoneId zone;
@@ -39,18 +40,21 @@ public final class ProxiesViewModel {
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private String chosen = "";
 
+  /// @param commands whether the servers' commands were accepted
   /// @param tools what is known of the servers' tools
   /// @param launcher the command that a client starts: `assent`, or its absolute path where it is not on the path
   public ProxiesViewModel(
       ServerRegistry registry,
       ServerStates states,
       ServerHooks hooks,
+      ServerCommands commands,
       ServerTools tools,
       String launcher,
       ZoneId zone) {
     this.registry = registry;
     this.states = states;
     this.hooks = hooks;
+    this.command = new CommandViewModel(commands);
     this.tools = new ToolsViewModel(tools, zone);
     this.launcher = launcher;
     this.zone = zone;
@@ -108,6 +112,11 @@ public final class ProxiesViewModel {
   /// The form that adds a server.
   ProxyEditorViewModel editor() {
     return editor;
+  }
+
+  /// The command of the chosen server.
+  CommandViewModel command() {
+    return command;
   }
 
   /// The tools of the chosen server.
@@ -183,6 +192,7 @@ public final class ProxiesViewModel {
   private void drawDetails() {
     setDetails();
     tools.show(chosen);
+    command.show(chosen);
     if (!chosen.isEmpty()) {
       readHooks(chosen);
     }

@@ -43,7 +43,8 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel model(FakeServers servers) {
-    return new ProxiesViewModel(servers, servers, new FakeHooks(), FakeTools.several(), "assent", ZoneOffset.UTC);
+    return new ProxiesViewModel(
+        servers, servers, new FakeHooks(), new FakeCommands(), FakeTools.several(), "assent", ZoneOffset.UTC);
   }
 
   private static Parent page(ProxiesViewModel model) {

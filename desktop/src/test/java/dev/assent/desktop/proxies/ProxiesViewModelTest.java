@@ -50,6 +50,7 @@ class ProxiesViewModelTest {
               }
             },
             hooks,
+            new FakeCommands(),
             FakeTools.several(),
             "assent",
             ZoneOffset.UTC);

@@ -1,0 +1,55 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Notice;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// What a held server's command consists of, and the button that accepts it. Takes no room while nothing is held.
+final class CommandSection extends VBox {
+  private final CommandViewModel model;
+
+  CommandSection(CommandViewModel model) {
+    super(8);
+    this.model = model;
+    model.shownProperty().addListener((_, _, _) -> draw());
+    draw();
+  }
+
+  private void draw() {
+    var shown = model.shownProperty().get();
+    getChildren().clear();
+    shown.held().ifPresent(held -> getChildren().addAll(new Notice("care", held.head(), held.detail()), well(held)));
+    if (!shown.message().isEmpty()) {
+      getChildren().add(new Notice("danger", "", shown.message()));
+    }
+    boolean any = !getChildren().isEmpty();
+    setVisible(any);
+    setManaged(any);
+  }
+
+  private Node well(CommandRow held) {
+    var well = new VBox(6);
+    well.getStyleClass().addAll("as-well", "as-detail-well");
+    well.getChildren().add(label(String.join(" ", held.shown().command()), "as-mono-small", "as-text-1"));
+    held.files().forEach(file -> well.getChildren().add(label(file, "as-mono-small", "as-text-2")));
+    var accept = new Button(Texts.get("servers.command.button.accept"));
+    accept.getStyleClass().add("as-button");
+    accept.setMnemonicParsing(false);
+    accept.setAccessibleText(Texts.get("servers.command.button.accept") + " " + held.shown().proxy());
+    accept.setOnAction(_ -> model.accept(held));
+    well.getChildren().add(accept);
+    return well;
+  }
+
+  private static Label label(String text, String... styles) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    label.setWrapText(true);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    return label;
+  }
+}

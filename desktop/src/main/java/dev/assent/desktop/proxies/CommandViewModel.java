@@ -1,0 +1,66 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.proxy.ReviewedCommand;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The command of the chosen server, where it is held. Belongs to the toolkit's thread.
+final class CommandViewModel {
+  private final ServerCommands commands;
+  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private String server = "";
+
+  CommandViewModel(ServerCommands commands) {
+    this.commands = commands;
+  }
+
+  /// What there is to see.
+  ///
+  /// @param held the command that waits for the person; absent when none does
+  /// @param message how the last acceptance went, where it failed; may be empty
+  record Shown(Optional<CommandRow> held, String message) {
+    static final Shown NOTHING = new Shown(Optional.empty(), "");
+  }
+
+  ReadOnlyObjectProperty<Shown> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// Shows the command of a server, or looks again at the one shown.
+  ///
+  /// @param name empty for none
+  void show(String name) {
+    if (!server.equals(name)) {
+      server = name;
+      shown.set(Shown.NOTHING);
+    }
+    read(shown.get().message());
+  }
+
+  /// Accepts a command as it was shown; the server starts with the next session.
+  void accept(CommandRow row) {
+    commands.accept(
+        row.shown(),
+        problem -> {
+          if (row.shown().proxy().equals(server)) {
+            read(problem.isEmpty() ? "" : Texts.get("servers.command.message.failed", problem));
+          }
+        });
+  }
+
+  private void read(String message) {
+    String name = server;
+    if (name.isEmpty()) {
+      return;
+    }
+    commands.read(
+        name,
+        found -> {
+          if (server.equals(name)) {
+            shown.set(new Shown(found.filter(ReviewedCommand::isHeld).map(CommandRow::of), message));
+          }
+        });
+  }
+}
