@@ -110,7 +110,11 @@ final class ClientSide {
       core.refuseAfter(ended.get(), request.id(), batch);
       return;
     }
-    var outOfOrder = core.order().check(request).or(() -> foreignTask(request));
+    // A held server has no order: each request is told why.
+    var outOfOrder =
+        core.guarding().isHeld()
+            ? Optional.<OutOfOrder>empty()
+            : core.order().check(request).or(() -> foreignTask(request));
     if (outOfOrder.isPresent()) {
       refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
       return;

@@ -66,6 +66,11 @@ final class Guarding {
         .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient(answer)));
   }
 
+  /// Whether the server was not started, because its command has to be accepted first.
+  boolean isHeld() {
+    return guards.held().isPresent();
+  }
+
   /// A refusal that needs no judgement.
   ///
   /// @param code why, lower case with dashes
