@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks an Assent log from its bytes, without Assent: verify_log.py FOLDER CHAIN [ANCHOR]
 
-Prints `intact SIZE HEAD proven|unproven`, `broken FILE LINE INDEX` or `truncated EXPECTED FOUND`; ends with 0 when
-intact, else 1. Signatures of checkpoints are not checked: Python's library has no Ed25519.
+Prints `intact SIZE HEAD proven|unproven REMOVED`, `broken FILE LINE INDEX` or `truncated EXPECTED FOUND`; ends with 0
+when intact, else 1. REMOVED records at the start were taken away on purpose: a later record, with a checkpoint right
+behind it, names them. Signatures of checkpoints are not checked: Python's library has no Ed25519.
 """
 import hashlib, json, os, re, sys
 
@@ -22,37 +23,62 @@ def record(line, seq, head):  # the record when the line continues the chain, el
     digest = hashlib.sha256(bytes.fromhex(head) + line[:end.start()]).hexdigest()
     return json.loads(line.decode(), object_pairs_hook=unique) if digest == end[1].decode() else None
 
+def lines(path):
+    with open(path, "rb") as file:
+        return re.findall(rb"[^\n]*\n|[^\n]+\Z", file.read())
+
+def beginning(path, first):  # number and `prev` of the chain's first record: zeros unless files were removed
+    heads = [HEAD.match(line) for line in lines(path)]
+    heads = [head for head in heads if head and (first is None or int(head[1]) == first)]
+    if not heads or int(heads[0][1]) == 0:
+        return 0, "0" * 64
+    return int(heads[0][1]), heads[0][2].decode()
+
 def verify(folder, chain, anchor=None):
-    known = [json.loads(line) for line in open(anchor, "rb")] if anchor else []
+    known = [json.loads(line) for line in lines(anchor)] if anchor else []
     anchored = next((line for line in known if line["chain"] == chain), {"seq": -1})
     names = [n for n in os.listdir(folder) if re.fullmatch(re.escape(chain) + r"(-\d{12,15})?\.jsonl", n)]
-    seq, head, since, origin, found = 0, "0" * 64, 0, None, {}
-    for name in sorted(names, key=lambda n: (n == chain + ".jsonl", len(n), n)):
-        first = re.search(r"-(\d+)\.jsonl$", name)
-        if first and int(first[1]) != seq:
-            return "broken", name, 1, seq
-        data, offset, torn, number = open(os.path.join(folder, name), "rb").read(), 0, None, 0
-        for number, line in enumerate(re.findall(rb"[^\n]*\n|[^\n]+\Z", data), 1):
+    names.sort(key=lambda n: (n == chain + ".jsonl", len(n), n))
+    promised = [int(n[len(chain) + 1:-6]) if n != chain + ".jsonl" else None for n in names]
+    begin = beginning(os.path.join(folder, names[0]), promised[0]) if names else (0, "0" * 64)
+    (seq, head), since, origin, found, announced, explained = begin, 0, None, {}, False, begin[0] == 0
+    broken = None
+    for name, first in zip(names, promised):
+        if first is not None and first != seq:
+            broken = "broken", name, 1, seq
+            break
+        offset, torn, number, data = 0, None, 0, b""
+        for number, line in enumerate(lines(os.path.join(folder, name)), 1):
             rec = record(line[:-1], seq, head) if line.endswith(b"\n") else None
             tear = rec and (rec["type"], rec.get("incident")) == ("incident", "torn_tail")
-            if not rec or torn and not (tear and data[:offset].endswith(b"\x18\n") and (
+            if not rec or torn and not (tear and data.endswith(b"\x18\n") and (
                     rec["offset"], rec["length"], rec["sha256"]) == (
-                    torn[1], offset - torn[1], hashlib.sha256(data[torn[1]:offset]).hexdigest())):
+                    torn[1], offset - torn[1], hashlib.sha256(data).hexdigest())):
                 torn = torn or (number, offset)  # borne when an incident names exactly these bytes
+                data += line
             else:
-                found, torn, checkpoint = rec, None, rec["type"] == "checkpoint"
+                found, torn, data, checkpoint = rec, None, b"", rec["type"] == "checkpoint"
                 origin = origin or (rec["origin"] if checkpoint else None)
                 since = 0 if checkpoint else since if tear else since + 1
+                explained |= checkpoint and announced
+                announced = rec["type"] == "retention" and any(
+                    (file["next"], file["head"]) == begin for file in rec["files"])
                 wrong = checkpoint and [rec[m] for m in ("size", "head", "chain", "origin")] != [seq, head, chain, origin]
                 if wrong or since > 1000 or seq == anchored["seq"] and rec["hash"] != anchored["hash"]:
-                    return "broken", name, number, seq
+                    broken = "broken", name, number, seq
+                    break
                 seq, head = seq + 1, rec["hash"]
             offset += len(line)
-        if torn or first and found.get("type") != "checkpoint":
-            return "broken", name, torn[0] if torn else max(1, number), seq
-    return ("truncated", anchored["seq"] + 1, seq) if anchored["seq"] >= seq else (
-        "intact", seq, head, "proven" if anchored["seq"] >= 0 else "unproven")
+        if not broken and (torn or first is not None and found.get("type") != "checkpoint"):
+            broken = "broken", name, torn[0] if torn else max(1, number), seq
+        if broken:
+            break
+    if not explained and broken in (None, ("broken", names[0], 1, begin[0])):
+        return "broken", names[0], 1, 0
+    return broken or (("truncated", anchored["seq"] + 1, seq) if anchored["seq"] >= seq else (
+        "intact", seq, head, "proven" if anchored["seq"] >= begin[0] else "unproven", begin[0]))
 
 if __name__ == "__main__":
-    print(*verify(*sys.argv[1:]))
-    sys.exit(0 if verify(*sys.argv[1:])[0] == "intact" else 1)
+    result = verify(*sys.argv[1:])
+    print(*result)
+    sys.exit(0 if result[0] == "intact" else 1)

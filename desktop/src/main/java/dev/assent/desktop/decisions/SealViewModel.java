@@ -93,7 +93,7 @@ final class SealViewModel {
 
   private void conclude(Verification result) {
     switch (result) {
-      case Verification.Intact(_, _, var completeness) -> {
+      case Verification.Intact(_, _, var completeness, _) -> {
         alarm.set("");
         finding =
             switch (completeness) {

@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.json.JsonObject;
+import java.util.Optional;
 
 /// The log of one proxy. Thread-safe. One process at a time holds it.
 public interface AuditLog extends AutoCloseable {
@@ -17,10 +18,15 @@ public interface AuditLog extends AutoCloseable {
   /// @param file the chain
   /// @param type the envelope's `type`
   /// @param body members between the envelope's `prev` and `hash`, in this order; none of the envelope's names
-  /// @throws AuditException when the record is not in the log; from then on every append fails
+  /// @throws AuditException when the record is not in the log
   /// @throws InterruptedException when the caller is interrupted while waiting; the record may then be in the log or not
   AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException;
+
+  /// Why the log takes nothing at present; empty while it does.
+  default Optional<String> trouble() {
+    return Optional.empty();
+  }
 
   /// Writes checkpoints and gives the log free.
   @Override

@@ -11,7 +11,13 @@ import java.util.Optional;
 /// @param anchor a file outside the log's folder, of this log alone, that is given each newest checkpoint; its folder
 ///     exists; absent means that a cut tail will not show
 /// @param signer signs checkpoints
-public record AuditOptions(String origin, int rotateMegabytes, Optional<Path> anchor, CheckpointSigner signer) {
+/// @param sink takes each newest state elsewhere as well; absent means nobody does
+public record AuditOptions(
+    String origin,
+    int rotateMegabytes,
+    Optional<Path> anchor,
+    CheckpointSigner signer,
+    Optional<CheckpointSink> sink) {
   public AuditOptions {
     if (!origin.matches("[!-~]{1,200}")) {
       throw new IllegalArgumentException("found origin `" + origin + "`, expected 1 to 200 visible ASCII characters");
@@ -19,6 +25,11 @@ public record AuditOptions(String origin, int rotateMegabytes, Optional<Path> an
     if (rotateMegabytes < 1 || rotateMegabytes > 1024) {
       throw new IllegalArgumentException("found " + rotateMegabytes + " MB, expected 1 to 1024");
     }
+  }
+
+  /// Options without a sink.
+  public AuditOptions(String origin, int rotateMegabytes, Optional<Path> anchor, CheckpointSigner signer) {
+    this(origin, rotateMegabytes, anchor, signer, Optional.empty());
   }
 
   /// The anchor of one proxy's log where the configuration names one file for all: that name with the proxy's behind.

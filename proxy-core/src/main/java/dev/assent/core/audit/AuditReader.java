@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +86,8 @@ public final class AuditReader {
           found.add(record.get());
         }
       }
+    } catch (NoSuchFileException e) {
+      return; // retention took it away after it was listed
     } catch (IOException e) {
       throw segment.unreadable(e);
     }
@@ -117,6 +120,8 @@ public final class AuditReader {
           found.add(record.get());
         }
       }
+    } catch (NoSuchFileException e) {
+      return; // retention took it away after it was listed
     } catch (IOException e) {
       throw segment.unreadable(e);
     }

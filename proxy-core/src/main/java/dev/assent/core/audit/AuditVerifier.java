@@ -5,9 +5,11 @@ import dev.assent.core.audit.Verification.Completeness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.PublicKey;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,6 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 /// Shares no state with a writer and may run beside one. Holds one line at a time, lines of at most 64 MiB.
 public final class AuditVerifier {
   private static final int LOOKS = 10;
+  private static final int LISTINGS = 3;
 
   private final AuditFile file;
   private final Trust trust;
@@ -50,33 +53,68 @@ public final class AuditVerifier {
   }
 
   private Verification check(Path folder) throws AuditException {
+    for (int look = 1; ; look++) {
+      try {
+        return once(folder);
+      } catch (Gone e) {
+        // Retention took a file away between listing and reading; there is a new listing to be judged.
+        if (look == LISTINGS) {
+          throw new AuditException(AuditException.Code.READ, String.valueOf(e.getMessage()), e);
+        }
+      }
+    }
+  }
+
+  private Verification once(Path folder) throws AuditException, Gone {
     // The anchor first: what a writer adds meanwhile is then newer than the anchor, never older.
     Optional<Anchor.Vouched> vouched = Optional.empty();
     if (trust.anchor().isPresent()) {
       vouched = Anchor.read(trust.anchor().get()).of(file);
     }
-    var rules = new RecordRules(file, trust, vouched);
-    var scan = new ChainScan(0, HashChain.START, rules);
     if (vouched.isPresent() && !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return conclude(scan, vouched);
+      return conclude(new Pass(0, HashChain.START, vouched), vouched);
     }
     try (var segments = Segments.open(folder, file)) {
-      for (Segment segment : segments.all()) {
+      var all = segments.all();
+      var pass = begin(all, vouched);
+      for (Segment segment : all) {
         try (segment) {
-          read(segment, scan);
+          read(segment, pass.scan);
+        } catch (NoSuchFileException e) {
+          throw new Gone(e);
         } catch (IOException e) {
           throw segment.unreadable(e);
         }
-        if (segment.promised().isPresent() && !rules.atCheckpoint()) {
-          scan.fail(scan.size(), "found the end of a rotated file, expected a checkpoint in front of it");
+        if (segment.promised().isPresent() && !pass.rules.atCheckpoint()) {
+          pass.scan.fail(pass.scan.size(), "found the end of a rotated file, expected a checkpoint in front of it");
         }
       }
+      pass.scan.end();
+      pass.startIsExplained(all);
+      return conclude(pass, vouched);
     }
-    scan.end();
-    return conclude(scan, vouched);
   }
 
-  private Verification conclude(ChainScan scan, Optional<Anchor.Vouched> vouched) throws AuditException {
+  // A chain whose first files retention took away starts where its first record says; whether it may is known when a
+  // later record has said so.
+  private Pass begin(List<Segment> all, Optional<Anchor.Vouched> vouched) throws AuditException, Gone {
+    if (!all.isEmpty()) {
+      try {
+        var start = all.getFirst().start();
+        if (start.isPresent() && start.get().size() > 0) {
+          return new Pass(start.get().size(), start.get().head(), vouched);
+        }
+      } catch (NoSuchFileException e) {
+        throw new Gone(e);
+      } catch (IOException e) {
+        throw all.getFirst().unreadable(e);
+      }
+    }
+    return new Pass(0, HashChain.START, vouched);
+  }
+
+  private Verification conclude(Pass pass, Optional<Anchor.Vouched> vouched) throws AuditException {
+    var scan = pass.scan;
     if (vouched.isPresent()) {
       vouchedIsOurs(vouched.get());
     }
@@ -87,13 +125,46 @@ public final class AuditVerifier {
     if (vouched.isPresent() && vouched.get().records() > scan.size()) {
       return new Verification.Truncated(vouched.get().records(), scan.size());
     }
+    boolean proven = vouched.isPresent() && vouched.get().envelope().seq() >= pass.start;
     return new Verification.Intact(
-        scan.size(), scan.head(), vouched.isPresent() ? Completeness.PROVEN : Completeness.UNPROVEN);
+        scan.size(), scan.head(), proven ? Completeness.PROVEN : Completeness.UNPROVEN, pass.start);
+  }
+
+  /// One reading of the files.
+  private final class Pass {
+    final long start;
+    final RecordRules rules;
+    final ChainScan scan;
+
+    Pass(long start, String head, Optional<Anchor.Vouched> vouched) {
+      this.start = start;
+      this.rules = new RecordRules(file, trust, vouched, new ChainEnd(start, head));
+      this.scan = new ChainScan(start, head, rules);
+    }
+
+    void startIsExplained(List<Segment> all) {
+      if (start > 0 && !rules.startExplained()) {
+        scan.failFirst(
+            all.getFirst().name(),
+            start,
+            "found a log that starts with record " + start + ", expected record 0, or a later record that says that"
+                + " those in front were removed");
+      }
+    }
+  }
+
+  /// A file was listed and is not there.
+  private static final class Gone extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Gone(NoSuchFileException e) {
+      super("found no `" + e.getFile() + "` any more", e);
+    }
   }
 
   private void vouchedIsOurs(Anchor.Vouched vouched) throws AuditException {
     try {
-      new RecordRules(file, trust, Optional.empty()).checkpoint(vouched.checkpoint());
+      new RecordRules(file, trust, Optional.empty(), RecordRules.WHOLE).checkpoint(vouched.checkpoint());
     } catch (LineException e) {
       throw new AuditException(AuditException.Code.READ, "anchor `" + trust.anchor().orElseThrow() + "`: " + e.why(), e);
     }

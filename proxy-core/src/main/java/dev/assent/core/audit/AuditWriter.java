@@ -4,8 +4,7 @@ import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
@@ -31,26 +30,31 @@ final class AuditWriter implements Runnable {
   private final AuditOptions options;
   private final Rhythm rhythm;
   private final Disk disk;
-  private final Clock clock;
+  private final InstantSource clock;
+  private final Optional<Resumption> resumption;
   private final Consumer<AuditException> ended;
   private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final Map<AuditFile, ChainWriter> chains = new EnumMap<>(AuditFile.class);
+  private final Map<AuditFile, ChainEnd> reached = new EnumMap<>(AuditFile.class);
   private final Queue<Work> batch = new ArrayDeque<>();
   private final Queue<Numbered> open = new ArrayDeque<>();
-  private @Nullable Anchor anchor;
-  private boolean anchorStale;
-  private boolean anchorFailed;
+  private final AnchorKeeper anchor;
+  private final ClockWatch clocks;
+  private boolean forceFailed;
 
+  /// @param resumption what a log that failed is opened anew with
   /// @param ended told once that no work is taken any more, and why, before what is left in the queue is refused
-  AuditWriter(
-      Path folder, AuditOptions options, Rhythm rhythm, Disk disk, Clock clock, Consumer<AuditException> ended) {
-    this.folder = folder;
-    this.options = options;
-    this.rhythm = rhythm;
-    this.disk = disk;
-    this.clock = clock;
+  AuditWriter(FileAuditLog.Place place, Optional<Resumption> resumption, Consumer<AuditException> ended) {
+    this.folder = place.folder();
+    this.options = place.options();
+    this.rhythm = place.rhythm();
+    this.disk = place.disk();
+    this.clock = place.clock();
+    this.resumption = resumption;
     this.ended = ended;
+    this.anchor = new AnchorKeeper(options, disk, why -> submit(anchorNote(why)));
+    this.clocks = new ClockWatch(clock.instant(), place.steady());
   }
 
   /// Completed when the log can be written, or with the [AuditException] that says why not.
@@ -58,9 +62,19 @@ final class AuditWriter implements Runnable {
     return opened;
   }
 
-  /// Hands over work. The caller has made sure that the writer has not ended.
+  /// Hands over work. The caller has made sure that the writer has not ended; a note may come too late.
   void submit(Work work) {
     queue.add(work);
+  }
+
+  /// How far each chain was written. To be asked when the writer's thread has ended.
+  Map<AuditFile, ChainEnd> reached() {
+    return reached;
+  }
+
+  /// Whether it ended because a force failed. To be asked when the writer's thread has ended.
+  boolean forceFailed() {
+    return forceFailed;
   }
 
   @Override
@@ -68,12 +82,12 @@ final class AuditWriter implements Runnable {
     var end = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
     try {
       boolean fresh = !Files.exists(folder);
+      if (fresh && resumption.isPresent()) {
+        throw new AuditException(AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
+      }
       OwnFiles.folder(folder);
       try (var _ = FolderLock.take(folder)) {
-        setUp();
-        forceFolders(fresh);
-        opened.complete(null);
-        work();
+        run(fresh);
         end = new AuditException(AuditException.Code.CLOSED, "log `" + folder + "` is closed");
       }
     } catch (AuditException e) {
@@ -85,20 +99,46 @@ final class AuditWriter implements Runnable {
     }
   }
 
-  private void setUp() throws AuditException, IOException {
-    var path = options.anchor();
-    if (path.isPresent()) {
-      anchor = Anchor.read(path.get());
+  private void run(boolean fresh) throws AuditException, IOException {
+    try {
+      setUp();
+      forceFolders(fresh);
+      resume();
+      opened.complete(null);
+      work();
+    } finally {
+      closeFiles();
     }
+  }
+
+  private void setUp() throws AuditException, IOException {
+    anchor.read();
     for (AuditFile file : AuditFile.values()) {
       var end = new Recovery(folder, file, options.origin()).find();
-      if (anchor != null) {
-        AnchorCheck.check(folder, file, options, anchor.of(file), end.size());
+      anchor.check(folder, file, end.size());
+      if (resumption.isPresent()) {
+        new KnownEnd(folder, file, resumption.get().known().get(file)).check(end);
       }
       chains.put(file, new ChainWriter(folder, file, disk, options, rhythm, end, clock.instant()));
     }
-    if (path.isPresent() && anchor != null) {
-      placeFirst(path.get(), anchor);
+    anchor.placeFirst();
+  }
+
+  // What happened stands in the log, forced and vouched for, before anything else is taken.
+  private void resume() throws IOException, AuditException {
+    if (resumption.isEmpty()) {
+      return;
+    }
+    var decisions = chain(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, decisions);
+    decisions.stage(Resumption.TYPE, RecordLine.body(resumption.get().gap()), clock.instant());
+    for (var entry : chains.entrySet()) {
+      if (entry.getValue().unvouched()) {
+        checkpoint(entry.getKey(), entry.getValue());
+      }
+      if (resumption.get().newSegment() && entry.getValue().inFile() > 0) {
+        entry.getValue().rotate();
+      }
     }
   }
 
@@ -111,34 +151,21 @@ final class AuditWriter implements Runnable {
     }
   }
 
-  // Writing it once shows now, not at the first checkpoint, that it can be written.
-  private void placeFirst(Path path, Anchor first) throws AuditException {
-    try {
-      disk.replace(path, first.bytes());
-    } catch (IOException e) {
-      throw new AuditException(
-          AuditException.Code.FOLDER,
-          "cannot write anchor `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
-    }
-  }
-
   private void work() throws IOException, AuditException {
-    try {
-      boolean stopped = false;
-      while (!stopped) {
-        nextWork().ifPresent(batch::add);
-        queue.drainTo(batch, BATCH_RECORDS);
-        for (Work work = batch.poll(); work != null; work = batch.poll()) {
-          switch (work) {
-            case Work.Append append -> take(append);
-            case Work.Stop _ -> stopped = true;
-          }
+    boolean stopped = false;
+    while (!stopped) {
+      nextWork().ifPresent(batch::add);
+      queue.drainTo(batch, BATCH_RECORDS);
+      for (Work work = batch.poll(); work != null; work = batch.poll()) {
+        switch (work) {
+          case Work.Append append -> take(append);
+          case Work.Note note -> note(note.incident());
+          case Work.Retain retain -> retain(retain);
+          case Work.Stop _ -> stopped = true;
         }
-        commit();
-        checkpoints(stopped);
       }
-    } finally {
-      closeFiles();
+      commit();
+      checkpoints(stopped);
     }
   }
 
@@ -156,6 +183,10 @@ final class AuditWriter implements Runnable {
 
   private void take(Work.Append append) throws IOException, AuditException {
     var chain = chain(append.file());
+    var jumped = clocks.jumped(clock.instant());
+    if (jumped.isPresent()) {
+      note(JsonObject.builder().put("incident", "clock_changed").put("by_ms", jumped.get().toMillis()).build());
+    }
     checkpointIfDue(append.file(), chain);
     open.add(new Numbered(append, chain.stage(append.type(), append.body(), clock.instant())));
     if (append.durability() == AuditLog.Durability.FORCED) {
@@ -177,15 +208,83 @@ final class AuditWriter implements Runnable {
   private void checkpoint(AuditFile file, ChainWriter chain) throws IOException, AuditException {
     byte[] line = chain.stageCheckpoint(clock.instant());
     commit();
-    if (anchor != null) {
-      try {
-        anchor.put(line);
-      } catch (LineException e) {
-        throw new AuditException(AuditException.Code.WRITE, "wrote a checkpoint that cannot be read: " + e.why(), e);
-      }
-      anchorStale = true;
-      placeAnchor(file);
+    var why = anchor.put(line);
+    if (why.isPresent()) {
+      note(anchorNote(why.get()).incident());
+      commit();
     }
+  }
+
+  private static Work.Note anchorNote(String why) {
+    return new Work.Note(JsonObject.builder().put("incident", "anchor_not_written").put("why", why).build());
+  }
+
+  private void note(JsonObject incident) throws IOException, AuditException {
+    var chain = chain(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, chain);
+    chain.stage(TornTail.TYPE, RecordLine.body(incident), clock.instant());
+  }
+
+  private void retain(Work.Retain order) throws IOException, AuditException {
+    try {
+      commit();
+      long removed = 0;
+      for (var entry : chains.entrySet()) {
+        removed += retain(entry.getKey(), entry.getValue(), order.retention());
+      }
+      order.done().complete(removed);
+    } catch (IOException | AuditException e) {
+      order.done().completeExceptionally(e instanceof IOException io ? failure(io) : e);
+      throw e;
+    }
+  }
+
+  private long retain(AuditFile file, ChainWriter chain, Retention retention) throws IOException, AuditException {
+    if (chain.inFile() > Removal.TRACES && chain.begunBefore(retention.rotateBefore())) {
+      if (chain.unvouched()) {
+        checkpoint(file, chain);
+      }
+      chain.rotate();
+    }
+    var plan = plan(file, chain, retention);
+    if (plan.isEmpty()) {
+      return 0;
+    }
+    checkpointIfDue(file, chain);
+    chain.stage(Retention.TYPE, RecordLine.body(plan.get().body()), clock.instant());
+    checkpoint(file, chain);
+    // An anchor that still names a record of these files would call the log cut.
+    return anchor.stale() ? 0 : remove(plan.get());
+  }
+
+  // Files that are not as they were left are for the verifier to tell of, and stay; the log goes on.
+  private Optional<Removal> plan(AuditFile file, ChainWriter chain, Retention retention)
+      throws IOException, AuditException {
+    try {
+      return Removal.plan(folder, file, chain.firstInFile(), retention);
+    } catch (AuditException e) {
+      note(retentionFailed(String.valueOf(e.getMessage())));
+      return Optional.empty();
+    }
+  }
+
+  private static JsonObject retentionFailed(String why) {
+    return JsonObject.builder().put("incident", "retention_failed").put("why", why).build();
+  }
+
+  // Oldest first, so that what a crash leaves still is one chain that starts where the record says it may.
+  private long remove(Removal removal) throws IOException, AuditException {
+    long removed = 0;
+    try {
+      for (Removal.Piece piece : removal.files()) {
+        disk.delete(piece.path());
+        removed += piece.next() - piece.first();
+      }
+      disk.forceFolder(folder);
+    } catch (IOException e) {
+      note(retentionFailed(e.getClass().getSimpleName() + " " + e.getMessage()));
+    }
+    return removed;
   }
 
   private void checkpoints(boolean stopped) throws IOException, AuditException {
@@ -205,8 +304,13 @@ final class AuditWriter implements Runnable {
       chain.write();
     }
     acknowledge(AuditLog.Durability.WRITTEN);
-    for (ChainWriter chain : chains.values()) {
-      chain.force();
+    try {
+      for (ChainWriter chain : chains.values()) {
+        chain.force();
+      }
+    } catch (IOException e) {
+      forceFailed = true;
+      throw e;
     }
     acknowledge(AuditLog.Durability.FORCED);
   }
@@ -224,29 +328,6 @@ final class AuditWriter implements Runnable {
         });
   }
 
-  // An anchor that cannot be reached weakens the proof and harms no record: it is put on record, once, and tried again.
-  private void placeAnchor(AuditFile file) throws IOException {
-    if (anchor == null || !anchorStale) {
-      return;
-    }
-    try {
-      disk.replace(options.anchor().orElseThrow(), anchor.bytes());
-      anchorStale = false;
-      anchorFailed = false;
-    } catch (IOException e) {
-      if (!anchorFailed) {
-        anchorFailed = true;
-        var body =
-            JsonObject.builder()
-                .put("incident", "anchor_not_written")
-                .put("why", e.getClass().getSimpleName() + " " + e.getMessage())
-                .build();
-        chain(file).stage(TornTail.TYPE, RecordLine.body(body), clock.instant());
-        commit();
-      }
-    }
-  }
-
   private ChainWriter chain(AuditFile file) {
     var chain = chains.get(file);
     if (chain == null) {
@@ -257,9 +338,10 @@ final class AuditWriter implements Runnable {
 
   private void closeFiles() throws IOException {
     IOException first = null;
-    for (ChainWriter chain : chains.values()) {
+    for (var entry : chains.entrySet()) {
       try {
-        chain.close();
+        reached.put(entry.getKey(), entry.getValue().known());
+        entry.getValue().close();
       } catch (IOException e) {
         first = first == null ? e : first;
       }
@@ -282,8 +364,10 @@ final class AuditWriter implements Runnable {
     open.forEach(entry -> entry.append().receipt().completeExceptionally(why));
     queue.drainTo(batch);
     for (Work work : batch) {
-      if (work instanceof Work.Append append) {
-        append.receipt().completeExceptionally(why);
+      switch (work) {
+        case Work.Append append -> append.receipt().completeExceptionally(why);
+        case Work.Retain retain -> retain.done().completeExceptionally(why);
+        case Work.Note _, Work.Stop _ -> {}
       }
     }
   }

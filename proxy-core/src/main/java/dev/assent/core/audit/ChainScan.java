@@ -102,6 +102,17 @@ final class ChainScan {
     }
   }
 
+  /// Reports that the chain begins where it may not, unless something is wrong behind its first line.
+  ///
+  /// @param name the first file's
+  /// @param start the number that the chain begins with
+  void failFirst(String name, long start, String why) {
+    var found = broken;
+    if (found == null || found.file().equals(name) && found.line() == 1 && found.index() == start) {
+      broken = new Broken(name, 1, 0, why);
+    }
+  }
+
   private void accept(Envelope envelope, Line line) {
     try {
       visitor.record(envelope, line);

@@ -3,7 +3,10 @@ package dev.assent.core.audit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -15,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ChainWriter {
   // What may lie unforced behind the last forced record, so that a power cut can harm no more than this.
   private static final long UNFORCED = 16 * 1024 * 1024;
+  private static final int BLOCK = 1024 * 1024;
 
   private final Path folder;
   private final AuditFile file;
@@ -34,6 +38,7 @@ final class ChainWriter {
   private int sinceCheckpoint;
   private boolean atCheckpoint;
   private boolean mustForce;
+  private ChainEnd known;
   private @Nullable Instant oldest;
 
   /// Opens the current file at a chain's end, and reports a torn tail there.
@@ -54,7 +59,9 @@ final class ChainWriter {
     this.written = end.length();
     this.forced = end.length();
     this.firstInFile = end.first();
+    this.known = new ChainEnd(size, head);
     this.out = disk.open(path());
+    renew(end.sure(), end.length());
     this.identity = disk.identity(path());
     if (end.torn().isPresent()) {
       report(end.torn().get(), now);
@@ -95,7 +102,8 @@ final class ChainWriter {
   boolean checkpointDue(Instant now) {
     return sinceCheckpoint >= rhythm.checkpointRecords()
         || Optional.ofNullable(oldest)
-            .filter(since -> Duration.between(since, now).compareTo(rhythm.checkpointAfter()) >= 0)
+            // A clock that was set back says nothing about the age.
+            .filter(since -> now.isBefore(since) || Duration.between(since, now).compareTo(rhythm.checkpointAfter()) >= 0)
             .isPresent();
   }
 
@@ -107,6 +115,13 @@ final class ChainWriter {
   /// Whether the current file has reached its size.
   boolean rotationDue() {
     return written >= rhythm.rotateBytes();
+  }
+
+  /// Whether the current file's first record is from before a moment.
+  boolean begunBefore(Instant moment) throws IOException {
+    try (var channel = FileChannel.open(path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      return Removal.begun(channel).filter(begun -> begun.isBefore(moment)).isPresent();
+    }
   }
 
   /// How many bytes wait to be written.
@@ -136,6 +151,22 @@ final class ChainWriter {
     }
     written += staged.size();
     staged.reset();
+    known = new ChainEnd(size, head);
+  }
+
+  /// How far the chain is written, forced or not.
+  ChainEnd known() {
+    return known;
+  }
+
+  /// The number of the first record that the current file has or will have.
+  long firstInFile() {
+    return firstInFile;
+  }
+
+  /// How many records the current file has.
+  long inFile() {
+    return size - firstInFile;
   }
 
   /// Forces what was written, if anything asks for it.
@@ -165,6 +196,46 @@ final class ChainWriter {
   /// Closes the file as it is.
   void close() throws IOException {
     out.close();
+  }
+
+  // A force that failed may have left bytes in memory alone, where reading finds them and a power cut does not. What is
+  // not known to be on the disk is therefore written once more as it stands, forced, and read back through a new
+  // descriptor, before anything follows it.
+  private void renew(long from, long to) throws IOException {
+    if (from == to) {
+      return;
+    }
+    byte[] stood = walk(from, to, (block, at) -> out.write(block, at));
+    out.force();
+    out.close();
+    out = disk.open(path());
+    if (!Arrays.equals(stood, walk(from, to, (block, at) -> {}))) {
+      throw new IOException("found other bytes in `" + path() + "` than were written to it");
+    }
+  }
+
+  private interface Block {
+    void take(ByteBuffer block, long position) throws IOException;
+  }
+
+  // Reads a part of the file block by block; the digest of all of it.
+  private byte[] walk(long from, long to, Block each) throws IOException {
+    var sha256 = HashChain.sha256();
+    try (var channel = FileChannel.open(path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+      long at = from;
+      while (at < to) {
+        var block = ByteBuffer.allocate((int) Math.min(BLOCK, to - at));
+        if (channel.read(block, at) <= 0) {
+          throw new IOException("found `" + path() + "` with " + channel.size() + " bytes, expected " + to);
+        }
+        block.flip();
+        sha256.update(block.duplicate());
+        long here = at;
+        at += block.limit();
+        each.take(block, here);
+      }
+    }
+    return sha256.digest();
   }
 
   private void report(TornTail torn, Instant now) throws IOException {

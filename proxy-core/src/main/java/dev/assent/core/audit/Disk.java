@@ -19,6 +19,9 @@ interface Disk {
   /// Puts a file with these bytes in the place of another, all or nothing, forced.
   void replace(Path path, byte[] bytes) throws IOException;
 
+  /// Takes a file away; one that is not there any more is fine.
+  void delete(Path path) throws IOException;
+
   /// Forces a folder's entries, where the platform can.
   void forceFolder(Path folder) throws IOException;
 

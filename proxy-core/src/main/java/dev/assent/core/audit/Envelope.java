@@ -3,6 +3,7 @@ package dev.assent.core.audit;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -73,6 +74,14 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   static long seqOf(byte[] head) {
     var matcher = HEAD.matcher(new String(head, 0, Math.min(head.length, MAX_HEAD), StandardCharsets.ISO_8859_1));
     return matcher.lookingAt() ? Long.parseLong(matcher.group(1)) : -1;
+  }
+
+  /// What a line that begins like a record says of its place: its number and its `prev`; empty for other lines.
+  static Optional<ChainEnd> startOf(byte[] line) {
+    var matcher = HEAD.matcher(new String(line, 0, Math.min(line.length, MAX_HEAD), StandardCharsets.ISO_8859_1));
+    return matcher.lookingAt() && matcher.end() < line.length && line[matcher.end()] == ','
+        ? Optional.of(new ChainEnd(Long.parseLong(matcher.group(1)), matcher.group(4)))
+        : Optional.empty();
   }
 
   /// The time as an instant.

@@ -3,8 +3,18 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The log of one proxy as files in one folder.
@@ -13,13 +23,36 @@ import org.jspecify.annotations.Nullable;
 /// that failed the log takes nothing more, for ever: open it anew when the cause is gone. Bytes of records that were
 /// not acknowledged are cut off when a write fails, and stay when a force fails.
 public final class FileAuditLog implements AuditLog {
+  // What the log says of itself.
+  private static final List<String> OWN_TYPES = List.of(Checkpoint.TYPE, Resumption.TYPE, Retention.TYPE);
+
+  private static final int WAITING = 4096;
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration ROOM = Duration.ofSeconds(2);
+
   private final AuditWriter writer;
+  private final Optional<CheckpointSink> sink;
   private final Thread thread;
+  private final Semaphore room = new Semaphore(WAITING);
   private final Object gate = new Object();
   private @Nullable AuditException ended;
 
-  private FileAuditLog(Path folder, AuditOptions options, Rhythm rhythm, Disk disk, Clock clock) {
-    writer = new AuditWriter(folder.toAbsolutePath(), options, rhythm, disk, clock, this::end);
+  /// Where and how a log is kept.
+  ///
+  /// @param folder absolute
+  /// @param clock gives the records' times
+  /// @param steady nanoseconds that nobody can set
+  record Place(Path folder, AuditOptions options, Rhythm rhythm, Disk disk, InstantSource clock, LongSupplier steady) {
+    /// The real disk and the rhythm of the format page.
+    static Place of(Path folder, AuditOptions options, InstantSource clock) {
+      var rhythm = Rhythm.of(options.rotateMegabytes());
+      return new Place(folder.toAbsolutePath(), options, rhythm, new FileDisk(), clock, System::nanoTime);
+    }
+  }
+
+  private FileAuditLog(Place place, Optional<Resumption> resumption) {
+    sink = place.options().sink();
+    writer = new AuditWriter(place, resumption, this::end);
     thread = Thread.ofPlatform().daemon().name("assent-audit-writer").unstarted(writer);
   }
 
@@ -31,13 +64,19 @@ public final class FileAuditLog implements AuditLog {
   ///     when it is a link, not ours or writable by others, or cannot be written; READ when what is there was changed
   ///     by something else than a crash, belongs to another origin, or is less than the anchor knows of
   public static FileAuditLog open(Path folder, AuditOptions options, Clock clock) throws AuditException {
-    return open(folder, options, Rhythm.of(options.rotateMegabytes()), new FileDisk(), clock);
+    return open(Place.of(folder, options, clock), Optional.empty());
   }
 
-  /// Opens a log with another rhythm or on another disk.
+  /// Opens a log with another rhythm or on another disk, with a clock that nobody sets.
   static FileAuditLog open(Path folder, AuditOptions options, Rhythm rhythm, Disk disk, Clock clock)
       throws AuditException {
-    var log = new FileAuditLog(folder, options, rhythm, disk, clock);
+    LongSupplier steady = () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos();
+    return open(new Place(folder.toAbsolutePath(), options, rhythm, disk, clock, steady), Optional.empty());
+  }
+
+  /// Opens a log that failed before, with what is known of it.
+  static FileAuditLog open(Place place, Optional<Resumption> resumption) throws AuditException {
+    var log = new FileAuditLog(place, resumption);
     log.thread.start();
     try {
       uninterruptibly(log.writer.opened());
@@ -51,22 +90,77 @@ public final class FileAuditLog implements AuditLog {
   @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
-    if (!Envelope.TYPE.matcher(type).matches() || type.equals(Checkpoint.TYPE)) {
-      throw new IllegalArgumentException("found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, not checkpoint");
+    if (!Envelope.TYPE.matcher(type).matches() || OWN_TYPES.contains(type)) {
+      throw new IllegalArgumentException(
+          "found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of " + String.join(", ", OWN_TYPES));
     }
     var receipt = new CompletableFuture<AuditReceipt>();
     var append = new Work.Append(file, type, RecordLine.body(body), durability, receipt);
+    if (!room.tryAcquire(ROOM.toNanos(), TimeUnit.NANOSECONDS)) {
+      throw new AuditException(
+          AuditException.Code.WRITE, "found " + WAITING + " records waiting for the disk for " + ROOM.toSeconds() + " s");
+    }
+    try {
+      submit(append);
+      return await(receipt);
+    } finally {
+      room.release();
+    }
+  }
+
+  /// Takes away files with records that need not be kept any more, and says so in a record of its own before; the
+  /// chains stay whole, see [Retention].
+  ///
+  /// @return how many records went
+  /// @throws AuditException when the log has ended, failed meanwhile, or cannot be read
+  /// @throws InterruptedException when the caller is interrupted while waiting
+  public long retain(Retention retention) throws AuditException, InterruptedException {
+    var done = new CompletableFuture<Long>();
+    submit(new Work.Retain(retention, done));
+    try {
+      return done.get();
+    } catch (ExecutionException e) {
+      throw thrown(e);
+    }
+  }
+
+  private void submit(Work work) throws AuditException {
     synchronized (gate) {
       if (ended != null) {
         throw new AuditException(AuditException.Code.CLOSED, "the log takes nothing more: " + ended.getMessage(), ended);
       }
-      writer.submit(append);
+      writer.submit(work);
     }
+  }
+
+  // A disk that takes nothing and says nothing must not hold a call for ever. The record may still come: it then tells
+  // of a call that was never sent.
+  private static AuditReceipt await(CompletableFuture<AuditReceipt> receipt) throws AuditException, InterruptedException {
     try {
-      return receipt.get();
+      return receipt.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new AuditException(
+          AuditException.Code.WRITE, "the disk has not taken a record for " + PATIENCE.toSeconds() + " s", e);
     } catch (ExecutionException e) {
       throw thrown(e);
     }
+  }
+
+  /// Why the log takes nothing more; empty while it does.
+  Optional<AuditException> ended() {
+    synchronized (gate) {
+      return Optional.ofNullable(ended);
+    }
+  }
+
+  /// How far each chain was written, of a log that is closed.
+  Map<AuditFile, ChainEnd> reached() {
+    return Map.copyOf(writer.reached());
+  }
+
+  /// Whether a log that is closed had failed at a force.
+  boolean forceFailed() {
+    return writer.forceFailed();
   }
 
   /// Writes what waits, a checkpoint for each chain, and gives the folder free. Does nothing the second time, and
@@ -84,6 +178,7 @@ public final class FileAuditLog implements AuditLog {
       }
     }
     joined(thread);
+    sink.ifPresent(CheckpointSink::finish);
     synchronized (gate) {
       if (before == null && ended != null && ended.code() == AuditException.Code.WRITE) {
         throw new AuditException(AuditException.Code.WRITE, String.valueOf(ended.getMessage()), ended);

@@ -46,6 +46,11 @@ final class FileDisk implements Disk {
   }
 
   @Override
+  public void delete(Path path) throws IOException {
+    Files.deleteIfExists(path);
+  }
+
+  @Override
   public void forceFolder(Path folder) throws IOException {
     if (OwnFiles.posix(folder)) { // Windows opens no folder as a file and journals its entries itself
       try (var entries = FileChannel.open(folder, StandardOpenOption.READ)) {

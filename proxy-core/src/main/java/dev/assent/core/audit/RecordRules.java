@@ -10,11 +10,19 @@ final class RecordRules implements ChainScan.Visitor {
   private final Trust trust;
   private final Optional<Anchor.Vouched> vouched;
   private @Nullable String origin;
+  private final ChainEnd start;
   private String lastType = "";
+  private boolean announced;
+  private boolean explained;
   private int sinceCheckpoint;
 
+  /// The start of a chain of which nothing was taken away.
+  static final ChainEnd WHOLE = new ChainEnd(0, HashChain.START);
+
   /// @param vouched what the anchor holds for this chain
-  RecordRules(AuditFile file, Trust trust, Optional<Anchor.Vouched> vouched) {
+  /// @param start where the chain that is there begins
+  RecordRules(AuditFile file, Trust trust, Optional<Anchor.Vouched> vouched, ChainEnd start) {
+    this.start = start;
     this.file = file;
     this.trust = trust;
     this.vouched = vouched;
@@ -28,10 +36,13 @@ final class RecordRules implements ChainScan.Visitor {
     if (record.type().equals(Checkpoint.TYPE)) {
       checkpoint(Checkpoint.of(record));
       sinceCheckpoint = 0;
+      explained |= announced;
     } else if (TornTail.of(record).isEmpty() && ++sinceCheckpoint > Rhythm.CHECKPOINT_RECORDS) {
       throw new LineException(
           "found more than " + Rhythm.CHECKPOINT_RECORDS + " records without a checkpoint, expected one in front");
     }
+    // Announced by one record and signed by the next: nothing is removed before both are on the disk.
+    announced = start.size() > 0 && Removal.explains(record, start.size(), start.head());
     if (vouched.isPresent() && vouched.get().envelope().seq() == envelope.seq()) {
       anchored(vouched.get().envelope().hash(), envelope.hash());
     }
@@ -40,6 +51,11 @@ final class RecordRules implements ChainScan.Visitor {
   /// Records behind the newest checkpoint, reports of torn tails not counted.
   int sinceCheckpoint() {
     return sinceCheckpoint;
+  }
+
+  /// Whether a record that a checkpoint follows says that everything in front of the start was removed.
+  boolean startExplained() {
+    return explained;
   }
 
   /// Whether the last record was a checkpoint.

@@ -30,9 +30,10 @@ final class Recovery {
   /// @param length the current file's length in bytes
   /// @param sinceCheckpoint records behind the newest checkpoint
   /// @param atCheckpoint whether the last record is a checkpoint
+  /// @param sure how many bytes of the current file are certain to be on the disk, whatever went wrong
   /// @param torn bytes at the end that are no record, as the incident has to name them once they are struck
   record End(
-      long size, String head, long first, long length, int sinceCheckpoint, boolean atCheckpoint, Optional<TornTail> torn) {}
+      long size, String head, long first, long length, int sinceCheckpoint, boolean atCheckpoint, long sure, Optional<TornTail> torn) {}
 
   /// @throws AuditException when a file cannot be read, or the chain's end was changed and not by a crash
   End find() throws AuditException {
@@ -42,7 +43,7 @@ final class Recovery {
       Optional<Segment> current = all.isEmpty() || all.getLast().promised().isPresent() ? Optional.empty() : Optional.of(all.getLast());
       int rotated = all.size() - (current.isPresent() ? 1 : 0);
       End before =
-          rotated == 0 ? new End(0, HashChain.START, 0, 0, 0, false, Optional.empty()) : endOf(all.get(rotated - 1));
+          rotated == 0 ? begin(current) : endOf(all.get(rotated - 1));
       if (current.isEmpty()) {
         return before;
       }
@@ -54,13 +55,28 @@ final class Recovery {
     }
   }
 
+  // Where retention has taken every rotated file, the current one goes on from what its first record says.
+  private static End begin(Optional<Segment> current) throws AuditException {
+    if (current.isPresent()) {
+      try {
+        var first = new Lines(current.get().channel(), 0).next().flatMap(Recovery::envelopeOf);
+        if (first.isPresent() && first.get().seq() > 0) {
+          return new End(first.get().seq(), first.get().prev(), first.get().seq(), 0, 0, true, 0, Optional.empty());
+        }
+      } catch (IOException e) {
+        throw current.get().unreadable(e);
+      }
+    }
+    return new End(0, HashChain.START, 0, 0, 0, false, 0, Optional.empty());
+  }
+
   // A rotated file was forced as a whole, its last line a checkpoint.
   private End endOf(Segment rotated) throws AuditException {
     try (rotated) {
       var line = new BackwardLines(rotated.channel(), rotated.channel().size()).next();
       if (line.isPresent() && isCheckpoint(line.get())) {
         var envelope = Envelope.parse(line.get().bytes());
-        return new End(envelope.seq() + 1, envelope.hash(), envelope.seq() + 1, 0, 0, true, Optional.empty());
+        return new End(envelope.seq() + 1, envelope.hash(), envelope.seq() + 1, 0, 0, true, 0, Optional.empty());
       }
       throw changed(rotated.name(), "found its last line changed, expected a checkpoint");
     } catch (IOException e) {
@@ -95,7 +111,7 @@ final class Recovery {
     }
     Optional<TornTail> tail = torn.isEmpty() ? Optional.empty() : Optional.of(tail(channel, scan, torn.get()));
     boolean atCheckpoint = tally.last.equals(Checkpoint.TYPE);
-    return new End(scan.size(), scan.head(), before.size(), channel.size(), tally.since, atCheckpoint, tail);
+    return new End(scan.size(), scan.head(), before.size(), channel.size(), tally.since, atCheckpoint, from, tail);
   }
 
   private TornTail tail(FileChannel channel, ChainScan scan, Line first) throws IOException, AuditException {
@@ -167,7 +183,7 @@ final class Recovery {
   /// Counts records behind the newest checkpoint.
   private final class Tally implements ChainScan.Visitor {
     private final RecordRules rules =
-        new RecordRules(file, new Trust(Optional.empty(), Optional.empty(), Optional.of(origin)), Optional.empty());
+        new RecordRules(file, new Trust(Optional.empty(), Optional.empty(), Optional.of(origin)), Optional.empty(), RecordRules.WHOLE);
     private int since;
     private String last = "";
 

@@ -7,7 +7,14 @@ public sealed interface Verification {
   /// @param size number of records
   /// @param head hash of the last record, 64 hex digits; zeros for an empty log
   /// @param completeness whether something outside the file vouches for its end
-  record Intact(long size, String head, Completeness completeness) implements Verification {}
+  /// @param removed how many records at the start retention took away, as a later record of the log says; they count in
+  ///     `size`
+  record Intact(long size, String head, Completeness completeness, long removed) implements Verification {
+    /// A log of which nothing was taken away.
+    public Intact(long size, String head, Completeness completeness) {
+      this(size, head, completeness, 0);
+    }
+  }
 
   /// A record does not fit.
   ///
@@ -30,7 +37,7 @@ public sealed interface Verification {
   enum Completeness {
     /// the anchor outside the folder agrees with a record of the log
     PROVEN,
-    /// no anchor was there: a cut tail would not show
+    /// no anchor was there, or one so old that its record is among those that were removed: a cut tail would not show
     UNPROVEN
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
 
 /// What waits for the writer.
@@ -15,6 +16,14 @@ sealed interface Work {
       AuditLog.Durability durability,
       CompletableFuture<AuditReceipt> receipt)
       implements Work {}
+
+  /// The wish to take old records away.
+  ///
+  /// @param done completed with the number of records that went, or with an [AuditException]
+  record Retain(Retention retention, CompletableFuture<Long> done) implements Work {}
+
+  /// Something to be put on record that no caller waits for.
+  record Note(JsonObject incident) implements Work {}
 
   /// The wish to end; the last thing in the queue.
   enum Stop implements Work {

@@ -24,8 +24,9 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
   String line() {
     String found =
         switch (verification) {
-          case Verification.Intact(var size, _, var completeness) ->
+          case Verification.Intact(var size, _, var completeness, var removed) ->
               "intact, " + size + (size == 1 ? " record, " : " records, ")
+                  + (removed == 0 ? "" : "the first " + removed + " removed by retention, ")
                   + switch (completeness) {
                     case PROVEN -> "its end vouched for by the anchor";
                     case UNPROVEN -> "completeness unproven";
@@ -43,11 +44,12 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
   JsonObject tree() {
     var tree = JsonObject.builder().put("log", label).put("folder", folder.toString()).put("chain", chain.stem());
     switch (verification) {
-      case Verification.Intact(var size, var head, var completeness) ->
+      case Verification.Intact(var size, var head, var completeness, var removed) ->
           tree.put("result", "intact")
               .put("size", size)
               .put("head", head)
-              .put("completeness", completeness.name().toLowerCase(Locale.ROOT));
+              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
+              .put("removed", removed);
       case Verification.Broken(var file, var line, var index, var why) ->
           tree.put("result", "broken").put("file", file).put("line", line).put("index", index).put("why", why);
       case Verification.Truncated(var expected, var size) ->

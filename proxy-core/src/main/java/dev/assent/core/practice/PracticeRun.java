@@ -224,7 +224,7 @@ public final class PracticeRun {
               home.folders().auditFolder(PracticeHome.PROXY), file, Optional.empty(), Optional.empty());
       out.println(
           switch (verification) {
-            case Verification.Intact(var size, var head, _) ->
+            case Verification.Intact(var size, var head, _, _) ->
                 file.fileName() + ": " + size + " records, chain whole, head " + head.substring(0, 12);
             case Verification.Broken(var name, var line, _, var why) -> name + ": BROKEN at line " + line + ": " + why;
             case Verification.Truncated(var expected, var found) ->

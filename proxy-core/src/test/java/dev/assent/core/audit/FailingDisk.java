@@ -43,6 +43,12 @@ final class FailingDisk implements Disk {
   }
 
   @Override
+  public void delete(Path path) throws IOException {
+    count();
+    real.delete(path);
+  }
+
+  @Override
   public void forceFolder(Path folder) throws IOException {
     count();
     real.forceFolder(folder);

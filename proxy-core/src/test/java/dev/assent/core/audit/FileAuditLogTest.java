@@ -131,9 +131,28 @@ class FileAuditLogTest {
   }
 
   @Test
+  void aClockThatIsSetIsPutOnRecordAndBreaksNothing() throws Exception {
+    var now = new AtomicReference<>(LogBench.START);
+    var place =
+        new FileAuditLog.Place(
+            bench.folder, bench.anchored(), Rhythm.of(64), new FileDisk(), clock(now::get), () -> 0);
+    var jumps = List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(1), Duration.ofDays(-2));
+    try (var log = FileAuditLog.open(place, Optional.empty())) {
+      for (int i = 0; i < 100; i++) {
+        LogBench.append(log, i);
+        now.set(now.get().plus(jumps.get(i % jumps.size())));
+      }
+    }
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+    var found = new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 1000);
+    assertThat(found.stream().flatMap(record -> record.content().string("id").stream())).hasSize(100);
+    assertThat(found).filteredOn(record -> record.content().string("incident").equals(Optional.of("clock_changed"))).hasSize(99);
+  }
+
+  @Test
   void tenMinutesOfTrafficGetACheckpoint() throws Exception {
     var now = new AtomicReference<>(LogBench.START);
-    try (var log = FileAuditLog.open(bench.folder, bench.options(), clock(now::get))) {
+    try (var log = FileAuditLog.open(bench.folder, bench.options(), Rhythm.of(64), new FileDisk(), clock(now::get))) {
       LogBench.append(log, 0);
       now.set(LogBench.START.plus(Duration.ofMinutes(9)));
       LogBench.append(log, 1);

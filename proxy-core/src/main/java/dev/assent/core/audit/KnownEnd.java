@@ -1,0 +1,36 @@
+package dev.assent.core.audit;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What is known in memory of a chain's end, compared with the files before a log that failed is gone on with: records
+/// that were there and are not any more must not be covered up by new ones.
+///
+/// @param known absent when the log was never opened
+record KnownEnd(Path folder, AuditFile file, @Nullable ChainEnd known) {
+  /// @throws AuditException when the files hold less, or something else
+  void check(Recovery.End end) throws AuditException {
+    if (known == null || known.size() == 0) {
+      return;
+    }
+    if (end.size() < known.size()) {
+      throw refused("found " + end.size() + " records, expected at least " + known.size());
+    }
+    String head = end.size() == known.size() ? end.head() : hashOf(known.size() - 1);
+    if (!head.equals(known.head())) {
+      throw refused("found record " + (known.size() - 1) + " changed");
+    }
+  }
+
+  private String hashOf(long seq) throws AuditException {
+    var records = new AuditReader(folder, file).since(seq, 1);
+    return records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");
+  }
+
+  private AuditException refused(String why) {
+    return new AuditException(
+        AuditException.Code.READ,
+        "log `" + folder.resolve(file.fileName()) + "`: " + why
+            + "; put the files back, or restart to go on with what is there");
+  }
+}

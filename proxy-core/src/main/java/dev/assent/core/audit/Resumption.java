@@ -1,0 +1,18 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.json.JsonObject;
+import java.util.Map;
+
+/// What a log that failed while it was open is opened anew with.
+///
+/// @param known how far each chain had been written: less is not gone on with
+/// @param gap the body of the `gap` record that says what happened
+/// @param newSegment whether a force had failed: the file ends then with that record and its checkpoint
+record Resumption(Map<AuditFile, ChainEnd> known, JsonObject gap, boolean newSegment) {
+  /// The envelope's type of the record that ends a gap.
+  static final String TYPE = "gap";
+
+  Resumption {
+    known = Map.copyOf(known);
+  }
+}
