@@ -2,6 +2,7 @@ package dev.assent.core.config;
 
 import dev.assent.core.json.JsonLimits;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// The person's settings: `config.json` with every default filled in.
@@ -52,11 +53,21 @@ public record CoreConfig(
   /// @param keepDays 30 to 3650; absent means for ever
   /// @param arguments what is kept of arguments
   /// @param anchor a file outside the folder; absent means none
+  /// @param anchorCommand a program and its arguments that is given each newest state of a log; empty means none
   public record Audit(
-      boolean forced, int rotateMegabytes, Optional<Integer> keepDays, LogArguments arguments, Optional<String> anchor) {
+      boolean forced,
+      int rotateMegabytes,
+      Optional<Integer> keepDays,
+      LogArguments arguments,
+      Optional<String> anchor,
+      List<String> anchorCommand) {
+    public Audit {
+      anchorCommand = List.copyOf(anchorCommand);
+    }
+
     /// The page's defaults.
     public static final Audit DEFAULTS =
-        new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty());
+        new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty(), List.of());
   }
 
   /// What the log keeps of a call's arguments.

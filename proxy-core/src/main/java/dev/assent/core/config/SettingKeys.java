@@ -1,6 +1,6 @@
 package dev.assent.core.config;
 
-import dev.assent.core.config.SettingShape.AnchorFile;
+import dev.assent.core.config.SettingShape.AnchorPlace;
 import dev.assent.core.config.SettingShape.Choice;
 import dev.assent.core.config.SettingShape.Flag;
 import dev.assent.core.config.SettingShape.NothingYet;
@@ -47,7 +47,7 @@ final class SettingKeys {
               Choice.of("none", "redacted", "full"),
               new JsonString("redacted"),
               "what the log keeps of arguments"),
-          optional("audit.anchor", new AnchorFile(), "file in another place that receives the log's checkpoints"),
+          optional("audit.anchor", new AnchorPlace(), "file in another place, or command, that receives the log's checkpoints"),
           number("limits.message_bytes", 16 * MEBIBYTE, MEBIBYTE, 64 * MEBIBYTE, "bytes of one message"),
           number("limits.depth", 64, 16, 256, "levels of nesting in a message"),
           number("limits.members", 4096, 256, 65_536, "members of one object"),

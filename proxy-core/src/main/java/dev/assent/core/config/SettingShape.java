@@ -85,16 +85,24 @@ sealed interface SettingShape {
     }
   }
 
-  /// The absolute path of a file; a command in its place, a list, is known but not supported yet.
-  record AnchorFile() implements SettingShape {
+  /// The absolute path of a file, or a command: a list of a program's absolute path and its arguments.
+  record AnchorPlace() implements SettingShape {
+    private static final int WORDS = 64;
+
     @Override
     public Judgement judge(Json value) {
-      return value instanceof JsonArray ? Judgement.NOT_SUPPORTED : of(value instanceof JsonString(var text) && isAbsolute(text));
+      return of(
+          value instanceof JsonArray(var words)
+              ? !words.isEmpty()
+                  && words.size() <= WORDS
+                  && words.stream().allMatch(word -> word instanceof JsonString(var text) && text.indexOf('\0') < 0)
+                  && isAbsolute(((JsonString) words.getFirst()).value())
+              : value instanceof JsonString(var text) && isAbsolute(text));
     }
 
     @Override
     public String expected() {
-      return "the absolute path of a file";
+      return "the absolute path of a file, or a list of a program's absolute path and its arguments";
     }
   }
 

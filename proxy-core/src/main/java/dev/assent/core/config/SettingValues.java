@@ -8,12 +8,14 @@ import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.config.CoreConfig.Refusals;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +78,8 @@ record SettingValues(Map<String, Json> given) {
         number("audit.rotate_mb"),
         value("audit.keep_days") instanceof JsonNumber ? Optional.of(number("audit.keep_days")) : Optional.empty(),
         LogArguments.valueOf(text("audit.log_arguments").toUpperCase(Locale.ROOT)),
-        optional("audit.anchor"));
+        optional("audit.anchor"),
+        texts("audit.anchor"));
   }
 
   private Limits limits() {
@@ -128,6 +131,12 @@ record SettingValues(Map<String, Json> given) {
 
   private String text(String name) {
     return ((JsonString) value(name)).value();
+  }
+
+  private List<String> texts(String name) {
+    return value(name) instanceof JsonArray(var items)
+        ? items.stream().map(item -> ((JsonString) item).value()).toList()
+        : List.of();
   }
 
   private Optional<String> optional(String name) {

@@ -161,8 +161,7 @@ final class ClientSide {
       }
     } catch (AuditException e) {
       core.fromClient().refused(open);
-      core.logFailed(e);
-      core.answer(open, SessionCore.failure(request.id(), core.fault().orElseThrow().sentence()));
+      core.answer(open, SessionCore.failure(request.id(), core.logFailed(e) + " Nothing was run."));
     } catch (InterruptedException _) {
       core.fromClient().refused(open);
       Thread.currentThread().interrupt();
@@ -209,16 +208,9 @@ final class ClientSide {
     var call =
         new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
     try {
-      if (core.enforce(call) instanceof Enforcement.Forward) {
-        switch (notification.method()) {
-          case "notifications/cancelled" -> cancel(notification);
-          case "notifications/progress" -> {
-            if (core.isKnownProgress(Side.CLIENT, notification)) {
-              parts.server().channel().send(notification);
-            }
-          }
-          default -> parts.server().channel().send(notification);
-        }
+      if (core.enforce(call) instanceof Enforcement.Forward forward) {
+        boolean sent = passOn(notification);
+        core.operations().forwarded(forward.decisionId(), notification.method(), sent);
       }
     } catch (AuditException e) {
       core.logFailed(e);
@@ -229,25 +221,39 @@ final class ClientSide {
     }
   }
 
+  // Returns whether the server gets it: what it is about must be known there.
+  private boolean passOn(Message.Notification notification) throws AuditException, InterruptedException, IOException {
+    boolean known =
+        switch (notification.method()) {
+          case "notifications/cancelled" -> cancel(notification);
+          case "notifications/progress" -> core.isKnownProgress(Side.CLIENT, notification);
+          default -> true;
+        };
+    if (known) {
+      parts.server().channel().send(notification);
+    }
+    return known;
+  }
+
   // Only who has the call is told. A call that was sent is over for us: the server may answer it or not, nobody waits.
-  private void cancel(Message.Notification notification) throws AuditException, InterruptedException, IOException {
+  private boolean cancel(Message.Notification notification) throws AuditException, InterruptedException {
     Optional<MessageId> id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
     if (id.isPresent() && core.fromClient().waitsFor("initialize", id)) {
       core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
-      return;
+      return false;
     }
     Optional<InFlight> call = id.flatMap(core.fromClient()::cancel);
     if (call.isEmpty()) {
-      return;
+      return false;
     }
     if (call.get().isGivenUp()) {
       parts.approvals().withdrawGivenUp(parts.id());
-      return;
+      return false;
     }
     call.get().batch().ifPresent(Batch::needsNone);
     core.operations()
         .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the client gave it up; whether it ran is not known"));
-    parts.server().channel().send(notification);
+    return true;
   }
 
   private void onAnswer(MessageId id, Message answer, int bytes) {

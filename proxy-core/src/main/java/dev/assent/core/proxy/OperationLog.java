@@ -49,7 +49,7 @@ final class OperationLog {
     var body =
         JsonObject.builder()
             .put("session", session)
-            .put("decision", call.decisionId())
+            .putIfPresent("decision", Optional.of(call.decisionId()).filter(id -> !id.isEmpty()))
             .put("request_id", call.request().id().json())
             .put("method", call.request().method())
             .put("outcome", word(outcome))
@@ -85,6 +85,18 @@ final class OperationLog {
             .put("method", method)
             .put("outcome", "passed")
             .put("bytes", bytes)
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
+  /// A judged notification went on, or was kept back because the other side never had what it is about.
+  void forwarded(String decisionId, String method, boolean sent) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", decisionId)
+            .put("method", method)
+            .put("outcome", sent ? "forwarded" : "withheld")
             .build();
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }

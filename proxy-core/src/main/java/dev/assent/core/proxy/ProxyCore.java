@@ -77,7 +77,7 @@ public final class ProxyCore implements AutoCloseable {
       var config = ConfigStore.open(home, surroundings.clock());
       var key = InstallationKey.loadOrCreate(home.installationKey());
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
-      core.config.listen(() -> core.events.tell(new CoreEvent.ProxiesChanged()));
+      core.config.listen(core::proxiesChanged);
       if (!surroundings.headless()) {
         Files.deleteIfExists(home.quitMark());
       }
@@ -242,6 +242,21 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
+  private void proxiesChanged() {
+    events.tell(new CoreEvent.ProxiesChanged());
+    List<String> names;
+    try {
+      names = config.proxyNames();
+    } catch (ConfigException e) {
+      return; // told by whoever asks for the names
+    }
+    List<ProxyRuntime> known;
+    synchronized (runtimes) {
+      known = List.copyOf(runtimes.values());
+    }
+    known.forEach(runtime -> runtime.configured(names.contains(runtime.name())));
+  }
+
   ProxyRuntime runtime(String proxy) {
     synchronized (runtimes) {
       return runtimes.computeIfAbsent(proxy, this::newRuntime);
@@ -262,7 +277,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   private ProxyRuntime newRuntime(String proxy) {
-    var runtime = new ProxyRuntime(proxy, home(), surroundings.clock(), key, events, gate());
+    var runtime = new ProxyRuntime(proxy, surroundings, key, events, gate());
     runtime
         .policies()
         .listen(

@@ -3,8 +3,9 @@ package dev.assent.core.proxy;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
-import dev.assent.core.audit.FileAuditLog;
+import dev.assent.core.audit.CheckpointSink;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.LastingAuditLog;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ToolFiles;
@@ -13,13 +14,17 @@ import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// One proxy while the core runs: its policy, its log, its state. Thread-safe.
 final class ProxyRuntime implements AutoCloseable {
+  private static final Duration ANCHOR_TIMEOUT = Duration.ofSeconds(30);
+
   private final String name;
+  private final Surroundings around;
   private final AssentHome home;
   private final Clock clock;
   private final InstallationKey key;
@@ -27,16 +32,19 @@ final class ProxyRuntime implements AutoCloseable {
   private final PolicyRecords policyRecords;
   private final CoreEvents events;
   private final ToolBook tools;
-  private @Nullable AuditLog audit;
+  private volatile @Nullable LastingAuditLog audit;
+  private volatile @Nullable LogKeeping keeping;
+  private volatile Optional<Integer> keepDays = Optional.empty();
+  private boolean removed;
   private int starting;
   private int running;
   private ProxyState state = new ProxyState.Stopped();
 
-  ProxyRuntime(
-      String name, AssentHome home, Clock clock, InstallationKey key, CoreEvents events, PolicyGate gate) {
+  ProxyRuntime(String name, Surroundings around, InstallationKey key, CoreEvents events, PolicyGate gate) {
     this.name = name;
-    this.home = home;
-    this.clock = clock;
+    this.around = around;
+    this.home = around.home();
+    this.clock = around.clock();
     this.key = key;
     this.events = events;
     this.policies = PolicyStore.open(home.policyFile(name), home.policyHistory(name), clock, gate);
@@ -61,18 +69,59 @@ final class ProxyRuntime implements AutoCloseable {
     return policies.state();
   }
 
-  /// The log, opened at the first need.
+  /// The log, opened at the first need. One that fails later is opened anew by itself.
   ///
-  /// @throws AuditException when it cannot be opened, or failed before; a failed log is opened anew at the next session
+  /// @throws AuditException when it cannot be opened
   synchronized AuditLog audit(CoreConfig.Audit settings) throws AuditException {
-    if (audit == null) {
-      Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
-      var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key);
-      var opened = FileAuditLog.open(home.auditFolder(name), options, clock);
-      audit = opened;
-      policyRecords.begin(opened, home.auditFolder(name), policies.state().revision());
+    keepDays = settings.keepDays();
+    var open = audit;
+    return open == null ? openAudit(settings) : open;
+  }
+
+  private AuditLog openAudit(CoreConfig.Audit settings) throws AuditException {
+    Path folder = home.auditFolder(name);
+    Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
+    Optional<CheckpointSink> sink =
+        settings.anchorCommand().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new AnchorCommand(name, settings.anchorCommand(), around.environment(), home.state(), ANCHOR_TIMEOUT));
+    var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key, sink);
+    var opened = LastingAuditLog.open(folder, options, clock, new Fate());
+    var kept = new LogKeeping(opened, folder, clock, () -> keepDays);
+    try {
+      kept.begin();
+      policyRecords.begin(opened, folder, policies.state().revision());
+    } catch (AuditException e) {
+      closeQuietly(opened);
+      throw e;
     }
-    return audit;
+    keeping = kept;
+    audit = opened;
+    return opened;
+  }
+
+  // What becomes of an open log. Told on the log's threads, which must not wait for this object's lock.
+  private final class Fate implements LastingAuditLog.Listener {
+    @Override
+    public void failed(AuditException why) {
+      var kept = keeping;
+      if (kept != null) {
+        kept.gap();
+      }
+      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(why.getMessage())));
+    }
+
+    @Override
+    public void recovered() {
+      var open = audit;
+      if (open != null) {
+        try {
+          policyRecords.begin(open, home.auditFolder(name), policies.state().revision());
+        } catch (AuditException e) {
+          events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+        }
+      }
+    }
   }
 
   private void recordPolicy(PolicyState changed) {
@@ -84,23 +133,38 @@ final class ProxyRuntime implements AutoCloseable {
     }
   }
 
-  /// Lets go of a log that failed, so that the next session tries anew.
-  synchronized void dropFailedAudit() {
-    if (audit != null && running + starting == 0) {
+  /// Notes whether the proxy is configured: the log of one that was removed ends with a checkpoint once its last session
+  /// is over.
+  synchronized void configured(boolean still) {
+    removed = !still;
+    closeIfRemoved();
+  }
+
+  private void closeIfRemoved() {
+    if (removed && running + starting == 0) {
       closeAudit();
     }
   }
 
   private void closeAudit() {
-    AuditLog open = audit;
+    LastingAuditLog open = audit;
+    LogKeeping kept = keeping;
+    if (kept != null) {
+      kept.end();
+    }
     audit = null;
+    keeping = null;
     policyRecords.end();
     if (open != null) {
-      try {
-        open.close();
-      } catch (AuditException e) {
-        events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
-      }
+      closeQuietly(open);
+    }
+  }
+
+  private void closeQuietly(LastingAuditLog open) {
+    try {
+      open.close();
+    } catch (AuditException e) {
+      events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
     }
   }
 
@@ -137,6 +201,7 @@ final class ProxyRuntime implements AutoCloseable {
     } else if (starting == 0) {
       change(new ProxyState.Stopped());
     }
+    closeIfRemoved();
   }
 
   private void change(ProxyState next) {

@@ -157,9 +157,14 @@ final class ProxySession {
   }
 
   private void recordUnanswered() throws InterruptedException {
-    for (InFlight call : core.fromClient().drainSent()) {
+    recordUnanswered(core.fromClient(), "the client was gone before the answer came");
+    recordUnanswered(core.fromServer(), "the session ended before the answer came");
+  }
+
+  private void recordUnanswered(InFlightCalls calls, String why) throws InterruptedException {
+    for (InFlight call : calls.drainSent()) {
       try {
-        parts.operations().ended(call, Outcome.DISCONNECTED, 0, Optional.of("the client was gone before the answer came"));
+        parts.operations().ended(call, Outcome.DISCONNECTED, 0, Optional.of(why));
       } catch (AuditException e) {
         core.logFailed(e);
       }

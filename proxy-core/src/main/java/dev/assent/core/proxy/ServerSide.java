@@ -141,8 +141,11 @@ final class ServerSide {
       }
       core.answer(call, withheld.orElse(answer));
     } catch (AuditException e) {
-      core.logFailed(e);
-      core.answer(call, SessionCore.failure(call.request().id(), core.fault().orElseThrow().sentence()));
+      core.answer(
+          call,
+          SessionCore.failure(
+              call.request().id(),
+              core.logFailed(e) + " The server answered, but its answer is not on record; the call ran."));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

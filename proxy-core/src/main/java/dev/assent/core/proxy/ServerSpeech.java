@@ -18,6 +18,7 @@ import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -83,10 +84,18 @@ final class ServerSpeech {
         new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.SERVER_TO_CLIENT);
     boolean action = McpMethods.kindFromServer(notification.method(), true) == McpMethods.Kind.ACTION;
     try {
-      if (action && !(core.enforce(call) instanceof Enforcement.Forward)) {
-        return;
+      Optional<String> decision = Optional.empty();
+      if (action) {
+        if (!(core.enforce(call) instanceof Enforcement.Forward forward)) {
+          return;
+        }
+        decision = Optional.of(forward.decisionId());
       }
-      if (refusalAmong(hidden, notification.method()).isEmpty()) {
+      boolean passes = refusalAmong(hidden, notification.method()).isEmpty();
+      if (decision.isPresent()) {
+        core.operations().forwarded(decision.get(), notification.method(), passes);
+      }
+      if (passes) {
         pass(notification, bytes);
       }
     } catch (AuditException e) {
@@ -172,7 +181,7 @@ final class ServerSpeech {
       }
     } catch (AuditException e) {
       core.fromServer().refused(open);
-      core.logFailed(e);
+      core.answerServer(open.batch(), SessionCore.failure(request.id(), core.logFailed(e)));
     } catch (InterruptedException _) {
       core.fromServer().refused(open);
       Thread.currentThread().interrupt();
@@ -207,6 +216,18 @@ final class ServerSpeech {
 
   private Optional<Refused> refusalAmong(List<HiddenRequest> hidden, String carrier)
       throws AuditException, InterruptedException {
+    var let = new ArrayList<Passing>();
+    var refused = firstRefusal(hidden, carrier, let);
+    for (Passing one : let) {
+      core.operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
+    }
+    return refused;
+  }
+
+  private record Passing(String decisionId, String method) {}
+
+  private Optional<Refused> firstRefusal(List<HiddenRequest> hidden, String carrier, List<Passing> let)
+      throws AuditException, InterruptedException {
     for (HiddenRequest one : hidden) {
       String method = one.method().orElse("");
       if (!method.isEmpty() && McpMethods.kindFromServer(method, false) != McpMethods.Kind.ACTION) {
@@ -221,8 +242,11 @@ final class ServerSpeech {
           nameless
               ? parts.enforcement().failed(call, parts.id(), "shape", "no request that a server can have for a client")
               : core.enforce(call);
-      if (enforced instanceof Enforcement.Refuse refuse) {
-        return Optional.of(new Refused(method, refuse));
+      switch (enforced) {
+        case Enforcement.Refuse refuse -> {
+          return Optional.of(new Refused(method, refuse));
+        }
+        case Enforcement.Forward forward -> let.add(new Passing(forward.decisionId(), method));
       }
     }
     return Optional.empty();

@@ -152,12 +152,13 @@ final class SessionCore {
     end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + e.getMessage()));
   }
 
-  void logFailed(AuditException e) {
-    LOG.log(Logger.Level.ERROR, "the log can not be written; the session ends", e);
-    end(
-        new ProxySession.Fault(
-            "audit-failed",
-            "Assent can not write its log (" + e.getMessage() + "), so nothing may pass. Nothing was run."));
+  /// Notes that something did not pass because the log takes nothing. The session goes on and lets nothing pass until
+  /// the log takes records again.
+  ///
+  /// @return why, as a sentence for the one who waits for an answer
+  String logFailed(AuditException e) {
+    LOG.log(Logger.Level.DEBUG, "the log can not be written; nothing passes", e);
+    return "Assent can not write its log (" + e.getMessage() + "), so nothing may pass.";
   }
 
   // The first fault counts: open calls end with it, later ones are refused with it, and the connection ends soon.

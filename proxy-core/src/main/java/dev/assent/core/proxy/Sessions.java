@@ -152,9 +152,6 @@ final class Sessions implements LocalService {
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
     } finally {
       runtime.sessionEnds(ready, fault);
-      if (fault.filter(f -> f.code().equals("audit-failed")).isPresent()) {
-        runtime.dropFailedAudit();
-      }
     }
   }
 

@@ -31,7 +31,7 @@ class ConfigPageTest {
       audit.rotate_mb                | 64         | 8; 1024                     | 7; 1025
       audit.keep_days                | null       | null; 30; 3650              | 29; 3651; "30"
       audit.log_arguments            | "redacted" | "none"; "redacted"; "full"  | "all"; null
-      audit.anchor                   | null       | null; "/var/log/anchor"     | "anchor"; 1; ["anchor-command"]
+      audit.anchor                   | null       | null; "/var/log/anchor"; ["/bin/keep", "x"] | "anchor"; 1; ["keep"]; []; ["/bin/keep", 1]
       limits.message_bytes           | 16777216   | 1048576; 67108864           | 1048575; 67108865
       limits.depth                   | 64         | 16; 256                     | 15; 257
       limits.members                 | 4096       | 256; 65536                  | 255; 65537
