@@ -33,7 +33,7 @@ final class StepWords {
     switch (record.string("basis").orElse("")) {
       case "mode" -> (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
       case "hook" -> hookWhy(record).forEach(sentences::add);
-      case "rate_limit" -> limit(record).ifPresent(sentences::add);
+      case "rate", "rate_limit" -> limit(record).ifPresent(sentences::add);
       default -> {}
     }
     allowing(record).ifPresent(rule -> sentences.add(Texts.get("decisions.why.allowing", rule)));

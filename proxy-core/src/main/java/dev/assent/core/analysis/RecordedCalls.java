@@ -95,9 +95,9 @@ public final class RecordedCalls {
         RecordParts.text(subject, "id"),
         RecordParts.word(subject, "provenance", word -> RecordParts.constant(Provenance.class, word)),
         subject.string("issuer"),
-        List.of(),
-        Optional.empty(),
-        List.of());
+        subject.get("scopes") == null ? List.of() : RecordParts.texts(subject, "scopes"),
+        subject.string("client_id"),
+        subject.get("audience") == null ? List.of() : RecordParts.texts(subject, "audience"));
   }
 
   private static Action action(JsonObject action) throws UnreadableRecordException {

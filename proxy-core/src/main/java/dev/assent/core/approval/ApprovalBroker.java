@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -47,8 +48,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   private static final class Pending {
     final ApprovalRequest request;
     final Condition ended;
-    final int position;
-    final int length;
+    int position;
+    int length;
     final long steadyDeadline;
     final BooleanSupplier givenUp;
     Optional<Instant> shownAt = Optional.empty();
@@ -101,7 +102,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   private static ApprovalOutcome atOnce(String id, ApprovalAnswer answer, Tier tier, Instant now) {
-    return new ApprovalOutcome(id, answer, tier, now, Optional.empty(), now, 0, 0);
+    return new ApprovalOutcome(id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
   }
 
   private long waitingOf(Ask ask) {
@@ -126,7 +127,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     while (at < queue.size() && !queue.get(at).request.askedAt().isAfter(ask.askedAt())) {
       at++;
     }
-    long steadyDeadline = System.nanoTime() + java.time.Duration.between(now, ask.deadline()).toNanos();
+    long steadyDeadline = System.nanoTime() + Duration.between(now, ask.deadline()).toNanos();
     var pending = new Pending(request, lock.newCondition(), at + 1, queue.size() + 1, steadyDeadline, ask.givenUp());
     queue.add(at, pending);
     tellQueue();
@@ -155,7 +156,8 @@ public final class ApprovalBroker implements ApprovalDesk {
         pending.shownAt,
         clock.instant(),
         pending.position,
-        pending.length);
+        pending.length,
+        lasting(pending));
   }
 
   // Invariant: called with the lock held; the first end of a request is its only one.
@@ -206,10 +208,23 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       find(requestId)
           .filter(pending -> pending.shownAt.isEmpty())
-          .ifPresent(pending -> pending.shownAt = Optional.of(clock.instant()));
+          .ifPresent(this::noteShown);
     } finally {
       lock.unlock();
     }
+  }
+
+  private void noteShown(Pending pending) {
+    pending.shownAt = Optional.of(clock.instant());
+    pending.position = queue.indexOf(pending) + 1;
+    pending.length = queue.size();
+  }
+
+  private static Optional<Duration> lasting(Pending pending) {
+    return pending.answer.filter(ApprovalAnswer.AllowFor.class::isInstance).isPresent()
+            && pending.request.remembering() instanceof Remembering.Offered(var life)
+        ? Optional.of(life)
+        : Optional.empty();
   }
 
   @Override

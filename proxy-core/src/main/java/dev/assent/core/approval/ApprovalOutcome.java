@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -11,8 +12,9 @@ import java.util.Optional;
 /// @param askedAt when it joined the queue
 /// @param shownAt when a person could first see it; absent when nobody ever could
 /// @param answeredAt when it ended
-/// @param position 1-based place when it joined; 0 when it never joined
+/// @param position 1-based place when it was first shown, or when it joined where it never was; 0 when it never joined
 /// @param length of the queue then, this one included
+/// @param lasting for how long a yes covers the same call; absent for answers to this call alone
 public record ApprovalOutcome(
     String approvalId,
     ApprovalAnswer answer,
@@ -21,4 +23,5 @@ public record ApprovalOutcome(
     Optional<Instant> shownAt,
     Instant answeredAt,
     int position,
-    int length) {}
+    int length,
+    Optional<Duration> lasting) {}

@@ -8,7 +8,9 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -30,17 +32,11 @@ final class AuditAttributes {
   private AuditAttributes() {}
 
   /// @param asksOfTools whether the policy in force has conditions on descriptions
-  static JsonObject of(AccessRequest request, boolean asksOfTools) {
-    var subject = request.subject();
+  /// @param registered what the person's registry says of the tool
+  static JsonObject of(AccessRequest request, boolean asksOfTools, Optional<ProxyDefinition.ToolEntry> registered) {
     var attributes =
         JsonObject.builder()
-            .put(
-                "subject",
-                JsonObject.builder()
-                    .put("id", subject.id())
-                    .put("provenance", subject.provenance().word())
-                    .putIfPresent("issuer", subject.issuer())
-                    .build())
+            .put("subject", subject(request.subject()))
             .put("action", action(request))
             .put("resource", resource(request.resource(), asksOfTools))
             .put("environment", environment(request));
@@ -48,7 +44,23 @@ final class AuditAttributes {
       var counts = request.recentCalls().stream().map(AuditAttributes::count).toList();
       attributes.put("recent_calls", new JsonArray(counts));
     }
-    return attributes.build();
+    return attributes.put("provenance", AttributeSources.of(request, registered)).build();
+  }
+
+  private static JsonObject subject(Subject subject) {
+    var body =
+        JsonObject.builder()
+            .put("id", subject.id())
+            .put("provenance", subject.provenance().word())
+            .putIfPresent("issuer", subject.issuer());
+    if (!subject.scopes().isEmpty()) {
+      body.put("scopes", JsonArray.ofStrings(subject.scopes()));
+    }
+    body.putIfPresent("client_id", subject.clientId());
+    if (!subject.audience().isEmpty()) {
+      body.put("audience", JsonArray.ofStrings(subject.audience()));
+    }
+    return body.build();
   }
 
   private static JsonObject action(AccessRequest request) {
@@ -117,6 +129,7 @@ final class AuditAttributes {
         .put("allow", JsonArray.ofStrings(path.allowSpellings()))
         .put("deny", JsonArray.ofStrings(path.denySpellings()))
         .put("placed", JsonArray.ofStrings(path.placedSpellings()))
+        .putIfPresent("extension", ResourcePath.extensionOf(path.display()))
         .put("unresolved", path.unresolved())
         .build();
   }

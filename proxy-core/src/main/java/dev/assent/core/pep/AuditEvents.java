@@ -7,6 +7,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.config.CoreConfig.LogArguments;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -20,9 +21,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /// Maps what the enforcement point knows onto the records of the audit page. The names here are the file format.
 final class AuditEvents {
+  // Version ff and ids of zeros alone are none; a version later than 00 may have more parts.
+  private static final Pattern TRACE_PARENT =
+      Pattern.compile("(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+
   private final LogArguments arguments;
   private final Function<JsonObject, String> keyedDigest;
 
@@ -39,6 +45,7 @@ final class AuditEvents {
   /// @param refusal absent when the call goes on
   /// @param change what was different in the tool's description since it was accepted; empty where nobody was asked
   /// @param asksOfTools whether the policy in force has conditions on descriptions of tools
+  /// @param registered what the person's registry says of the tool
   /// @param described how long the attributes took
   /// @param decided how long the decision took
   record Judged(
@@ -50,6 +57,7 @@ final class AuditEvents {
       Optional<Refusal> refusal,
       ToolDifference change,
       boolean asksOfTools,
+      Optional<ProxyDefinition.ToolEntry> registered,
       Duration described,
       Duration hooked,
       Duration decided) {}
@@ -67,23 +75,29 @@ final class AuditEvents {
             .put("decision", judged.decision().effect().word())
             .put("outcome", judged.refusal().isPresent() ? "denied" : "allowed")
             .putIfPresent("reason", judged.refusal().map(refusal -> refusal.reason().code()))
-            .put("basis", trace.basis().kind())
+            .put("basis", basis(trace.basis()))
             .put("final_rule", trace.basis().finalRule())
             .putIfPresent("part_of", judged.call().ties().partOf())
             .put("matched", matches(trace.matched()));
-    if (!trace.overriddenDenies().isEmpty()) {
+    // Matched rules tell what stood against it; overridden is what a yes has set aside.
+    if (judged.refusal().isEmpty() && !trace.overriddenDenies().isEmpty()) {
       body.put("overridden", matches(trace.overriddenDenies()));
     }
     if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
       body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
     putStep(body, trace.basis());
-    body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools()));
+    body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools(), judged.registered()));
     putArguments(body, request.arguments());
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
     judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
     return body.put("evaluation_us", evaluation(judged)).build();
+  }
+
+  // The word of the format page; elsewhere the step is called after the policy's member.
+  private static String basis(Basis basis) {
+    return basis instanceof Basis.ByRateLimit ? "rate" : basis.kind();
   }
 
   private static void putStep(JsonObject.Builder body, Basis basis) {
@@ -123,6 +137,7 @@ final class AuditEvents {
             .put("id", id)
             .put("session", sessionId)
             .putIfPresent("request_id", call.idText())
+            .putIfPresent("trace", traceId(call))
             .put("method", call.method())
             .put("decision", "deny")
             .put("outcome", "denied")
@@ -140,8 +155,9 @@ final class AuditEvents {
     return call.params()
         .object("_meta")
         .flatMap(meta -> meta.string("traceparent"))
-        .filter(value -> value.matches("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"))
-        .map(value -> value.substring(3, 35));
+        .map(TRACE_PARENT::matcher)
+        .filter(parts -> parts.matches() && (parts.group(3) == null || !parts.group(1).equals("00")))
+        .map(parts -> parts.group(2));
   }
 
   private static JsonArray matches(List<RuleMatch> matches) {
@@ -203,7 +219,9 @@ final class AuditEvents {
             .putIfPresent("shown_at", asked.shownAt().map(Instant::toString))
             .put("answered_at", asked.answeredAt().toString())
             .put("position", asked.position())
-            .put("length", asked.length());
+            .put("length", asked.length())
+            .put("scope", asked.lasting().isPresent() ? "same_call" : "call");
+    asked.lasting().ifPresent(life -> body.put("scope_seconds", life.toSeconds()));
     asked
         .shownAt()
         .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));

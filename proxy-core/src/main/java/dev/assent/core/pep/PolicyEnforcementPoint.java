@@ -12,6 +12,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.mcp.TaskView;
@@ -101,7 +102,8 @@ public final class PolicyEnforcementPoint {
     boolean let = false;
     try {
       Judgement judgement = judge(call, request, place, facts);
-      var enforcement = carryOut(id, call, judgement, described, place);
+      var registered = request.resource().toolName().map(facts.registry()::get);
+      var enforcement = carryOut(id, call, judgement, described, place, registered);
       let = judgement.lets();
       return enforcement;
     } finally {
@@ -112,7 +114,12 @@ public final class PolicyEnforcementPoint {
   }
 
   private Enforcement carryOut(
-      String id, Call call, Judgement judgement, Duration described, Optional<CallCounter.Place> place)
+      String id,
+      Call call,
+      Judgement judgement,
+      Duration described,
+      Optional<CallCounter.Place> place,
+      Optional<ProxyDefinition.ToolEntry> registered)
       throws AuditException, InterruptedException {
     Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
     var record =
@@ -127,6 +134,7 @@ public final class PolicyEnforcementPoint {
                     refusal,
                     judgement.change(),
                     judgement.inForce().asksOfTools(),
+                    registered,
                     described,
                     judgement.about().hooked(),
                     judgement.decided()));

@@ -118,7 +118,7 @@ class ConfigStoreTest {
 
   @Test
   void whatThisVersionCannotDoIsAnError() throws IOException {
-    person("{\"identity\": {\"issuer\": \"https://id.example\"}, \"audit\": {\"anchor\": [\"push\"]}}");
+    person("{\"identity\": {\"issuer\": \"https://id.example\"}}");
     assertThatThrownBy(this::open)
         .isInstanceOfSatisfying(
             ConfigException.class,

@@ -37,6 +37,7 @@ public final class Records {
                     refusal,
                     ToolDifference.NONE,
                     true,
+                    Optional.empty(),
                     Duration.ZERO,
                     Duration.ZERO,
                     Duration.ZERO));

@@ -67,7 +67,7 @@ class RateLimitSessionTest {
           .contains("at most 3 calls of this kind pass in 3600 s")
           .containsPattern("\"retry_after_seconds\":3[56]\\d\\d\\b");
       var decision = rig.decision("4");
-      assertThat(decision.string("basis")).contains("rate_limit");
+      assertThat(decision.string("basis")).contains("rate");
       assertThat(decision.string("final_rule")).contains("rate_limit");
       assertThat(decision.object("limit").flatMap(limit -> limit.string("allowing"))).contains("all");
       assertThat(counted(decision)).isEqualTo(3);
