@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +55,85 @@ public final class AuditReader {
   /// @throws AuditException when a file cannot be read
   public List<AuditRecord> find(AuditQuery query, long before, int limit) throws AuditException {
     return backward(before, limit, query);
+  }
+
+  /// Takes records one at a time.
+  public interface Visitor {
+    /// @return whether the next one is wanted
+    /// @throws IOException when what is made of the records cannot be kept
+    boolean record(AuditRecord record) throws IOException;
+  }
+
+  /// Gives every record from one on to a visitor, oldest first, up to the end as it stands; holds one at a time.
+  ///
+  /// @param seq the lowest number
+  /// @throws AuditException when a file cannot be read
+  /// @throws IOException what the visitor throws
+  public void each(long seq, Visitor visitor) throws AuditException, IOException {
+    long next = Math.max(0, seq);
+    try (var segments = Segments.open(folder, file)) {
+      for (Segment segment : segments.all()) {
+        var walk = new Walk(segment, next, visitor);
+        boolean more = walk.go();
+        next = walk.next;
+        if (!more) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static final class Walk {
+    private final Segment segment;
+    private final Visitor visitor;
+    private long next;
+
+    Walk(Segment segment, long next, Visitor visitor) {
+      this.segment = segment;
+      this.next = next;
+      this.visitor = visitor;
+    }
+
+    boolean go() throws AuditException, IOException {
+      try (segment) {
+        var lines = new Lines(channel(), start());
+        for (var line = line(lines); line.isPresent(); line = line(lines)) {
+          var record = AuditReader.record(line.get());
+          // Behind the first one only what continues the numbers is the chain.
+          if (record.isPresent() && record.get().seq() >= next) {
+            next = record.get().seq() + 1;
+            if (!visitor.record(record.get())) {
+              return false;
+            }
+          }
+        }
+        return true;
+      }
+    }
+
+    private FileChannel channel() throws AuditException {
+      try {
+        return segment.channel();
+      } catch (IOException e) {
+        throw segment.unreadable(e);
+      }
+    }
+
+    private long start() throws AuditException {
+      try {
+        return next == 0 ? 0 : segment.near(next);
+      } catch (IOException e) {
+        throw segment.unreadable(e);
+      }
+    }
+
+    private Optional<Line> line(Lines lines) throws AuditException {
+      try {
+        return lines.next();
+      } catch (IOException e) {
+        throw segment.unreadable(e);
+      }
+    }
   }
 
   /// The records from one on, oldest first: to follow a log, ask again with the number behind the last.

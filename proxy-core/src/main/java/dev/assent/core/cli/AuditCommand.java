@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent audit`: the logs.
-@Command(name = "audit", description = "Check the logs.", synopsisSubcommandLabel = "COMMAND")
+@Command(name = "audit", description = "Check, export and vouch for the logs.", synopsisSubcommandLabel = "COMMAND")
 public final class AuditCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -15,7 +15,10 @@ public final class AuditCommand implements Runnable {
 
   /// The group with its verbs, to be put below the root.
   public static CommandLine create(AuditFolders folders) {
-    return new CommandLine(new AuditCommand()).addSubcommand("verify", new AuditVerifyCommand(folders));
+    return new CommandLine(new AuditCommand())
+        .addSubcommand("verify", new AuditVerifyCommand(folders))
+        .addSubcommand("export", new AuditExportCommand(folders))
+        .addSubcommand("anchor", new AuditAnchorCommand(folders));
   }
 
   @Override
