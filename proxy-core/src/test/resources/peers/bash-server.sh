@@ -43,7 +43,7 @@ tool() {
     "$1" "$2" "/home/someone/tools/$1.sh" "$3"
 }
 
-tool_names=(hello slow progress log ask partial printed silent crash fails timeout big embed denied hidden)
+tool_names=(hello slow progress log ask partial nameless printed silent crash fails timeout big embed denied hidden)
 
 tool_list() {
   local list='' name
@@ -125,7 +125,10 @@ run_tool() {
       sleep 0.3
       printf '%s%s' "${whole:40}" $'\n'
       ;;
-    silent) : ;;
+    nameless)
+      fail_without_id -32603 'Response too large' 'of another request'
+      answer "$id" "$(text_result nameless 'behind an error without an id')"
+      ;;
     crash)
       printf '{"jsonrpc":"2.0","id":%s,"res' "$id"
       kill -KILL "$main"

@@ -23,8 +23,8 @@ final class FileUris {
         && !Character.isWhitespace(stripped.charAt(SCHEME.length()));
   }
 
-  /// The paths that readers take from a `file:` URI, still with percent sequences: one, but for `file:name`, which some
-  /// read as `/name` and others as a relative name.
+  /// The paths that readers take from a `file:` URI, still with percent sequences: one, but for `file:name` and
+  /// `file://./name`, which some read as `/name` and others as a relative name.
   ///
   /// @throws DescriptionException for a query, a fragment, a backslash, or a host that is not this machine
   static List<String> paths(String uri, PathSyntax syntax) throws DescriptionException {
@@ -39,6 +39,9 @@ final class FileUris {
     if (rest.startsWith("//")) {
       int end = rest.indexOf('/', 2);
       String host = end < 0 ? rest.substring(2) : rest.substring(2, end);
+      if (end >= 0 && host.equals(".")) {
+        return List.of(rest.substring(end), rest.substring(2));
+      }
       if (!host.isEmpty() && !host.equalsIgnoreCase("localhost")) {
         throw new DescriptionException(
             Fault.FILE_URI, "file URI " + Quoted.of(uri) + " names the host " + Quoted.of(host) + ", expected none");
