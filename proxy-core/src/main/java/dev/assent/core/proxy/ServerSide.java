@@ -24,11 +24,13 @@ final class ServerSide {
   private final SessionCore core;
   private final ProxySession.Parts parts;
   private final ServerSpeech speech;
+  private final SpoiledAnswers spoiled;
 
   ServerSide(SessionCore core) {
     this.core = core;
     this.parts = core.parts();
     this.speech = new ServerSpeech(core);
+    this.spoiled = new SpoiledAnswers(core);
   }
 
   /// Reads until the server is gone.
@@ -100,6 +102,7 @@ final class ServerSide {
       damaged("the server sent a damaged message: " + reason);
     } else {
       core.drop(Side.SERVER, "noise", "a line that is no message: " + reason);
+      spoiled.seen(line);
     }
   }
 
