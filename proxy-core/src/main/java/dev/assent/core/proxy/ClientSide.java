@@ -178,7 +178,7 @@ final class ClientSide {
     Message.Request request = open.request();
     boolean sent =
         core.fromClient()
-            .send(open, forward, isAction(request.method()), () -> parts.server().channel().send(request));
+            .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
     if (!sent) {
       open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());
@@ -193,6 +193,11 @@ final class ClientSide {
     var outOfOrder = SessionOrder.check(notification);
     if (outOfOrder.isPresent()) {
       core.drop(Side.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+    } else if (notification.method().equals("notifications/progress")
+        && !core.isKnownProgress(Side.CLIENT, notification)) {
+      return;
+    } else if (cancelsHandshake(notification)) {
+      core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
     } else if (isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
       Thread.ofVirtual().name("notification of " + parts.id()).start(() -> judgeNotification(notification));
@@ -221,28 +226,31 @@ final class ClientSide {
     }
   }
 
-  // Returns whether the server gets it: what it is about must be known there.
+  private static boolean cancels(Message.Notification notification) {
+    return notification.method().equals("notifications/cancelled");
+  }
+
+  private boolean cancelsHandshake(Message.Notification notification) {
+    Optional<MessageId> id = cancelled(notification);
+    return cancels(notification) && id.isPresent() && core.fromClient().waitsFor("initialize", id);
+  }
+
+  private static Optional<MessageId> cancelled(Message.Notification notification) {
+    return Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
+  }
+
+  // Returns whether the server gets it: a call that is given up must be known there.
   private boolean passOn(Message.Notification notification) throws AuditException, InterruptedException, IOException {
-    boolean known =
-        switch (notification.method()) {
-          case "notifications/cancelled" -> cancel(notification);
-          case "notifications/progress" -> core.isKnownProgress(Side.CLIENT, notification);
-          default -> true;
-        };
+    boolean known = !cancels(notification) || cancel(notification);
     if (known) {
-      parts.server().channel().send(notification);
+      core.sendToServer(notification);
     }
     return known;
   }
 
   // Only who has the call is told. A call that was sent is over for us: the server may answer it or not, nobody waits.
   private boolean cancel(Message.Notification notification) throws AuditException, InterruptedException {
-    Optional<MessageId> id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
-    if (id.isPresent() && core.fromClient().waitsFor("initialize", id)) {
-      core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
-      return false;
-    }
-    Optional<InFlight> call = id.flatMap(core.fromClient()::cancel);
+    Optional<InFlight> call = cancelled(notification).flatMap(core.fromClient()::cancel);
     if (call.isEmpty()) {
       return false;
     }

@@ -100,6 +100,7 @@ final class ProxySession {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
         core.guarding().tick();
+        endIfStuck();
         endOverdueOfServer();
         if (core.fromServer().waiting() > 0) {
           // The server waits for the client, so its silence means nothing.
@@ -125,6 +126,17 @@ final class ProxySession {
   private static Message cancelOf(InFlight call) {
     var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
     return Message.Notification.of("notifications/cancelled", cancel);
+  }
+
+  // Who waits for such a write, the client's reading thread maybe, is freed when the server is gone.
+  private void endIfStuck() {
+    if (core.fault().isEmpty() && core.isServerStuck(parts.callTimeout())) {
+      core.end(
+          new Fault(
+              "server-stuck",
+              "The server of " + parts.proxy() + " has read nothing for " + parts.callTimeout().toSeconds() + " s."));
+      Thread.ofVirtual().name("end of the stuck server of " + parts.id()).start(parts.server()::close);
+    }
   }
 
   private void endOverdueOfServer() throws InterruptedException {

@@ -37,6 +37,7 @@ final class SessionCore {
   private final Guarding guarding;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
+  private final WriteWatch writes = new WriteWatch();
   private final SessionOrder order;
   private final TaskBook tasks = new TaskBook();
   private final Rounds rounds;
@@ -259,7 +260,7 @@ final class SessionCore {
   /// Sends the answers to a batch of the server.
   void toServer(List<Message> answers) {
     try {
-      parts.server().channel().sendBatch(answers);
+      writes.during(() -> parts.server().channel().sendBatch(answers));
     } catch (IOException e) {
       serverUnreachable(e);
     }
@@ -267,10 +268,22 @@ final class SessionCore {
 
   void toServer(Message message) {
     try {
-      parts.server().channel().send(message);
+      sendToServer(message);
     } catch (IOException e) {
       serverUnreachable(e);
     }
+  }
+
+  /// Sends a message to the server.
+  ///
+  /// @throws IOException when it is gone
+  void sendToServer(Message message) throws IOException {
+    writes.during(() -> parts.server().channel().send(message));
+  }
+
+  /// Whether the server has taken nothing for so long although something waits to be written.
+  boolean isServerStuck(Duration time) {
+    return writes.isStuck(time.toNanos());
   }
 
   /// Sends the answer to a request of the server, or adds it to those of the request's batch.
