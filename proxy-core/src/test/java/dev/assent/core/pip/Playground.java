@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// A folder with allowed and secret files and the links between them, and calls described against it.
-final class Playground {
+public final class Playground {
   static final Instant NOW = Instant.parse("2026-08-01T10:00:00Z");
   private static final String TOOL =
       """
@@ -29,7 +29,8 @@ final class Playground {
 
   final Path root;
 
-  Playground(Path folder) throws IOException {
+  /// @param folder empty
+  public Playground(Path folder) throws IOException {
     root = folder.toRealPath();
     for (String name : List.of("allowed/sub", "allowed-not", "secret", "other/deep", "home")) {
       Files.createDirectories(root.resolve(name));
@@ -50,12 +51,17 @@ final class Playground {
     link("other/deep/back", "../../secret");
   }
 
+  /// The folder, without links.
+  public Path root() {
+    return root;
+  }
+
   private void link(String name, String target) throws IOException {
     Files.createSymbolicLink(root.resolve(name), Path.of(target));
   }
 
   /// A text with this folder in the places of `ROOT`, `PCT` and `PCT2`.
-  String filled(String text) {
+  public String filled(String text) {
     return text.replace("PCT2", root.toString().replace("/", "%252F"))
         .replace("PCT", root.toString().replace("/", "%2F"))
         .replace("ROOT", root.toString());

@@ -121,7 +121,12 @@ final class CoreRig implements AutoCloseable {
   }
 
   Client connect() throws Exception {
-    return new Client(this);
+    return connectFrom(work);
+  }
+
+  /// A client that works in another folder.
+  Client connectFrom(Path folder) throws Exception {
+    return new Client(this, folder);
   }
 
   /// A client of the core.
@@ -129,9 +134,9 @@ final class CoreRig implements AutoCloseable {
     private final LocalSocketClient socket;
     private final BufferedReader in;
 
-    private Client(CoreRig rig) throws Exception {
+    private Client(CoreRig rig, Path folder) throws Exception {
       socket = LocalSocketClient.connect(rig.core.home().socket());
-      socket.openSession(new SessionHello("files", rig.work.toString(), OptionalLong.empty()), Map.of());
+      socket.openSession(new SessionHello("files", folder.toString(), OptionalLong.empty()), Map.of());
       in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
     }
 
@@ -144,6 +149,11 @@ final class CoreRig implements AutoCloseable {
 
     void sendRaw(String text) throws IOException {
       socket.output().write(text.getBytes(StandardCharsets.UTF_8));
+      socket.output().flush();
+    }
+
+    void sendRaw(byte[] bytes) throws IOException {
+      socket.output().write(bytes);
       socket.output().flush();
     }
 

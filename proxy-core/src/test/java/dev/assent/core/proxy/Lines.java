@@ -39,6 +39,15 @@ final class Lines {
     return nextOrEnd().orElseThrow(() -> new AssertionError(who + " is at the end of its input"));
   }
 
+  /// The next line; fails where none comes.
+  ///
+  /// @param after what it is the answer to
+  String next(Object after) throws InterruptedException {
+    Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
+    assertThat(line).as("a line for %s after %s", who, after).isNotNull();
+    return line.orElseThrow(() -> new AssertionError(who + " is at the end of its input after " + after));
+  }
+
   /// The next line; absent at the end.
   Optional<String> nextOrEnd() throws InterruptedException {
     Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
