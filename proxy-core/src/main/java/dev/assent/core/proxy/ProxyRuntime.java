@@ -32,6 +32,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final PolicyRecords policyRecords;
   private final CoreEvents events;
   private final ToolBook tools;
+  private volatile LogOpening logs = LastingAuditLog::open;
   private volatile @Nullable LastingAuditLog audit;
   private volatile @Nullable LogKeeping keeping;
   private volatile Optional<Integer> keepDays = Optional.empty();
@@ -51,6 +52,18 @@ final class ProxyRuntime implements AutoCloseable {
     this.policyRecords = new PolicyRecords(policies.history());
     policies.listen(this::recordPolicy);
     this.tools = new ToolBook(name, new ToolFiles(home, name), events);
+  }
+
+  /// How a log is opened.
+  interface LogOpening {
+    /// As [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)] does.
+    LastingAuditLog open(Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
+        throws AuditException;
+  }
+
+  /// Opens logs in another way from now on; for tests with a disk that fails.
+  void openLogsWith(LogOpening other) {
+    logs = other;
   }
 
   String name() {
@@ -86,7 +99,7 @@ final class ProxyRuntime implements AutoCloseable {
             ? Optional.empty()
             : Optional.of(new AnchorCommand(name, settings.anchorCommand(), around.environment(), home.state(), ANCHOR_TIMEOUT));
     var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key, sink);
-    var opened = LastingAuditLog.open(folder, options, clock, new Fate());
+    var opened = logs.open(folder, options, clock, new Fate());
     var kept = new LogKeeping(opened, folder, clock, () -> keepDays);
     try {
       kept.begin();
