@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 ///
 /// The current file is opened before the others are listed, so that a rotation in between loses nothing.
 final class Segments implements AutoCloseable {
+  private static final int LOOKS = 3;
+
   private final List<Path> rotated;
   private final Optional<FileChannel> current;
   private final Path currentPath;
@@ -31,20 +33,22 @@ final class Segments implements AutoCloseable {
   /// @throws AuditException when the folder or the current file cannot be read; a missing current file is none
   static Segments open(Path folder, AuditFile file) throws AuditException {
     Path path = folder.resolve(file.fileName());
-    Optional<FileChannel> channel = Optional.empty();
-    try {
-      channel = openIfThere(path);
-      List<Path> rotated = list(folder, file);
-      // The file that was opened as the current one may have got its rotated name before the folder was listed.
-      if (channel.isPresent() && !rotated.isEmpty() && numberOf(rotated.getLast()) == firstSeq(channel.get())) {
-        rotated = rotated.subList(0, rotated.size() - 1);
-      }
-      return new Segments(rotated, channel, path);
-    } catch (IOException e) {
-      if (channel.isPresent()) {
+    for (int look = 1; ; look++) {
+      Optional<FileChannel> channel = Optional.empty();
+      try {
+        channel = openIfThere(path);
+        List<Path> rotated = list(folder, file);
+        // The file that was opened as the current one may have got its rotated name before the folder was listed. One
+        // that still begins with the same record after that is no rotation, and both are there to be judged.
+        boolean both = channel.isPresent() && !rotated.isEmpty() && numberOf(rotated.getLast()) == firstSeq(channel.get());
+        if (!both || look == LOOKS) {
+          return new Segments(rotated, channel, path);
+        }
         closeQuietly(channel.get());
+      } catch (IOException e) {
+        channel.ifPresent(Segments::closeQuietly);
+        throw unreadable(path, e);
       }
-      throw unreadable(path, e);
     }
   }
 

@@ -20,6 +20,10 @@
 /// (CAN and LF included), `sha256` is over them, `prev` and `seq` continue from the last whole record. The verifier
 /// bears exactly this and nothing else that is no record. A whole line that was changed is not torn: opening refuses.
 ///
+/// **Gap, retention.** Records `gap` and `retention`, written by the log itself: see
+/// [dev.assent.core.audit.LastingAuditLog] and [dev.assent.core.audit.Removal]. A chain whose first files were removed
+/// starts where a `retention` record, with a checkpoint right behind it, says it may.
+///
 /// Not to be undone by accident: one writer thread that nobody can interrupt (an interrupt closes the channel); after
 /// one failed force no second try (the pages may be gone and a retry would succeed); the lock file is never opened but
 /// to lock it, and never removed.

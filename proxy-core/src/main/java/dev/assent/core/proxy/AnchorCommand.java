@@ -26,6 +26,7 @@ final class AnchorCommand implements CheckpointSink {
   private final Duration timeout;
   private @Nullable State waiting;
   private boolean running;
+  private volatile boolean failedBefore;
 
   private record State(byte[] anchor, Consumer<String> failed) {}
 
@@ -63,7 +64,6 @@ final class AnchorCommand implements CheckpointSink {
   }
 
   private void run() {
-    boolean failedBefore = false;
     for (State next = take(); next != null; next = take()) {
       try {
         give(next.anchor());

@@ -10,8 +10,10 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
-/// Writes the golden log of a format, once: three chains, rotated files, a torn tail, an anchor, the public key.
+/// Writes the golden log of a format, once: three chains, rotated files, a torn tail, a gap, removed files, a clock that
+/// was set, an anchor, the public key.
 ///
 /// Run it by hand for a new format into a new folder; the folders of older formats are never written again.
 final class GoldenLog {
@@ -37,10 +39,27 @@ final class GoldenLog {
     try (var log = FileAuditLog.open(folder, options, rhythm, new FileDisk(), clock)) {
       LogBench.append(log, 40);
     }
+    gapAndRemoval(folder, options, rhythm);
     Files.delete(folder.resolve("lock"));
     String publicKey = Base64.getEncoder().encodeToString(key.publicKey().getEncoded());
     Files.writeString(folder.resolveSibling(folder.getFileName() + "-key.txt"), publicKey + "\n", StandardCharsets.US_ASCII);
     Files.delete(secrets.resolve("key.json"));
     Files.delete(secrets);
+  }
+
+  private static void gapAndRemoval(Path folder, AuditOptions options, Rhythm rhythm) throws Exception {
+    Instant later = Instant.parse("2026-12-31T00:00:00Z");
+    var clock = FileAuditLogTest.clock(new AtomicReference<>(later)::get);
+    var steady = new AtomicLong();
+    var gap = JsonObject.builder().put("since", "2026-12-30T23:59:00Z").put("refused", 3).put("why", "full").build();
+    var place = new FileAuditLog.Place(folder, options, rhythm, new FileDisk(), clock, () -> steady.addAndGet(100_000_000_000L));
+    var ends = new java.util.EnumMap<AuditFile, ChainEnd>(AuditFile.class);
+    try (var log = FileAuditLog.open(place, Optional.of(new Resumption(ends, gap, true)))) {
+      for (int i = 41; i < 60; i++) {
+        LogBench.append(log, i);
+      }
+      log.retain(new Retention(later.minusSeconds(30L * 86_400), Instant.MIN, java.util.Map.of(AuditFile.DECISIONS, 25L)));
+      LogBench.append(log, 60);
+    }
   }
 }

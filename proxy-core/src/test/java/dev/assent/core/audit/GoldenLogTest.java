@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.KeyFactory;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +17,11 @@ import org.junit.jupiter.api.Test;
 class GoldenLogTest {
   private static final long DECISIONS = 50;
   private static final String HEAD = "4c365d494c91b5622b9dcc248ed603c89dd4672153e4f94455e072b671f6c16e";
-  private static final Path FOLDER = Path.of("src/test/resources/audit");
+  static final Path FOLDER = Path.of("src/test/resources/audit");
+
+  /// One for each set of records that a version could write first.
+  static final List<String> FORMATS = List.of("v1", "v1-retention");
+
 
   @Test
   void theLogOfFormatOneVerifiesWithItsAnchorAndKey() throws Exception {
@@ -29,6 +34,23 @@ class GoldenLogTest {
         .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
     assertThat(AuditVerifier.verify(FOLDER.resolve("v1"), AuditFile.AUTH, trust))
         .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.size()).isEqualTo(2));
+  }
+
+  @Test
+  void theLogWithAGapAndRemovedFilesVerifiesWithItsAnchorAndKey() throws Exception {
+    byte[] encoded = Base64.getDecoder().decode(Files.readString(FOLDER.resolve("v1-retention-key.txt")).strip());
+    var key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+    var trust = new Trust(Optional.of(FOLDER.resolve("v1-retention-anchor.jsonl")), Optional.of(key), Optional.of("golden/files"));
+    for (AuditFile file : AuditFile.values()) {
+      assertThat(AuditVerifier.verify(FOLDER.resolve("v1-retention"), file, trust))
+          .isInstanceOfSatisfying(Intact.class, it -> {
+            assertThat(it.completeness()).isEqualTo(Completeness.PROVEN);
+            assertThat(it.removed()).isPositive();
+          });
+    }
+    var found = new AuditReader(FOLDER.resolve("v1-retention"), AuditFile.DECISIONS).since(0, 1000);
+    assertThat(found).extracting(AuditRecord::type).contains("gap", "retention", "incident", "decision", "checkpoint");
+    assertThat(found.getLast().seq()).isGreaterThan(found.size());
   }
 
   @Test
