@@ -1,6 +1,7 @@
 // Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -117,34 +118,79 @@ function note(tables, label, arrangement, scenarios) {
 }
 
 const back = url => [node, script('relay-back.mjs'), ...url];
+const knows = option => execFileSync(assent, ['proxy', 'add', '--help'], { env: home }).includes(option);
+const relayed = async (legacy, modern) => ({
+  '2025-11-25': await start('relay-front.mjs', '0', ...legacy),
+  '2026-07-28': await start('relay-front.mjs', '0', ...modern)
+});
+const guarded = name => [assent, 'run', name, '--headless'];
+
+async function freePort() {
+  const server = createServer();
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return String(port);
+}
+
+/** The address of a proxy's own HTTP front end, behind a relay that has the token. */
+async function frontOf(name, ...server) {
+  const port = await freePort();
+  addProxy(name, '--http-port', port, ...server);
+  return start('relay-token.mjs', '0', port, join(home.ASSENT_HOME, 'proxies', name, 'http-token'));
+}
+
+/**
+ * What stands between suite and fixture, one arrangement after the other.
+ *
+ * `server` are the addresses the suite checks as a server; `via` is the command the checked client speaks with, undefined
+ * for HTTP without anything between; `like` names the arrangement without Assent that it is held against.
+ */
+async function* arrangements(legacy, modern) {
+  yield { name: 'direct', server: { '2025-11-25': legacy, '2026-07-28': modern }, client: true };
+  const relays = [back([legacy]), back([modern, '2026-07-28'])];
+  yield { name: 'relays', server: await relayed(...relays), client: true, via: back([]) };
+
+  addProxy('legacy', '--', ...relays[0]);
+  addProxy('modern', '--', ...relays[1]);
+  addProxy('client', '--env', 'CONFORMANCE_URL', '--', ...back([]));
+  const server = await relayed(guarded('legacy'), guarded('modern'));
+  yield { name: 'relays + Assent', server, client: true, via: guarded('client'), like: 'relays' };
+
+  if (knows('--url')) {
+    addProxy('legacy-http', '--url', legacy);
+    addProxy('modern-http', '--url', modern);
+    const server = await relayed(guarded('legacy-http'), guarded('modern-http'));
+    const via = [node, script('via-url.mjs'), assent, join(work, 'allow.json')];
+    yield { name: 'relay, Assent to HTTP', server, client: true, via, like: 'relays' };
+  }
+  if (knows('--http-port')) {
+    const server = {
+      '2025-11-25': await frontOf('legacy-front', '--', ...relays[0]),
+      '2026-07-28': await frontOf('modern-front', '--', ...relays[1])
+    };
+    started.push(spawn(assent, ['core'], { stdio: 'ignore', env: home }));
+    yield { name: 'HTTP to Assent, relay', server, like: 'relays' };
+  }
+}
 
 async function main() {
   mkdirSync(home.ASSENT_HOME);
   writeFileSync(join(work, 'allow.json'), JSON.stringify(ALLOW_ALL));
-  const legacy = await start('fixture-legacy.mjs', '0');
-  const modern = await start('fixture-modern.mjs', '0');
-  addProxy('legacy', '--', ...back([legacy]));
-  addProxy('modern', '--', ...back([modern, '2026-07-28']));
-  addProxy('client', '--env', 'CONFORMANCE_URL', '--', ...back([]));
-
   const tables = new Map();
-  await serverSide('direct', { '2025-11-25': legacy, '2026-07-28': modern }, tables);
-  await clientSide('direct', undefined, tables);
-  const bridges = {
-    '2025-11-25': await start('relay-front.mjs', '0', ...back([legacy])),
-    '2026-07-28': await start('relay-front.mjs', '0', ...back([modern, '2026-07-28']))
-  };
-  await serverSide('relays', bridges, tables);
-  await clientSide('relays', back([]), tables);
-  const guarded = {
-    '2025-11-25': await start('relay-front.mjs', '0', assent, 'run', 'legacy', '--headless'),
-    '2026-07-28': await start('relay-front.mjs', '0', assent, 'run', 'modern', '--headless')
-  };
-  await serverSide('relays + Assent', guarded, tables);
-  await clientSide('relays + Assent', [assent, 'run', 'client', '--headless'], tables);
-
+  const pairs = [];
+  const fixtures = [await start('fixture-legacy.mjs', '0'), await start('fixture-modern.mjs', '0')];
+  for await (const { name, server, client, via, like } of arrangements(...fixtures)) {
+    await serverSide(name, server, tables);
+    if (client) {
+      await clientSide(name, via, tables);
+    }
+    if (like) {
+      pairs.push([name, like]);
+    }
+  }
   printTable(tables);
-  return compare(tables, [['relays + Assent', 'relays']]);
+  return compare(tables, pairs);
 }
 
 async function tidy() {

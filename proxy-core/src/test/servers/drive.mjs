@@ -2,8 +2,9 @@
 //
 // SCRIPTS is the folder of the servers in bash. BASH_SERVER_SLOW is how slow their first call is, in seconds; 25 unless
 // said. JAVA_SERVER_PATH is the class path of the Java SDK; without it that server is left out, with a word.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareTaps } from './compare.mjs';
@@ -29,13 +30,46 @@ function all() {
     servers.bash(scripts, process.env.BASH_SERVER_SLOW ?? 25)
   ];
   const classPath = process.env.JAVA_SERVER_PATH;
-  return classPath ? [...list, servers.java(classPath)] : list;
+  if (classPath) {
+    list.push(servers.java(classPath));
+  }
+  if (execFileSync(assent, ['proxy', 'add', '--help'], { env: home }).includes('--url')) {
+    list.push(
+      servers.everythingOverHttp(work, { name: 'streamable HTTP', mode: 'streamableHttp', path: '/mcp' }),
+      servers.everythingOverHttp(work, { name: 'HTTP+SSE', mode: 'sse', path: '/sse' })
+    );
+  }
+  return list;
 }
 
-function addProxy(name, { command, environment = {} }) {
-  const named = Object.keys(environment).flatMap(variable => ['--env', variable]);
-  const words = ['--root', work, '--policy', join(base, 'allow.json'), ...named, '--', ...command];
+function addProxy(name, ...server) {
+  const words = ['--root', work, '--policy', join(base, 'allow.json'), ...server];
   execFileSync(assent, ['proxy', 'add', name, ...words], { env: home });
+}
+
+function asCommand({ command, environment = {} }) {
+  return [...Object.keys(environment).flatMap(variable => ['--env', variable]), '--', ...command];
+}
+
+/** Starts a server that listens, and waits until it does. */
+async function listening({ words, path }) {
+  const probe = createServer();
+  await new Promise(resolve => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address();
+  await new Promise(resolve => probe.close(resolve));
+  const child = spawn(process.execPath, words, { stdio: 'ignore', cwd: work, env: { ...process.env, PORT: String(port) } });
+  for (let i = 0; i < 300 && !(await answers(port)); i++) {
+    await new Promise(resolve => setTimeout(resolve, 100));
+  }
+  return { url: `http://localhost:${port}${path}`, child };
+}
+
+function answers(port) {
+  return new Promise(resolve => {
+    const socket = connect(port, 'localhost');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
 }
 
 async function run(server, [command, ...args]) {
@@ -48,10 +82,15 @@ async function run(server, [command, ...args]) {
 async function drive(server, number) {
   const name = `server${number}`;
   servers.prepare(server, work);
-  addProxy(name, server);
-  const direct = await run(server, server.command);
-  const guarded = await run(server, [assent, 'run', name, '--headless']);
-  return compareTaps(direct, guarded, server);
+  const remote = server.remote && (await listening(server.remote));
+  try {
+    addProxy(name, ...(remote ? ['--url', remote.url] : asCommand(server)));
+    const direct = await run(server, server.command);
+    const guarded = await run(server, [assent, 'run', name, '--headless']);
+    return compareTaps(direct, guarded, server);
+  } finally {
+    remote?.child.kill('SIGKILL');
+  }
 }
 
 async function endCore() {

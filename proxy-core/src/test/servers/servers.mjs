@@ -9,8 +9,6 @@ const packages = join(here, '..', 'node_modules', '@modelcontextprotocol');
 const call = (name, args = {}) => ({ name, arguments: args });
 const official = name => join(packages, name, 'dist', 'index.js');
 
-const PROGRESS_ORDER = ['progress that has no request any more', /unasked .*notifications\/progress/];
-
 /** @param work a folder that is emptied before each run */
 export function everything(work) {
   const root = pathToFileURL(work).href;
@@ -55,8 +53,17 @@ export function everything(work) {
       task('simulate-research-query', { topic: 'relays' })
     ],
     random: /^notifications\/message$/, // told by a clock of its own
-    deliberate: [['environment cut to what the configuration names', /tools\/call get-env/]]
+    deliberate: [
+      ['environment cut to what the configuration names', /tools\/call get-env/],
+      ['a task that no call of the session made is refused', /tasks\/get: \/0\/error\/code: -32602 became -32600/]
+    ]
   };
+}
+
+/** The same server reached over HTTP behind Assent; direct it is asked over the pipe. */
+export function everythingOverHttp(work, { name, mode, path }) {
+  const server = everything(work);
+  return { ...server, name: `server-everything, ${name}`, remote: { words: [official('server-everything'), mode], path } };
 }
 
 // A call answered later: asked for until it is done, then its result is fetched.
@@ -214,8 +221,7 @@ export function bash(scripts, slow) {
       asks('resources/unsubscribe', { uri: 'file://./notes.txt', subscriptionId: 'sub-1' }),
       asks('completion/complete', { ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'who', value: 'w' } }),
       asks('completion/complete', { argument: { name: 'who', value: 'w' } })
-    ],
-    deliberate: [PROGRESS_ORDER]
+    ]
   };
 }
 
