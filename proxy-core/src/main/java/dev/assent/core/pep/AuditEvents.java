@@ -15,6 +15,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pep.masking.SecretRecord;
+import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,11 +90,12 @@ final class AuditEvents {
     }
     putStep(body, trace.basis());
     body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools(), judged.registered()));
-    putArguments(body, request.arguments());
+    SecretTree secrets = request.resource().tool().description().map(SecretTree::of).orElse(SecretTree.PLAIN);
+    putArguments(body, request.arguments(), secrets);
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
     judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
-    return body.put("evaluation_us", evaluation(judged)).build();
+    return masked(body.put("evaluation_us", evaluation(judged)).build(), secrets);
   }
 
   // The word of the format page; elsewhere the step is called after the policy's member.
@@ -147,8 +150,9 @@ final class AuditEvents {
             .put("matched", JsonArray.EMPTY)
             .put("failure", code);
     call.params().string("name").ifPresent(name -> body.put("tool_name", name));
-    putArguments(body, call.params().object("arguments").orElse(call.params().without("_meta")));
-    return body.put("told", refusal.text()).build();
+    var tree = call.params().object("arguments").orElse(call.params().without("_meta"));
+    putArguments(body, tree, SecretTree.PLAIN);
+    return masked(body.put("told", refusal.text()).build(), SecretTree.PLAIN);
   }
 
   private static Optional<String> traceId(Call call) {
@@ -184,11 +188,18 @@ final class AuditEvents {
     return JsonObject.builder().put("version", version.number()).put("sha256", version.digest()).build();
   }
 
-  private void putArguments(JsonObject.Builder body, JsonObject tree) {
+  private JsonObject masked(JsonObject record, SecretTree secrets) {
+    return switch (arguments) {
+      case NONE, REDACTED -> SecretRecord.masked(record, secrets);
+      case FULL -> record;
+    };
+  }
+
+  private void putArguments(JsonObject.Builder body, JsonObject tree, SecretTree secrets) {
     byte[] canonical = CanonicalJson.bytes(tree);
     switch (arguments) {
       case NONE -> {}
-      case REDACTED -> body.put("arguments", Redaction.redact(tree));
+      case REDACTED -> body.put("arguments", secrets.masked(tree));
       case FULL -> body.put("arguments", tree);
     }
     body.put("arguments_digest", keyedDigest.apply(tree)).put("arguments_size", canonical.length);

@@ -6,15 +6,21 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.config.ListedTool;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.pep.masking.SecretText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// Writes what happened to each message of one session: the operation and session records of the audit page.
 final class OperationLog {
+  private static final int MOST_DETAIL = 1024;
+
   private final AuditLog audit;
   private final String session;
   private final boolean forced;
@@ -50,12 +56,12 @@ final class OperationLog {
         JsonObject.builder()
             .put("session", session)
             .putIfPresent("decision", Optional.of(call.decisionId()).filter(id -> !id.isEmpty()))
-            .put("request_id", call.request().id().json())
+            .put("request_id", shown(call.request().id()))
             .put("method", call.request().method())
             .put("outcome", word(outcome))
             .put("duration_us", call.ageNanos(System.nanoTime()) / 1000)
             .put("answer_bytes", bytes)
-            .putIfPresent("detail", detail)
+            .putIfPresent("detail", detail.map(OperationLog::shown))
             .put("from", word(call.from()))
             .build();
     audit.append(
@@ -68,7 +74,7 @@ final class OperationLog {
         JsonObject.builder()
             .put("session", session)
             .put("decision", decisionId)
-            .put("request_id", request.id().json())
+            .put("request_id", shown(request.id()))
             .put("method", request.method())
             .put("outcome", "cancelled")
             .put("detail", "cancelled before it was sent")
@@ -110,7 +116,7 @@ final class OperationLog {
             .put("session", session)
             .put("from", word(from))
             .put("code", code)
-            .put("detail", detail)
+            .put("detail", shown(detail))
             .build();
     audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
   }
@@ -175,7 +181,7 @@ final class OperationLog {
   /// The session began.
   void opened(JsonObject facts) throws AuditException, InterruptedException {
     audit.append(
-        AuditFile.AUTH, "session_opened", facts.with("session", new dev.assent.core.json.JsonString(session)),
+        AuditFile.AUTH, "session_opened", facts.with("session", new JsonString(session)),
         Durability.WRITTEN);
   }
 
@@ -183,6 +189,16 @@ final class OperationLog {
   void closed(String how) throws AuditException, InterruptedException {
     var body = JsonObject.builder().put("session", session).put("how", how).build();
     audit.append(AuditFile.AUTH, "session_closed", body, Durability.WRITTEN);
+  }
+
+  // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what it was.
+  private static String shown(String detail) {
+    String masked = SecretText.masked(detail);
+    return masked.length() <= MOST_DETAIL ? masked : masked.substring(0, MOST_DETAIL) + "…";
+  }
+
+  private static Json shown(MessageId id) {
+    return id.json() instanceof JsonString(var text) ? new JsonString(SecretText.masked(text)) : id.json();
   }
 
   private static String word(Enum<?> value) {

@@ -16,6 +16,7 @@ import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.Refusal;
+import dev.assent.core.pep.masking.SecretLines;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
@@ -35,6 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// Opens a session for each bridge that connects, and answers the command line. A session runs on its connection's
 /// thread.
@@ -178,7 +180,13 @@ final class Sessions implements LocalService {
       var values = new ConfiguredValues(core.surroundings().secrets());
       var set = values.texts("variable", launch.get().environment(), text -> text.indexOf('\0') < 0);
       var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
-      var spec = new ServerSpec(definition.name(), launch.get().command(), environment, folder, errors);
+      var spec = new ServerSpec(
+              definition.name(),
+              launch.get().command(),
+              environment,
+              folder,
+              errors,
+              settings.safeguards().maskErrorOutput() ? new SecretLines()::masked : UnaryOperator.identity());
       return new ProcessUpstream(
           definition.name(), ServerProcess.start(spec, core.watchdog()), settings.limits());
     } catch (ServerStartException | MissingSecretException e) {

@@ -1,10 +1,12 @@
 package dev.assent.core.transport;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -12,21 +14,29 @@ import java.util.logging.Logger;
 final class ErrorOutput {
   private static final Logger LOG = Logger.getLogger(ErrorOutput.class.getName());
   private static final int TAIL = 4096;
+  private static final int LINE = 8192;
 
   private final InputStream in;
   private final RotatingFile file;
+  private final UnaryOperator<String> lines;
   private final Thread thread;
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream ready = new ByteArrayOutputStream();
+  private boolean writable = true;
   private byte[] tail = new byte[0];
 
-  private ErrorOutput(String name, InputStream in, Path path) {
+  private ErrorOutput(String name, InputStream in, Path path, UnaryOperator<String> lines) {
     this.in = in;
     this.file = new RotatingFile(path);
+    this.lines = lines;
     this.thread = Thread.ofPlatform().daemon().name(name + " stderr").unstarted(this::drain);
   }
 
   /// Starts to drain. A file that cannot be written is reported once and does not hold the server up.
-  static ErrorOutput drain(String name, InputStream in, Path path) {
-    var output = new ErrorOutput(name, in, path);
+  ///
+  /// @param lines changes each line before it is kept anywhere
+  static ErrorOutput drain(String name, InputStream in, Path path, UnaryOperator<String> lines) {
+    var output = new ErrorOutput(name, in, path, lines);
     output.thread.start();
     return output;
   }
@@ -55,17 +65,42 @@ final class ErrorOutput {
   }
 
   private void drain() {
-    boolean writable = true;
     byte[] chunk = new byte[8192];
     try (in; file) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-        remember(chunk, read);
-        if (writable) {
-          writable = written(chunk, read);
+        for (int i = 0; i < read; i++) {
+          line.write(chunk[i]);
+          if (chunk[i] == '\n' || line.size() >= LINE) {
+            changeLine();
+          }
         }
+        keepLines();
       }
+      changeLine();
+      keepLines();
     } catch (IOException e) {
       LOG.log(Level.FINE, "stderr ended", e);
+    }
+  }
+
+  private void changeLine() {
+    String text = line.toString(StandardCharsets.UTF_8);
+    line.reset();
+    if (!text.isEmpty()) {
+      boolean ends = text.endsWith("\n");
+      String kept = lines.apply(ends ? text.substring(0, text.length() - 1) : text) + (ends ? "\n" : "");
+      ready.writeBytes(kept.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private void keepLines() {
+    byte[] kept = ready.toByteArray();
+    ready.reset();
+    if (kept.length > 0) {
+      remember(kept, kept.length);
+      if (writable) {
+        writable = written(kept, kept.length);
+      }
     }
   }
 

@@ -63,7 +63,10 @@ public final class ServerProcess implements AutoCloseable {
       throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
     }
     return new ServerProcess(
-        process, watchdog, ErrorOutput.drain(spec.name(), new ProcessOutput(process.getErrorStream()), spec.errorFile()));
+        process,
+        watchdog,
+        ErrorOutput.drain(
+            spec.name(), new ProcessOutput(process.getErrorStream()), spec.errorFile(), spec.errorLines()));
   }
 
   /// The process id, which is also the number of the process group.

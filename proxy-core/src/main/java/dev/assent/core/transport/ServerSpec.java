@@ -3,6 +3,7 @@ package dev.assent.core.transport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /// How to start a server.
 ///
@@ -11,10 +12,23 @@ import java.util.Map;
 /// @param environment its whole environment ([ServerEnvironment])
 /// @param workingFolder absolute
 /// @param errorFile where its stderr goes; the folder is made where it is missing
+/// @param errorLines changes each line of its stderr, without its line end, before it is kept; called in order, by one
+///     thread
 public record ServerSpec(
-    String name, List<String> command, Map<String, String> environment, Path workingFolder, Path errorFile) {
+    String name,
+    List<String> command,
+    Map<String, String> environment,
+    Path workingFolder,
+    Path errorFile,
+    UnaryOperator<String> errorLines) {
   public ServerSpec {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
+  }
+
+  /// A server whose stderr is kept as it comes.
+  public ServerSpec(
+      String name, List<String> command, Map<String, String> environment, Path workingFolder, Path errorFile) {
+    this(name, command, environment, workingFolder, errorFile, UnaryOperator.identity());
   }
 }

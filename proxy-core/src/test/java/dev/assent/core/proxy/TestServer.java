@@ -95,6 +95,10 @@ public final class TestServer {
         send(out, Message.Request.of(MessageId.of("s1"), "sampling/createMessage", JsonObject.EMPTY));
         send(out, text(request, "asked"));
       }
+      case "shout" -> {
+        System.err.println(request.params().object("arguments").orElseThrow().string("data").orElse(""));
+        send(out, text(request, "shouted"));
+      }
       case "storm" -> {
         for (int i = 0; i < 300; i++) {
           send(out, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));

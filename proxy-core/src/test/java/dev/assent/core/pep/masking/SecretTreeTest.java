@@ -1,4 +1,4 @@
-package dev.assent.core.pep;
+package dev.assent.core.pep.masking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RedactionTest {
+class SecretTreeTest {
   private static String redacted(String json) throws Exception {
-    return JsonWriter.write(Redaction.redact((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
+    return JsonWriter.write(SecretTree.PLAIN.masked((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
   }
 
   @ParameterizedTest

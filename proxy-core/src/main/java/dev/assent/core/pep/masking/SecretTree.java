@@ -1,0 +1,115 @@
+package dev.assent.core.pep.masking;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+
+/// Masks secrets in trees.
+///
+/// @param marked names of parameters that the tool's schema marks as secret: `writeOnly`, or of the format `password`
+public record SecretTree(Set<String> marked) {
+  private static final int DEEP = 32;
+
+  public SecretTree {
+    marked = Set.copyOf(marked);
+  }
+
+  /// Knows names, forms and randomness only.
+  public static final SecretTree PLAIN = new SecretTree(Set.of());
+
+  /// Knows also what the schemas of a tool's description mark; a marked name holds at any depth.
+  public static SecretTree of(JsonObject description) {
+    var marked = new HashSet<String>();
+    description.object("inputSchema").ifPresent(schema -> collect("", schema, marked, 0));
+    return marked.isEmpty() ? PLAIN : new SecretTree(marked);
+  }
+
+  private static void collect(String name, Json value, Set<String> marked, int depth) {
+    if (depth > DEEP) {
+      return;
+    }
+    switch (value) {
+      case JsonObject schema -> {
+        boolean secret =
+            schema.get("writeOnly") == JsonBoolean.TRUE || new JsonString("password").equals(schema.get("format"));
+        if (secret && !name.isEmpty()) {
+          marked.add(name);
+        }
+        for (var member : schema.members().entrySet()) {
+          if (member.getKey().equals("properties") && member.getValue() instanceof JsonObject properties) {
+            properties.members().forEach((property, inner) -> collect(property, inner, marked, depth + 1));
+          } else {
+            // What applies to items or alternatives of a parameter applies to the parameter.
+            collect(name, member.getValue(), marked, depth + 1);
+          }
+        }
+      }
+      case JsonArray(var items) -> items.forEach(item -> collect(name, item, marked, depth + 1));
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {}
+    }
+  }
+
+  /// Whether values under a name are secrets.
+  public boolean isSecret(String name) {
+    return marked.contains(name) || SecretNames.isSecret(name);
+  }
+
+  /// Whether a value is a secret because of a name on the way to it.
+  ///
+  /// @param pointer JSON pointer from the arguments' root
+  public boolean isSecretAt(String pointer) {
+    return Arrays.stream(pointer.split("/")).map(step -> step.replace("~1", "/").replace("~0", "~")).anyMatch(this::isSecret);
+  }
+
+  /// A copy with secrets masked; equal to the given tree where it has none.
+  public JsonObject masked(JsonObject tree) {
+    var copy = JsonObject.builder();
+    tree.members()
+        .forEach((name, value) -> copy.put(SecretText.masked(name), isSecret(name) ? whole(value) : masked(value)));
+    return copy.build();
+  }
+
+  private Json masked(Json value) {
+    return switch (value) {
+      case JsonObject object -> masked(object);
+      case JsonArray(var items) -> new JsonArray(items.stream().map(this::masked).toList());
+      case JsonString(var text) -> new JsonString(SecretText.masked(text));
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
+    };
+  }
+
+  /// A copy in which texts are masked by what they look like alone, whatever name they stand under.
+  public static Json byLook(Json value) {
+    return switch (value) {
+      case JsonObject object -> {
+        var copy = JsonObject.builder();
+        object.members().forEach((name, member) -> copy.put(SecretText.masked(name), byLook(member)));
+        yield copy.build();
+      }
+      case JsonArray(var items) -> new JsonArray(items.stream().map(SecretTree::byLook).toList());
+      case JsonString(var text) -> new JsonString(SecretText.masked(text));
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
+    };
+  }
+
+  private static Json whole(Json value) {
+    return switch (value) {
+      case JsonString(var text) -> new JsonString(SecretText.mask(text));
+      case JsonNumber(var lexeme) -> new JsonString(SecretText.mask(lexeme));
+      case JsonArray(var items) -> new JsonArray(items.stream().map(SecretTree::whole).toList());
+      case JsonObject object -> {
+        var copy = JsonObject.builder();
+        object.members().forEach((name, member) -> copy.put(name, whole(member)));
+        yield copy.build();
+      }
+      case JsonBoolean _, JsonNull _ -> value;
+    };
+  }
+}
