@@ -45,11 +45,16 @@ final class InFlightCalls {
   private final SequencedSet<ProgressToken> pastTokens = new LinkedHashSet<>();
   private final OperationLog.Side from;
   private final int limit;
+  private final OpenTotal total;
+  private boolean closed;
 
   /// @param from whose requests they are
-  InFlightCalls(OperationLog.Side from, int limit) {
+  /// @param limit how many there may be
+  /// @param total those of all sessions, these among them
+  InFlightCalls(OperationLog.Side from, int limit, OpenTotal total) {
     this.from = from;
     this.limit = limit;
+    this.total = total;
   }
 
   /// Takes a request in.
@@ -65,6 +70,9 @@ final class InFlightCalls {
     }
     if (calls.size() >= limit) {
       return new Opening.Refused("too-many", "too many calls are without answer");
+    }
+    if (closed || !total.take()) {
+      return new Opening.Refused("too-many-in-all", "too many calls are without answer in all sessions");
     }
     var call = new InFlight(from, request, batch, System.nanoTime());
     calls.put(id, call);
@@ -217,6 +225,13 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlight::isSent).count();
   }
 
+  /// Forgets what is still open, because the session is over; nothing is taken in any more.
+  synchronized void close() {
+    closed = true;
+    total.giveBack(calls.size());
+    calls.clear();
+  }
+
   private boolean isOpen(InFlight call) {
     return calls.get(call.request().id()) == call;
   }
@@ -228,6 +243,7 @@ final class InFlightCalls {
 
   private void remove(InFlight call) {
     if (calls.remove(call.request().id(), call)) {
+      total.giveBack(1);
       call.progressToken().ifPresent(token -> remember(pastTokens, token));
     }
   }

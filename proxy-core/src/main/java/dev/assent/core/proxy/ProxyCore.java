@@ -31,7 +31,8 @@ import java.util.UUID;
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
   private static final Logger LOG = System.getLogger(ProxyCore.class.getName());
-  private static final int CONNECTIONS = 64;
+  // Two hundred clients, and what the command line asks meanwhile.
+  private static final int CONNECTIONS = 256;
 
   private final Surroundings surroundings;
   private final CoreLock lock;
@@ -43,6 +44,7 @@ public final class ProxyCore implements AutoCloseable {
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
+  private final OpenTotal openCalls;
   private final Sessions sessions;
   private final LocalSocketServer socket;
 
@@ -62,6 +64,7 @@ public final class ProxyCore implements AutoCloseable {
             new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
+    this.openCalls = new OpenTotal(() -> config.settings().limits().inFlight());
     this.sessions = new Sessions(this);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
@@ -223,6 +226,15 @@ public final class ProxyCore implements AutoCloseable {
   /// How many sessions are open.
   public int sessions() {
     return sessions.count();
+  }
+
+  /// How many calls have no answer yet, in all sessions.
+  public int openCalls() {
+    return openCalls.count();
+  }
+
+  OpenTotal openTotal() {
+    return openCalls;
   }
 
   /// Waits until no session has been open for so long, or a handover was asked and none is open.

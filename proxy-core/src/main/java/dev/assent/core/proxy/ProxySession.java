@@ -92,6 +92,8 @@ final class ProxySession {
       parts.client().close();
       recordUnanswered();
       core.guarding().end();
+      core.fromClient().close();
+      core.fromServer().close();
     }
   }
 

@@ -47,8 +47,8 @@ final class SessionCore {
 
   SessionCore(ProxySession.Parts parts) {
     this.parts = parts;
-    this.fromClient = new InFlightCalls(Side.CLIENT, parts.inFlight());
-    this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight());
+    this.fromClient = new InFlightCalls(Side.CLIENT, parts.inFlight(), parts.guards().openCalls());
+    this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight(), parts.guards().openCalls());
     this.order = new SessionOrder(fromClient);
     this.rounds = new Rounds(parts.clock());
     this.guarding = new Guarding(this);

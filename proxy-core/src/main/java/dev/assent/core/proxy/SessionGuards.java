@@ -19,12 +19,14 @@ import java.util.function.Supplier;
 /// @param pace holds the server to its limits
 /// @param incidents how many incidents are written down one by one
 /// @param held why nothing passes, because the server is not started; absent while it is
+/// @param openCalls how many calls are open in all sessions
 /// @param uncounted what happened too often to be written down one by one
 record SessionGuards(
     AnswerFilter filter,
     FloodGuard flood,
     ServerPace pace,
     Optional<Refusal> held,
+    OpenTotal openCalls,
     TokenBucket incidents,
     Tally<Excess> uncounted) {
   // A session of honest sides has a handful of incidents; these bounds keep one of the others from filling the log.
@@ -37,12 +39,16 @@ record SessionGuards(
   record Excess(Side from, String code) {}
 
   static SessionGuards of(
-      Supplier<CoreConfig.Safeguards> switches, Supplier<CoreConfig.Limits> limits, Optional<Refusal> held) {
+      Supplier<CoreConfig.Safeguards> switches,
+      Supplier<CoreConfig.Limits> limits,
+      Optional<Refusal> held,
+      OpenTotal openCalls) {
     return new SessionGuards(
         new AnswerFilter(switches, limits),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         held,
+        openCalls,
         new TokenBucket(System::nanoTime),
         new Tally<>(System::nanoTime));
   }

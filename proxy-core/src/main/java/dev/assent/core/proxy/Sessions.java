@@ -247,7 +247,8 @@ final class Sessions implements LocalService {
         SessionGuards.of(
             () -> core.config().settings().safeguards(),
             () -> core.config().settings().limits(),
-            server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty()));
+            server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty(),
+            core.openTotal()));
   }
 
   private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {
