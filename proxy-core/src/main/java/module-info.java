@@ -6,6 +6,7 @@ module dev.assent.core {
   requires com.fasterxml.jackson.databind;
   requires info.picocli;
   requires java.logging;
+  requires java.net.http;
   requires jdk.net;
   requires org.freedesktop.dbus;
 

@@ -54,6 +54,7 @@ final class ClientSide {
             core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
         case Incoming.Stalled(var bytes) ->
             core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+        case Incoming.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
         case Incoming.Ended _ -> {
           return;
         }

@@ -12,6 +12,7 @@ import dev.assent.core.config.ToolFiles;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.transport.http.ParamHeaders;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -32,6 +33,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final PolicyRecords policyRecords;
   private final CoreEvents events;
   private final ToolBook tools;
+  private final ParamHeaders paramHeaders = new ParamHeaders();
   private volatile LogOpening logs = LastingAuditLog::open;
   private volatile @Nullable LastingAuditLog audit;
   private volatile @Nullable LogKeeping keeping;
@@ -77,6 +79,14 @@ final class ProxyRuntime implements AutoCloseable {
   ToolBook tools() {
     return tools;
   }
+
+  /// What the server wants repeated as headers.
+  ParamHeaders paramHeaders() {
+    return paramHeaders;
+  }
+
+  /// Notes how a server over HTTP is doing; the empty string when it answers.
+  synchronized void condition(String trouble) {}
 
   PolicyState policy() {
     return policies.state();

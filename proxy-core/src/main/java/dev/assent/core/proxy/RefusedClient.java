@@ -25,7 +25,8 @@ final class RefusedClient {
             Incoming.Malformed _,
             Incoming.TooLong _,
             Incoming.CutOff _,
-            Incoming.Stalled _ -> {}
+            Incoming.Stalled _,
+            Incoming.Undelivered _ -> {}
       }
     }
   }

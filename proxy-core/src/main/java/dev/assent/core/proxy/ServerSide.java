@@ -52,6 +52,7 @@ final class ServerSide {
               damaged("the server ended in the middle of a message, after " + bytes + " bytes");
           case Incoming.Stalled(var bytes) ->
               damaged("the server began a message and did not finish it, " + bytes + " bytes");
+          case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
           case Incoming.Ended _ -> {
             core.end(new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
             return;

@@ -8,7 +8,6 @@ import dev.assent.core.bridge.ControlRequest;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
-import dev.assent.core.config.Launch;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
@@ -16,16 +15,12 @@ import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.Refusal;
-import dev.assent.core.pep.masking.SecretLines;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
-import dev.assent.core.transport.ServerProcess;
-import dev.assent.core.transport.ServerSpec;
-import dev.assent.core.transport.ServerStartException;
 import dev.assent.core.transport.StreamChannel;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -36,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /// Opens a session for each bridge that connects, and answers the command line. A session runs on its connection's
 /// thread.
@@ -136,9 +130,15 @@ final class Sessions implements LocalService {
       Map<String, String> environment =
           ServerEnvironment.of(
               core.surroundings().environment(), connection.environment(), plainVariables(definition));
-      var hold = core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
+      // A server that is only reached over the network has no command that could have changed.
+      Optional<ServerReview.Hold> hold =
+          definition.backend().launched().isPresent()
+              ? core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit)
+              : Optional.empty();
       Upstream server =
-          hold.isPresent() ? unstarted(hold.get()) : start(definition, folder, connection.environment(), settings);
+          hold.isPresent()
+              ? unstarted(hold.get())
+              : new UpstreamStarter(core, runtime, definition).start(folder, connection.environment());
       if (server instanceof HeldUpstream(var why, _)) {
         LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
       } else if (server instanceof FailedUpstream(var why)) {
@@ -166,32 +166,6 @@ final class Sessions implements LocalService {
     return hold.acceptable()
         ? new HeldUpstream(hold.why())
         : new FailedUpstream("it could not be started: " + hold.why());
-  }
-
-  private Upstream start(
-      ProxyDefinition definition, Path folder, Map<String, String> fromClient, CoreConfig settings)
-      throws InterruptedException {
-    Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
-    Optional<Launch> launch = definition.backend().launched();
-    if (launch.isEmpty()) {
-      return new FailedUpstream("servers over HTTP are not supported yet");
-    }
-    try {
-      var values = new ConfiguredValues(core.surroundings().secrets());
-      var set = values.texts("variable", launch.get().environment(), text -> text.indexOf('\0') < 0);
-      var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
-      var spec = new ServerSpec(
-              definition.name(),
-              launch.get().command(),
-              environment,
-              folder,
-              errors,
-              settings.safeguards().maskErrorOutput() ? new SecretLines()::masked : UnaryOperator.identity());
-      return new ProcessUpstream(
-          definition.name(), ServerProcess.start(spec, core.watchdog()), settings.limits());
-    } catch (ServerStartException | MissingSecretException e) {
-      return new FailedUpstream("it could not be started: " + e.getMessage());
-    }
   }
 
   private ProxySession.Parts parts(

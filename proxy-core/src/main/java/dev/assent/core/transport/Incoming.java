@@ -33,6 +33,11 @@ public sealed interface Incoming {
   /// @param bytes how many there were
   record Stalled(long bytes) implements Incoming {}
 
+  /// Something between the two peers got lost that was no answer to an open call. The channel lives on.
+  ///
+  /// @param detail what, one sentence
+  record Undelivered(String detail) implements Incoming {}
+
   /// Nothing more will come.
   ///
   /// @param failure what broke; absent at an orderly end

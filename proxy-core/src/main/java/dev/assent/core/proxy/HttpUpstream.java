@@ -1,0 +1,24 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.http.HttpChannel;
+
+/// A server that runs elsewhere and speaks HTTP.
+///
+/// @param http carries messages to and from it
+record HttpUpstream(HttpChannel http) implements Upstream {
+  @Override
+  public Channel channel() {
+    return http;
+  }
+
+  @Override
+  public String howItEnded() {
+    return http.ending().orElse("the connection to it was closed");
+  }
+
+  @Override
+  public void close() {
+    http.endSession();
+  }
+}

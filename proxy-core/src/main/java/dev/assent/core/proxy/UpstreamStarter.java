@@ -1,0 +1,117 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.config.Backend;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.HeaderRules;
+import dev.assent.core.config.Launch;
+import dev.assent.core.config.MutualTls;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.pep.masking.SecretLines;
+import dev.assent.core.transport.ServerEnvironment;
+import dev.assent.core.transport.ServerProcess;
+import dev.assent.core.transport.ServerSpec;
+import dev.assent.core.transport.ServerStartException;
+import dev.assent.core.transport.http.HttpChannel;
+import dev.assent.core.transport.http.HttpTarget;
+import dev.assent.core.transport.http.Reachability;
+import dev.assent.core.transport.http.TlsFiles;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javax.net.ssl.SSLContext;
+
+/// Starts or reaches the server of a session, as its proxy's configuration says.
+final class UpstreamStarter {
+  private static final Duration CONNECT = Duration.ofSeconds(10);
+  private static final Duration PROBE = Duration.ofSeconds(3);
+
+  private final ProxyCore core;
+  private final ProxyRuntime runtime;
+  private final ProxyDefinition definition;
+  private final ConfiguredValues values;
+
+  UpstreamStarter(ProxyCore core, ProxyRuntime runtime, ProxyDefinition definition) {
+    this.core = core;
+    this.runtime = runtime;
+    this.definition = definition;
+    this.values = new ConfiguredValues(core.surroundings().secrets());
+  }
+
+  /// The server, or why there is none.
+  ///
+  /// @param folder the session's working folder
+  /// @param fromClient variables that the client's bridge gave
+  Upstream start(Path folder, Map<String, String> fromClient) throws InterruptedException {
+    try {
+      return switch (definition.backend()) {
+        case Backend.Stdio(var launch) -> process(launch, folder, fromClient);
+        case Backend.Http(var endpoint) -> http(endpoint);
+        case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch, folder, fromClient);
+      };
+    } catch (ServerStartException | MissingSecretException | TlsFiles.UnusableException e) {
+      return new FailedUpstream("it could not be started: " + e.getMessage());
+    }
+  }
+
+  // Only where nobody takes a connection is the process started: a server that is there and refuses, or whose
+  // certificate is wrong, is never passed over.
+  private Upstream either(Endpoint endpoint, Optional<Launch> launch, Path folder, Map<String, String> fromClient)
+      throws ServerStartException, MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+    Optional<String> trouble = Reachability.trouble(endpoint.url(), PROBE);
+    if (trouble.isEmpty()) {
+      return http(endpoint);
+    }
+    return launch.isPresent()
+        ? process(launch.get(), folder, fromClient)
+        : new FailedUpstream(trouble.get() + ", and no command is configured to start it");
+  }
+
+  private Upstream process(Launch launch, Path folder, Map<String, String> fromClient)
+      throws ServerStartException, MissingSecretException, InterruptedException {
+    Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
+    var set = values.texts("variable", launch.environment(), text -> text.indexOf('\0') < 0);
+    var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
+    boolean masks = core.config().settings().safeguards().maskErrorOutput();
+    UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
+    var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
+    return new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
+  }
+
+  private Upstream http(Endpoint endpoint)
+      throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+    var headers = values.texts("header", endpoint.headers(), HeaderRules::isValue);
+    Optional<SSLContext> tls = endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
+    var target =
+        new HttpTarget(
+            definition.name(),
+            endpoint.url(),
+            headers,
+            tls,
+            limits().message(),
+            CONNECT.compareTo(definition.startTimeout()) < 0 ? CONNECT : definition.startTimeout(),
+            limits().partialLine(),
+            runtime.paramHeaders());
+    return new HttpUpstream(HttpChannel.open(target, runtime::condition));
+  }
+
+  private SSLContext tls(MutualTls mtls)
+      throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+    char[] password =
+        mtls.password().isPresent() ? values.characters("for the certificate", mtls.password().get()) : new char[0];
+    try {
+      var files =
+          new TlsFiles(mtls.certificate().map(Path::of), mtls.key().map(Path::of), mtls.authorities().map(Path::of));
+      return files.context(password);
+    } finally {
+      Arrays.fill(password, '\0');
+    }
+  }
+
+  private CoreConfig.Limits limits() {
+    return core.config().settings().limits();
+  }
+}

@@ -1,0 +1,318 @@
+package dev.assent.core.transport.http;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.transport.Incoming;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// One request to the server: its post, the answer, and the stream that may come before it. Runs on a thread of its own.
+///
+/// The request is posted once. A stream that ends before the answer is taken up again where the server gave its events
+/// ids and the revision knows of it; nothing else is repeated. However it ends, the request gets exactly one answer,
+/// unless it was cancelled.
+final class CallExchange implements Runnable {
+  private static final int STREAMS = 5;
+  private static final int ERROR_BODY = 64 * 1024;
+  private static final long AFTER_ANSWER = TimeUnit.SECONDS.toNanos(1);
+  private static final long AFTER_CANCEL = TimeUnit.SECONDS.toNanos(10);
+  private static final Duration HEAD = Duration.ofSeconds(30);
+  private static final String UNKNOWN = " Whether the call ran is not known.";
+
+  private final Peer peer;
+  private final Message.Request request;
+  private final Gate gate;
+  private final boolean stateless;
+  private volatile boolean cancelled;
+  private volatile @Nullable Thread thread;
+  private volatile @Nullable Reading reading;
+  private boolean answered;
+
+  /// What a request waits for, and who is told how the first one went.
+  interface Gate {
+    /// Waits until the request may be sent.
+    ///
+    /// @return whether it may; `false` when another way was found that has it now
+    boolean pass(Message.Request request) throws InterruptedException;
+
+    /// Tells that the server takes messages here.
+    void works();
+
+    /// Asks for another way to the server, after the status told that it takes no messages here.
+    ///
+    /// @return whether there is one, that has the request now
+    boolean another(Message.Request request, int status) throws InterruptedException;
+  }
+
+  CallExchange(Peer peer, Message.Request request, Gate gate) {
+    this.peer = peer;
+    this.request = request;
+    this.gate = gate;
+    this.stateless = HttpSession.isStateless(request);
+  }
+
+  @Override
+  public void run() {
+    thread = Thread.currentThread();
+    try {
+      if (!cancelled && gate.pass(request)) {
+        exchange();
+      }
+    } catch (InterruptedException _) {
+      // Cancelled, or the session ended: nobody waits for an answer.
+    }
+  }
+
+  /// Gives the request up.
+  ///
+  /// @return whether the server learns it by that; otherwise it must be told
+  boolean cancel() {
+    cancelled = true;
+    Reading open = reading;
+    if (!stateless) {
+      if (open != null) {
+        open.linger(AFTER_CANCEL);
+      }
+      return false;
+    }
+    // Closing the stream of the answer is the cancellation.
+    Thread running = thread;
+    if (open != null) {
+      open.end("it was cancelled");
+    }
+    if (running != null) {
+      running.interrupt();
+    }
+    return true;
+  }
+
+  private void exchange() throws InterruptedException {
+    try {
+      byte[] line = MessageCodec.encode(request);
+      HttpRequest post =
+          peer.wire()
+              .request(peer.target().url(), peer.session().headers(request))
+              .POST(Wire.body(Arrays.copyOf(line, line.length - 1)))
+              .build();
+      taken(peer.wire().send(post));
+    } catch (HttpSession.TooLongException e) {
+      fail(e.getMessage() + ". The call did not run.");
+    } catch (NotSentException e) {
+      peer.inbox().condition(String.valueOf(e.getMessage()));
+      fail(e.getMessage() + ". The call did not run.");
+    } catch (HttpSession.BrokenSessionException e) {
+      fail(e.getMessage() + "." + UNKNOWN);
+      peer.inbox().end(String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      fail(HttpFaults.broken(e) + "." + UNKNOWN);
+    }
+  }
+
+  private void taken(HttpResponse<InputStream> response) throws IOException, InterruptedException {
+    boolean hadSession = peer.session().hasId() && !HttpSession.isInitialize(request) && !stateless;
+    int status = response.statusCode();
+    try (Reading body = open(response)) {
+      if (status >= 200 && status < 300) {
+        peer.session().note(request, response.headers());
+        peer.inbox().condition("");
+        gate.works();
+        content(response, body);
+      } else {
+        refused(response, body, hadSession);
+      }
+    }
+  }
+
+  private Reading open(HttpResponse<InputStream> response) {
+    Reading body = peer.readings().open(response.body());
+    reading = body;
+    if (cancelled) {
+      body.linger(AFTER_CANCEL);
+    }
+    return body;
+  }
+
+  private void content(HttpResponse<InputStream> response, Reading body) throws IOException, InterruptedException {
+    switch (mediaType(response)) {
+      case "application/json" -> {
+        byte[] json = Answers.body(body, peer.target().limits().bytes());
+        messages(json);
+        if (!answered) {
+          fail("it answered something else." + UNKNOWN);
+        }
+      }
+      case "text/event-stream" -> stream(body);
+      default -> fail("it gave no answer (status " + response.statusCode() + ")." + UNKNOWN);
+    }
+  }
+
+  private void refused(HttpResponse<InputStream> response, Reading body, boolean hadSession)
+      throws IOException, InterruptedException {
+    int status = response.statusCode();
+    Optional<Message.Failure> said = failureIn(response, body);
+    if (said.isEmpty() && !hadSession && status >= 400 && status < 500 && gate.another(request, status)) {
+      answered = true;
+      return;
+    }
+    peer.inbox().condition(status >= 500 ? HttpFaults.status(status) : "");
+    gate.works();
+    if (status == 404 && hadSession) {
+      // The call is not repeated in a new session: the client did its handshake in this one.
+      String lost = "it no longer knows this session";
+      fail(lost + ". The call did not run.");
+      peer.inbox().end(lost);
+    } else if (said.isPresent()) {
+      deliver(said.get().withId(request.id()), 0);
+    } else {
+      fail(HttpFaults.status(status) + "." + (HttpFaults.mayHaveRun(status) ? UNKNOWN : " The call did not run."));
+    }
+  }
+
+  // A refusal may carry an error of the protocol, whose id is missing where the server did not read that far.
+  private Optional<Message.Failure> failureIn(HttpResponse<InputStream> response, Reading body) {
+    if (!mediaType(response).equals("application/json")) {
+      return Optional.empty();
+    }
+    try {
+      byte[] json = Answers.body(body, ERROR_BODY);
+      return MessageCodec.decode(json, peer.target().limits()) instanceof Message.Failure failure
+              && failure.id().map(request.id()::equals).orElse(true)
+          ? Optional.of(failure)
+          : Optional.empty();
+    } catch (IOException | MalformedMessageException _) {
+      return Optional.empty();
+    }
+  }
+
+  private void stream(Reading first) throws IOException, InterruptedException {
+    var events = new EventStream(peer.target().limits().bytes());
+    readEvents(events, first);
+    Optional<String> last = events.lastEventId();
+    int tries = 0;
+    while (!answered && !cancelled && !stateless && last.isPresent() && tries < STREAMS) {
+      TimeUnit.MILLISECONDS.sleep(events.pauseMillis());
+      var again = new EventStream(peer.target().limits().bytes());
+      if (!resume(again, last.get())) {
+        break;
+      }
+      tries = again.lastEventId().isPresent() ? 0 : tries + 1;
+      last = again.lastEventId().or(events::lastEventId);
+      events = again.lastEventId().isPresent() ? again : events;
+    }
+    if (!answered) {
+      fail("its answer ended too early." + UNKNOWN);
+    }
+  }
+
+  private boolean resume(EventStream events, String last) throws IOException, InterruptedException {
+    HttpRequest get =
+        peer.bare(peer.session().streamHeaders(Optional.of(last))).timeout(HEAD).GET().build();
+    HttpResponse<InputStream> response;
+    try {
+      response = peer.wire().send(get);
+    } catch (NotSentException _) {
+      return true;
+    }
+    try (Reading body = open(response)) {
+      if (response.statusCode() == 200 && mediaType(response).equals("text/event-stream")) {
+        readEvents(events, body);
+        return true;
+      }
+      return response.statusCode() >= 500;
+    }
+  }
+
+  private void readEvents(EventStream events, Reading body) throws InterruptedException, IOException {
+    try {
+      events.read(body, event -> event(event, body));
+    } catch (HttpSession.BrokenSessionException e) {
+      throw e;
+    } catch (IOException e) {
+      // A broken stream may be taken up again; without an id to begin at, this is the end of it.
+      if (!answered && !cancelled && (events.lastEventId().isEmpty() || stateless)) {
+        throw e;
+      }
+    }
+  }
+
+  private boolean event(SseEvent event, Reading body) throws InterruptedException {
+    switch (event) {
+      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> messages(data);
+      case SseEvent.Message _ -> {}
+      case SseEvent.TooLong(var bytes) -> {
+        fail("it sent a message of " + bytes + " bytes, over the limit." + UNKNOWN);
+        return false;
+      }
+    }
+    if (answered) {
+      body.linger(AFTER_ANSWER);
+    }
+    return true;
+  }
+
+  private void messages(byte[] json) throws InterruptedException {
+    try {
+      for (Message message : Answers.messages(json, peer.target().limits(), peer.session().hasBatches())) {
+        deliver(message, json.length);
+      }
+    } catch (MalformedMessageException e) {
+      peer.inbox().put(new Incoming.Undelivered("a damaged message of the server: " + e.getMessage()));
+      fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
+    }
+  }
+
+  private void deliver(Message message, int bytes) throws InterruptedException {
+    switch (message) {
+      case Message.Success success when success.id().equals(request.id()) -> {
+        if (!answered) {
+          learn(success);
+          answered = true;
+          pass(message, bytes);
+        }
+      }
+      case Message.Failure failure when failure.id().map(request.id()::equals).orElse(false) -> {
+        if (!answered) {
+          answered = true;
+          pass(message, bytes);
+        }
+      }
+      case Message.Request _, Message.Notification _, Message.Success _, Message.Failure _ -> pass(message, bytes);
+    }
+  }
+
+  private void pass(Message message, int bytes) throws InterruptedException {
+    peer.inbox().put(new Incoming.Received(message, bytes));
+  }
+
+  private void learn(Message.Success success) {
+    if (success.result() instanceof JsonObject result) {
+      switch (request.method()) {
+        case "initialize" -> peer.session().agreed(result);
+        case "tools/list" -> peer.target().params().listed(result);
+        default -> {}
+      }
+    }
+  }
+
+  private void fail(String sentence) throws InterruptedException {
+    if (!answered && !cancelled) {
+      answered = true;
+      var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "The server gave no answer: " + sentence);
+      pass(Message.Failure.of(request.id(), error), 0);
+    }
+  }
+
+  private static String mediaType(HttpResponse<InputStream> response) {
+    return HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""));
+  }
+}

@@ -1,0 +1,253 @@
+package dev.assent.core.transport.http;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.Incoming;
+import java.io.IOException;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A channel to a server over HTTP. Nothing is connected before the first message.
+///
+/// Each request has a thread of its own, because its answer may stream for long; what wants no answer goes out in order,
+/// one after the other. A slow receiver holds the server back after a few messages.
+public final class HttpChannel implements Channel {
+  private static final int AHEAD = 16;
+  private static final Duration HANDSHAKE = Duration.ofSeconds(30);
+  private static final Set<Integer> NOT_ABOUT_THE_ADDRESS = Set.of(401, 402, 403, 407, 408, 429);
+  private static final Duration LAST_WORD = Duration.ofSeconds(2);
+
+  private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(AHEAD);
+  private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
+  private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+  private final Decision decision = new Decision();
+  private final Consumer<String> condition;
+  private final Peer peer;
+  private final OutLane lane;
+  private volatile @Nullable OldStream old;
+  private volatile @Nullable String ending;
+  private volatile boolean closed;
+  private Incoming.@Nullable Ended ended;
+
+  private HttpChannel(HttpTarget target, Consumer<String> condition) {
+    this.condition = condition;
+    long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
+    var readings = new Readings(target.name(), target.partial(), most);
+    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox());
+    this.lane = new OutLane(peer, this::undelivered, this::afterHandshake);
+    start("out of " + target.name(), lane);
+  }
+
+  /// Makes a channel.
+  ///
+  /// @param condition told after each request how the server is doing; the empty string when it answers
+  public static HttpChannel open(HttpTarget target, Consumer<String> condition) {
+    return new HttpChannel(target, condition);
+  }
+
+  /// Where what the server says is put.
+  private final class Inbox implements Peer.Inbox {
+    @Override
+    public void put(Incoming incoming) throws InterruptedException {
+      while (!closed && !queue.offer(incoming, 1, TimeUnit.SECONDS)) {
+        if (ending != null) {
+          return;
+        }
+      }
+    }
+
+    @Override
+    public void end(String why) {
+      if (ending == null) {
+        ending = why;
+        // Where the queue is full, the receiver is awake and looks by itself.
+        boolean _ = queue.offer(new Incoming.Ended(Optional.of(why)));
+      }
+    }
+
+    @Override
+    public void condition(String trouble) {
+      condition.accept(trouble);
+    }
+  }
+
+  @Override
+  public Incoming receive() throws InterruptedException {
+    while (ended == null && !closed) {
+      boolean last = ending != null;
+      @Nullable Incoming next = queue.poll(last ? 0 : 1, TimeUnit.SECONDS);
+      if (next instanceof Incoming.Ended end) {
+        ended = end;
+      } else if (next != null) {
+        return next;
+      } else if (last) {
+        ended = new Incoming.Ended(Optional.ofNullable(ending));
+      }
+    }
+    return ended == null ? new Incoming.Ended(Optional.empty()) : ended;
+  }
+
+  /// Why the server can not go on with this session; absent while it can.
+  public Optional<String> ending() {
+    return Optional.ofNullable(ending);
+  }
+
+  @Override
+  public void send(Message message) throws IOException {
+    String why = ending;
+    if (closed || why != null) {
+      throw new IOException(why == null ? "the channel is closed" : why);
+    }
+    switch (message) {
+      case Message.Request request -> call(request);
+      case Message.Notification notification when notification.method().equals("notifications/cancelled") -> {
+        var id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
+        CallExchange exchange = id.map(open::get).orElse(null);
+        if (exchange == null || !exchange.cancel()) {
+          lane.put(message);
+        }
+      }
+      case Message.Notification _, Message.Success _, Message.Failure _ -> lane.put(message);
+    }
+  }
+
+  private void call(Message.Request request) {
+    if (HttpSession.isInitialize(request)) {
+      peer.session().forget().ifPresent(this::farewell);
+    }
+    var gate = new Gate();
+    var exchange = new CallExchange(peer, request, gate);
+    open.put(request.id(), exchange);
+    start(
+        "call " + request.id() + " of " + peer.target().name(),
+        () -> {
+          try {
+            exchange.run();
+          } finally {
+            open.remove(request.id(), exchange);
+            gate.ended();
+          }
+        });
+  }
+
+  /// Lets one request find out how the server is to be spoken to, and the others wait for it.
+  private final class Gate implements CallExchange.Gate {
+    private boolean tries;
+
+    @Override
+    public boolean pass(Message.Request request) throws InterruptedException {
+      tries = decision.tryOrAwait(HANDSHAKE);
+      if (!tries) {
+        lane.awaitHandshake(HANDSHAKE);
+      }
+      OldStream way = old;
+      if (way != null) {
+        way.send(request);
+        return false;
+      }
+      return true;
+    }
+
+    @Override
+    public void works() {
+      decision.made();
+    }
+
+    void ended() {
+      if (tries) {
+        decision.gaveUp();
+      }
+    }
+
+    @Override
+    public boolean another(Message.Request request, int status) throws InterruptedException {
+      boolean probe = request.method().equals("initialize") || request.method().equals("server/discover");
+      if (!probe || decision.isMade() || NOT_ABOUT_THE_ADDRESS.contains(status)) {
+        return false;
+      }
+      var stream = new OldStream(peer, HttpChannel.this::undelivered);
+      if (!stream.open(task -> start("stream of " + peer.target().name(), task))) {
+        return false;
+      }
+      old = stream;
+      lane.redirect(stream);
+      decision.made();
+      stream.send(request);
+      return true;
+    }
+  }
+
+  private void afterHandshake() {
+    if (old == null && !peer.session().isStateless()) {
+      start("listening to " + peer.target().name(), new StandingStream(peer));
+    }
+  }
+
+  private void undelivered(String detail) {
+    boolean _ = queue.offer(new Incoming.Undelivered(detail));
+  }
+
+  private void start(String name, Runnable task) {
+    Thread thread =
+        Thread.ofVirtual()
+            .name(name)
+            .unstarted(
+                () -> {
+                  try {
+                    task.run();
+                  } finally {
+                    threads.remove(Thread.currentThread());
+                  }
+                });
+    threads.add(thread);
+    thread.start();
+    if (closed) {
+      thread.interrupt();
+    }
+  }
+
+  // Tells the server that a session is over. It need not listen.
+  private void farewell(Map<String, String> headers) {
+    start("farewell to " + peer.target().name(), () -> sayGoodbye(headers));
+  }
+
+  private void sayGoodbye(Map<String, String> headers) {
+    HttpRequest delete = peer.bare(headers).timeout(LAST_WORD).DELETE().build();
+    try {
+      peer.wire().send(delete).body().close();
+    } catch (IOException _) {
+      // A server that does not hear it forgets the session by itself.
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Ends the session at the server, within 2 s, and closes the channel.
+  public void endSession() {
+    if (!closed && ending == null) {
+      peer.session().forget().ifPresent(this::sayGoodbye);
+    }
+    close();
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    threads.forEach(Thread::interrupt);
+    peer.readings().close();
+    peer.wire().close();
+  }
+}

@@ -1,0 +1,36 @@
+package dev.assent.core.transport.http;
+
+import dev.assent.core.transport.Incoming;
+import java.net.http.HttpRequest;
+import java.util.Map;
+
+/// What the parts of one HTTP session share.
+///
+/// @param wire sends requests
+/// @param session what was agreed
+/// @param readings the answers that are being read
+/// @param inbox takes what the server says
+record Peer(Wire wire, HttpSession session, Readings readings, Inbox inbox) {
+  /// Takes what the server says, in order; holds the giver back while the session is slower.
+  interface Inbox {
+    /// Passes something on.
+    void put(Incoming incoming) throws InterruptedException;
+
+    /// Ends the session: nothing more can be said to this server.
+    void end(String why);
+
+    /// Tells how the server is doing.
+    ///
+    /// @param trouble the empty string when it answers
+    void condition(String trouble);
+  }
+
+  HttpTarget target() {
+    return wire.target();
+  }
+
+  /// A request to open a stream, or to end the session.
+  HttpRequest.Builder bare(Map<String, String> headers) {
+    return wire.request(target().url(), headers);
+  }
+}
