@@ -16,11 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent proxy add NAME -- COMMAND`: writes a proxy's two files and prints its policy.
+/// `assent proxy add NAME -- COMMAND`, or `--url URL`: writes a proxy's two files and prints its policy.
 @Command(
     name = "add",
     description =
@@ -40,10 +36,9 @@ import picocli.CommandLine.Spec;
             + "Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
         "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
-            + "                 [--cwd DIR] [--json] -- COMMAND [ARGUMENT]...")
+            + "                 [--cwd DIR] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--transport http|auto] ...")
 final class ProxyAddCommand implements Callable<Integer> {
-  private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration CALL_TIMEOUT = Duration.ofSeconds(120);
   private static final String DEVELOPER = "developer";
 
   private final Surroundings surroundings;
@@ -70,11 +65,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   @Option(names = "--root", paramLabel = "DIR", description = "a folder that is served; may be repeated")
   private List<String> roots = List.of();
 
-  @Option(names = "--env", paramLabel = "NAME", description = "a variable the server gets from the client; may be repeated")
-  private List<String> fromClient = List.of();
-
-  @Option(names = "--set-env", paramLabel = "NAME=VALUE", description = "a variable the server gets; may be repeated")
-  private List<String> values = List.of();
+  @Mixin private BackendOptions backend;
 
   @Option(names = "--cwd", paramLabel = "DIR", description = "the server's working folder; the client's if not given")
   private @Nullable String workingFolder;
@@ -122,42 +113,19 @@ final class ProxyAddCommand implements Callable<Integer> {
       throw wrong(
           "found the name `" + name + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
-    if (command.isEmpty() || command.getFirst().isBlank()) {
-      throw wrong("found no command, expected the server's command after `--`");
-    }
+    var standard = ProxyDefinition.of(name, backend.backend(command, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,
-        command,
-        environment(),
-        new LinkedHashSet<>(fromClient),
+        standard.backend(),
         Optional.ofNullable(workingFolder).map(folder -> folder("--cwd", folder)),
-        START_TIMEOUT,
-        CALL_TIMEOUT,
+        standard.startTimeout(),
+        standard.callTimeout(),
         roots.isEmpty() ? Optional.empty() : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
         Optional.empty(),
         ProxyDefinition.RefusalForm.RESULT,
-        Map.of());
-  }
-
-  private Map<String, String> environment() {
-    var environment = new LinkedHashMap<String, String>();
-    for (String pair : values) {
-      int equals = pair.indexOf('=');
-      if (equals < 1) {
-        throw wrong("found `--set-env` without a name and `=`, expected `NAME=VALUE`");
-      }
-      environment.put(pair.substring(0, equals), pair.substring(equals + 1));
-    }
-    for (String variable : fromClient) {
-      if (variable.isEmpty() || variable.indexOf('=') >= 0) {
-        throw wrong("found `--env " + variable + "`, expected the name of a variable alone");
-      }
-      if (environment.containsKey(variable)) {
-        throw wrong("found the variable `" + variable + "` twice, expected it from the client or with a value");
-      }
-    }
-    return environment;
+        standard.registry(),
+        List.of());
   }
 
   private String folder(String option, String argument) {

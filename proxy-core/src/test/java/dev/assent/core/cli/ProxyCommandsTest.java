@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -207,6 +208,75 @@ class ProxyCommandsTest {
             """);
     assertThat(console.run("proxy", "show", "files", "--json")).isZero();
     assertThat(console.out).contains("\"variables_set\": [\"KEY\"]", "\"cwd\": null").doesNotContain("s3cret");
+  }
+
+  @Test
+  void aServerElsewhereIsAddedByItsAddress() throws IOException {
+    assertThat(
+            console.run(
+                "proxy", "add", "far", "--policy", "empty", "--url", "https://x.example/mcp?key=t0ken", "--header", "X-Team=blue",
+                "--header", "Authorization=keychain:far/token"))
+        .isZero();
+    assertThat(console.out).contains("now let the client start `assent run far`").doesNotContain("t0ken");
+    assertThat(console.read("proxies/far/config.json"))
+        .contains("\"transport\": \"http\"", "\"X-Team\": \"blue\"", "\"keychain\": \"far/token\"");
+    assertThat(console.run("proxy", "show", "far")).isZero();
+    assertThat(console.out)
+        .contains(
+            "transport         http\naddress           https://x.example/mcp?…\n"
+                + "headers           X-Team, Authorization (key `far/token`)\nworking folder")
+        .doesNotContain("blue", "t0ken");
+    assertThat(console.run("proxy", "show", "far", "--json")).isZero();
+    assertThat(console.out)
+        .contains("\"url\": \"https://x.example/mcp?…\"", "\"headers\": [\"X-Team\", \"Authorization\"]", "\"command\": []")
+        .doesNotContain("blue", "t0ken");
+    assertThat(console.run("proxy", "list")).isZero();
+    assertThat(console.out).contains("https://x.example/mcp?…");
+  }
+
+  @Test
+  void aServerMayBeReachedEitherWay() throws IOException {
+    assertThat(
+            console.run(
+                "proxy", "add", "a", "--transport", "auto", "--url", "http://127.0.0.1:1/", "--set-env", "K=keychain:k", "--env", "E",
+                "--", "serve", "-x"))
+        .isZero();
+    assertThat(console.read("proxies/a/config.json")).contains("\"transport\": \"auto\"", "\"command\": \"serve\"", "\"keychain\": \"k\"");
+    assertThat(console.run("proxy", "show", "a")).isZero();
+    assertThat(console.out).contains("command           serve -x", "variables set     K (key `k`)", "from the client   E");
+    assertThat(console.run("proxy", "add", "b", "--transport", "auto", "--url", "https://x.example")).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --url http://x.example/s3cret                        | found a `--url` that can not be used
+          --url https://me:s3cret@x.example                    | found a `--url` that can not be used
+          --url https://x.example -- serve                     | found a command or variables beside `--url`
+          --url https://x.example --set-env A=b                | found a command or variables beside `--url`
+          --url https://x.example --header s3cret              | found `--header` without the name
+          --url https://x.example --header Host=x              | found `--header` without the name
+          --url https://x.example --header Mcp-Session-Id=s3cret | found `--header` without the name
+          --url https://x.example --header A=s3crét            | found a value for the header `A` that can not be sent
+          --url https://x.example --header A=                  | found a value for the header `A` that can not be sent
+          --url https://x.example --header A=b --header a=s3cret | found the header `a` twice
+          --url https://x.example --header A=keychain:-s3cret  | found a key that can not be one in `--header A=keychain:…`
+          --url https://x.example --transport tcp              | found `--transport tcp`, expected `stdio`, `http` or `auto`
+          --url https://x.example --transport stdio -- serve   | found `--url` or `--header` beside `--transport stdio`
+          --transport http                                     | found no `--url`
+          --transport auto -- serve                            | found no `--url`
+          --header A=s3cret -- serve                           | found `--url` or `--header` beside `--transport stdio`
+          --url https://x.example --transport auto --env A     | found no command
+          """)
+  void optionsThatDoNotFitAreToldWithoutTheirValues(String options, String complaint) {
+    var words = new java.util.ArrayList<>(java.util.List.of("proxy", "add", "a"));
+    words.addAll(java.util.List.of(options.strip().split(" ")));
+    assertThat(console.run(words.toArray(String[]::new))).isEqualTo(2);
+    assertThat(console.err).contains(complaint).doesNotContain("s3cr");
+    assertThat(console.run("proxy", "list")).isZero();
+    assertThat(console.out).startsWith("no proxy yet");
   }
 
   @Test

@@ -11,7 +11,10 @@ import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Arrays;
@@ -101,12 +104,24 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       KeyStore store = empty();
       int number = 0;
       for (Certificate authority : certificates(authorities.get())) {
+        checkTime(authority, authorities.get());
         store.setCertificateEntry("authority " + number++, authority);
       }
       factory.init(store);
       return factory.getTrustManagers();
     } catch (IOException e) {
       throw new UnusableException("`" + authorities.get() + "` can not be read");
+    }
+  }
+
+  // Nobody asks later whether an authority's own time is over.
+  private static void checkTime(Certificate authority, Path file) throws UnusableException {
+    try {
+      if (authority instanceof X509Certificate dated) {
+        dated.checkValidity();
+      }
+    } catch (CertificateExpiredException | CertificateNotYetValidException e) {
+      throw new UnusableException("`" + file + "` holds a certificate that is not valid now");
     }
   }
 
