@@ -7,6 +7,7 @@ module dev.assent.core {
   requires info.picocli;
   requires java.logging;
   requires java.net.http;
+  requires jdk.httpserver;
   requires jdk.net;
   requires org.freedesktop.dbus;
 

@@ -47,6 +47,8 @@ class ArchitectureTest {
           Map.entry("mcp", Set.of("jsonrpc", "json")),
           Map.entry("bridge", Set.of()),
           Map.entry("transport", Set.of("jsonrpc", "json", "bridge")),
+          Map.entry("telemetry", Set.of("config", "json")),
+          Map.entry("front", Set.of("transport", "jsonrpc", "json", "bridge", "mcp")),
           Map.entry("pip", Set.of("mcp", "access", "config", "json", "risk")),
           Map.entry("hooks", Set.of("access", "json", "config", "transport")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),

@@ -167,6 +167,9 @@ final class ProxiesView {
             line("servers.form.folder", label(details.folder(), "as-mono-small", "as-text-1")),
             line("servers.form.roots", listed(details.roots(), "servers.detail.clients")),
             line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
+    if (!details.http().isEmpty()) {
+      detail.getChildren().add(line("servers.detail.http", label(details.http(), "as-mono-small", "as-text-1")));
+    }
     if (!details.hooks().isEmpty()) {
       detail.getChildren().add(new HookSection(this::confirm, model::withdraw).of(details.hooks()));
     }

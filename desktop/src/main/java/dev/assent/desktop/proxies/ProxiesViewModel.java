@@ -78,6 +78,7 @@ public final class ProxiesViewModel {
   /// @param folder the working folder, or that it is the client's
   /// @param variables names taken from the client's environment; may be empty
   /// @param roots folders served; empty means the client's
+  /// @param http where clients reach it over HTTP and where the token is said; empty when they do not
   /// @param hooks the programs asked before its calls, in order; may be empty
   /// @param snippet the block for a client's configuration, JSON
   record Details(
@@ -86,6 +87,7 @@ public final class ProxiesViewModel {
       String folder,
       List<String> variables,
       List<String> roots,
+      String http,
       List<HookRow> hooks,
       String snippet) {}
 
@@ -221,6 +223,10 @@ public final class ProxiesViewModel {
         definition.flatMap(found -> found.workingFolder()).orElse(Texts.get("servers.detail.clients")),
         definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
         definition.flatMap(found -> found.roots()).orElse(List.of()),
+        definition
+            .flatMap(found -> found.httpFrontEnd())
+            .map(front -> Texts.get("servers.detail.http.token", front.address(), row.name()))
+            .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
         snippet(row.name()));
   }

@@ -6,8 +6,8 @@ import java.util.Locale;
 /// A question or a denial from the command line. There is no verb that allows anything (decision C6).
 ///
 /// @param verb what is wanted
-/// @param id the approval that [Verb#DENY] is about; empty for the other verbs
-/// @param reason why, in the person's words; may be empty
+/// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about; empty for the other verbs
+/// @param reason why, in the person's words, or the level; may be empty
 public record ControlRequest(Verb verb, String id, String reason) {
   /// The first line of a control conversation.
   public static final String FIRST_LINE = "assent 1 control";
@@ -21,7 +21,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
     /// deny one waiting call
     DENY,
     /// bring the window up
-    SHOW
+    SHOW,
+    /// change what the diagnostics say
+    LOG_LEVEL
   }
 
   /// A request for a verb that needs nothing else.
@@ -34,10 +36,15 @@ public record ControlRequest(Verb verb, String id, String reason) {
     return new ControlRequest(Verb.DENY, id, reason);
   }
 
+  /// Another level for a logger.
+  public static ControlRequest logLevel(String logger, String level) {
+    return new ControlRequest(Verb.LOG_LEVEL, logger, level);
+  }
+
   /// The header lines, without the blank one.
   public List<String> lines() {
     String line = "verb " + verb.name().toLowerCase(Locale.ROOT);
-    if (verb == Verb.DENY) {
+    if (verb == Verb.DENY || verb == Verb.LOG_LEVEL) {
       line = line + " " + Percent.encode(id) + (reason.isEmpty() ? "" : " " + Percent.encode(reason));
     }
     return List.of(FIRST_LINE, line);
@@ -65,6 +72,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
         default -> throw unknown(words[1]);
       }
     }
+    if (words[1].equals("log_level") && words.length == 4) {
+      return logLevel(Percent.decode(words[2]), Percent.decode(words[3]));
+    }
     if (!words[1].equals("deny") || words.length > 4 || words[2].isEmpty()) {
       throw unknown(words[1]);
     }
@@ -73,6 +83,6 @@ public record ControlRequest(Verb verb, String id, String reason) {
 
   private static LocalSocketException unknown(String verb) {
     return HeaderReader.protocol(
-        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show` or `deny ID [REASON]`");
+        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

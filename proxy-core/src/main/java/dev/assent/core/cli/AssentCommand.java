@@ -53,7 +53,8 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
-            .addSubcommand("deny", new DenyCommand(surroundings, rooms));
+            .addSubcommand("deny", new DenyCommand(surroundings, rooms))
+            .addSubcommand("log-level", new LogLevelCommand(surroundings, rooms));
     rooms.practice().ifPresent(practice -> root.addSubcommand("practice", new PracticeCommand(surroundings, practice)));
     root.addSubcommand("practice-server", new PracticeVerbs.Server());
     root.addSubcommand("practice-agent", new PracticeVerbs.Agent(surroundings));

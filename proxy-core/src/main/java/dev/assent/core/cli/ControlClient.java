@@ -6,8 +6,7 @@ import dev.assent.core.json.JsonObject;
 /// Asks the running core. It can look and deny; there is nothing here that allows (decision C6). Each question blocks
 /// until the answer is there, at most a few seconds.
 public interface ControlClient {
-  /// What the core does: `headless`, `pid`, `sessions` and `waiting` (numbers), `proxies`, a list of `name`, `state`,
-  /// `policy_version`, `policy_current`, and where they apply `since`, `sessions`, `code`, `detail`, `trouble`.
+  /// What the core does, as `docs/status.md` describes it.
   ///
   /// @throws ControlException when nobody listens or the answer is none
   JsonObject status(AssentHome home) throws ControlException;
@@ -23,4 +22,9 @@ public interface ControlClient {
   /// @param reason one line, may be empty
   /// @throws ControlException as [#status]
   JsonObject deny(AssentHome home, String id, String reason) throws ControlException;
+
+  /// Changes how much a logger says: `set`, false when logger or level is unknown.
+  ///
+  /// @throws ControlException as [#status]
+  JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException;
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.Json;
@@ -36,7 +37,8 @@ import picocli.CommandLine.Spec;
             + "Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
         "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
-            + "                 [--cwd DIR] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "                 [--cwd DIR] [--http-port PORT [--http-token-key KEY]] [--json]%n"
+            + "                 -- COMMAND [ARGUMENT]...%n"
             + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--transport http|auto] ...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
@@ -46,6 +48,7 @@ final class ProxyAddCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private Output output;
+  @Mixin private FrontOptions front;
 
   @Parameters(index = "0", paramLabel = "NAME", description = "small letters, digits, `.`, `_` and `-`")
   private String name;
@@ -78,7 +81,7 @@ final class ProxyAddCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    ProxyDefinition definition = definition();
+    ProxyDefinition definition = definition().withHttpFrontEnd(front.frontEnd());
     String text = policyText(definition);
     try (var store = surroundings.open()) {
       store.addProxy(definition, text);
@@ -168,6 +171,8 @@ final class ProxyAddCommand implements Callable<Integer> {
     output.line("policy: " + surroundings.home().policyFile(name));
     output.text(policyText);
     output.line("now let the client start `assent run " + name + "` instead of the server");
+    AssentHome home = surroundings.home();
+    definition.httpFrontEnd().ifPresent(chosen -> FrontOptions.print(output, home, name, chosen));
   }
 
   private static Json tree(String policyText) {

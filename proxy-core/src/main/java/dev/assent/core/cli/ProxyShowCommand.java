@@ -6,6 +6,8 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.Hook;
+import dev.assent.core.config.HttpFrontEnd;
+import dev.assent.core.config.HttpToken;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -65,6 +67,13 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
     pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s"));
     pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
+    proxy
+        .httpFrontEnd()
+        .ifPresent(
+            front -> {
+              pairs.add(List.of("http address", front.address()));
+              pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front)));
+            });
     pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
     pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
@@ -83,12 +92,21 @@ final class ProxyShowCommand implements Callable<Integer> {
         .put("call_timeout_seconds", proxy.callTimeout().toSeconds())
         .put("hitl_timeout_seconds", hitl.timeout().toSeconds())
         .put("refusal_form", proxy.refusalForm().name().toLowerCase(Locale.ROOT))
+        .put("http_front_end", proxy.httpFrontEnd().<Json>map(front -> front(proxy, front, home)).orElse(JsonNull.NULL))
         .put("registry", registry(proxy.registry()))
         .put("hooks", new JsonArray(proxy.hooks().stream().<Json>map(Hook::identity).toList()))
         .put("configuration", home.proxyFile(proxy.name()).toString())
         .put("policy", home.policyFile(proxy.name()).toString())
         .put("log", home.auditFolder(proxy.name()).toString())
         .build();
+  }
+
+  private static JsonObject front(ProxyDefinition proxy, HttpFrontEnd front, AssentHome home) {
+    var tree = JsonObject.builder().put("address", front.address()).putIfPresent("token_key", front.tokenKey());
+    if (front.tokenKey().isEmpty()) {
+      tree.put("token_file", home.httpToken(proxy.name()).toString());
+    }
+    return tree.build();
   }
 
   private static JsonObject registry(Map<String, ProxyDefinition.ToolEntry> registry) {

@@ -28,6 +28,11 @@ final class SocketControl implements ControlClient {
     return ask(home, ControlRequest.deny(id, reason));
   }
 
+  @Override
+  public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
+    return ask(home, ControlRequest.logLevel(logger, level));
+  }
+
   private static JsonObject ask(AssentHome home, ControlRequest request) throws ControlException {
     try (var client = LocalSocketClient.connect(home.socket())) {
       Json answer = JsonReader.read(client.control(request), JsonLimits.MESSAGE);

@@ -1,7 +1,10 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,6 +13,8 @@ import picocli.CommandLine.Mixin;
 /// `assent status`: what the running core does.
 @Command(name = "status", description = "Show what the running core does; ends with 3 when none runs.")
 final class StatusCommand implements Callable<Integer> {
+  private static final List<String> CALLS = List.of("allowed", "denied", "asked", "timed_out", "failed");
+
   private final Surroundings surroundings;
   private final Rooms rooms;
 
@@ -39,6 +44,7 @@ final class StatusCommand implements Callable<Integer> {
       output.line("");
       output.columns(List.of("PROXY", "STATE", "SESSIONS", "POLICY", "CURRENT"), proxies);
     }
+    printFigures(answer);
     for (String member : List.of("detail", "trouble")) {
       for (var row : Rows.of(answer, "proxies", List.of("name", member))) {
         if (!row.getLast().equals(Rows.NONE)) {
@@ -47,5 +53,25 @@ final class StatusCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK.number();
+  }
+
+  private void printFigures(JsonObject answer) {
+    var rows = new ArrayList<List<String>>();
+    for (Json item : answer.array("proxies").map(JsonArray::items).orElse(List.of())) {
+      if (item instanceof JsonObject proxy && proxy.object("calls").isPresent()) {
+        var row = new ArrayList<>(List.of(Rows.cell(proxy, "name")));
+        JsonObject calls = proxy.object("calls").get();
+        CALLS.forEach(name -> row.add(Rows.cell(calls, name)));
+        row.add(Rows.cell(proxy, "in_flight"));
+        row.add(proxy.object("added_us").map(added -> Rows.cell(added, "p50") + " / " + Rows.cell(added, "p99")).orElse(Rows.NONE));
+        row.add(proxy.object("log").map(log -> Rows.cell(log, "state")).orElse(Rows.NONE));
+        rows.add(row);
+      }
+    }
+    if (!rows.isEmpty()) {
+      output.line("");
+      output.columns(
+          List.of("PROXY", "ALLOWED", "DENIED", "ASKED", "TIMED OUT", "FAILED", "IN FLIGHT", "ADDED US", "LOG"), rows);
+    }
   }
 }

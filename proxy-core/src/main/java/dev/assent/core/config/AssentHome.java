@@ -74,6 +74,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return proxyFolder(name).resolve("config.json");
   }
 
+  /// The token of a proxy's HTTP front end, where it is in no key store.
+  public Path httpToken(String name) {
+    return state.resolve("proxies").resolve(name).resolve("http-token");
+  }
+
   /// Where the folders of removed proxies are kept, as `NAME-TIME`.
   public Path removedFolder() {
     return config.resolve("removed");

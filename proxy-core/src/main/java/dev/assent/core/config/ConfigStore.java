@@ -54,6 +54,14 @@ public final class ConfigStore implements AutoCloseable {
     return values().config();
   }
 
+  /// Where telemetry is sent, by the settings in force.
+  public TelemetrySettings telemetry() {
+    SettingValues values = values();
+    return TelemetrySettings.of(
+        values.of(SettingKeys.find("telemetry.endpoint").orElseThrow()),
+        values.of(SettingKeys.find("telemetry.headers").orElseThrow()));
+  }
+
   /// Since when the settings in force have been in force; [Instant#EPOCH] while there is no file.
   public Instant settingsSince() {
     return person.goodSince();

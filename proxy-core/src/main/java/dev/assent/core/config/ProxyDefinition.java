@@ -21,6 +21,7 @@ import java.util.Set;
 /// @param refusalForm how a refused `tools/call` is answered
 /// @param registry what the user says about tools, by tool name
 /// @param hooks programs asked before each tool call, in this order; may be empty
+/// @param httpFrontEnd that clients may also come over HTTP; absent means they may not
 public record ProxyDefinition(
     String name,
     String backendId,
@@ -32,7 +33,8 @@ public record ProxyDefinition(
     Optional<CoreConfig.Hitl> hitl,
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
-    List<Hook> hooks) {
+    List<Hook> hooks,
+    Optional<HttpFrontEnd> httpFrontEnd) {
 
   /// What a proxy's name looks like.
   public static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
@@ -41,6 +43,34 @@ public record ProxyDefinition(
     roots = roots.map(List::copyOf);
     registry = Map.copyOf(registry);
     hooks = List.copyOf(hooks);
+  }
+
+  /// A definition that no client reaches over HTTP.
+  public ProxyDefinition(
+      String name,
+      String backendId,
+      Backend backend,
+      Optional<String> workingFolder,
+      Duration startTimeout,
+      Duration callTimeout,
+      Optional<List<String>> roots,
+      Optional<CoreConfig.Hitl> hitl,
+      RefusalForm refusalForm,
+      Map<String, ToolEntry> registry,
+      List<Hook> hooks) {
+    this(
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
+        Optional.empty());
   }
 
   /// A definition of a server that is started as a process, without hooks.
@@ -94,13 +124,22 @@ public record ProxyDefinition(
   /// The same with these hooks.
   public ProxyDefinition withHooks(List<Hook> others) {
     return new ProxyDefinition(
-        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, others);
+        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, others,
+        httpFrontEnd);
   }
 
   /// The same with this server.
   public ProxyDefinition withBackend(Backend other) {
     return new ProxyDefinition(
-        name, backendId, other, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks);
+        name, backendId, other, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks,
+        httpFrontEnd);
+  }
+
+  /// The same, reached over HTTP in this way.
+  public ProxyDefinition withHttpFrontEnd(Optional<HttpFrontEnd> other) {
+    return new ProxyDefinition(
+        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks,
+        other);
   }
 
   /// Program and arguments of the process that may be started; empty where there is none.

@@ -17,7 +17,8 @@ record ProxyFile(
     Map<String, Json> hitl,
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
-    List<Hook> hooks) {
+    List<Hook> hooks,
+    Optional<HttpFrontEnd> httpFrontEnd) {
 
   /// The member `backend`.
   record Server(
@@ -42,6 +43,7 @@ record ProxyFile(
         hitl.isEmpty() ? Optional.empty() : Optional.of(person.with(hitl).hitl()),
         refusalForm,
         registry,
-        hooks);
+        hooks,
+        httpFrontEnd);
   }
 }

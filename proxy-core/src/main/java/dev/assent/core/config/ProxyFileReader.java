@@ -36,7 +36,6 @@ final class ProxyFileReader {
   private ProxyFile proxy() {
     JsonObject root = strict.root();
     strict.onlyKnown("", root, ProxyKeys.TOP);
-    onlyEmpty("/http_front_end", root.get("http_front_end"), "`null`");
     Json hitl = root.get("hitl");
     Json registry = root.get("registry");
     Server server = new ServerReader(strict).read(root.get("backend"));
@@ -46,7 +45,8 @@ final class ProxyFileReader {
         hitl == null || hitl instanceof JsonNull ? Map.of() : PersonFile.group(strict, "hitl", hitl),
         refusalForm(root.get("refusal_form")),
         registry == null ? Map.of() : new RegistryReader(strict).read(registry),
-        new HookReader(strict, server.workingFolder().isPresent()).read(root.get("hooks")));
+        new HookReader(strict, server.workingFolder().isPresent()).read(root.get("hooks")),
+        new FrontEndReader(strict).read(root.get("http_front_end")));
   }
 
   private Optional<List<String>> roots(@Nullable Json value) {
@@ -71,11 +71,5 @@ final class ProxyFileReader {
       strict.bad("/refusal_form", value, "`result` or `error`");
     }
     return new JsonString("error").equals(value) ? RefusalForm.ERROR : RefusalForm.RESULT;
-  }
-
-  private void onlyEmpty(String pointer, @Nullable Json value, String expected) {
-    if (value != null && !(value instanceof JsonNull) && !value.equals(JsonArray.EMPTY) && !value.equals(JsonObject.EMPTY)) {
-      strict.notSupported(pointer, value, expected);
-    }
   }
 }

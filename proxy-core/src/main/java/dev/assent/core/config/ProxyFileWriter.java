@@ -28,6 +28,7 @@ final class ProxyFileWriter {
     if (!definition.hooks().isEmpty()) {
       file.put("hooks", new JsonArray(definition.hooks().stream().map(ProxyFileWriter::hook).toList()));
     }
+    definition.httpFrontEnd().ifPresent(front -> file.put("http_front_end", front.tree()));
     if (!definition.registry().isEmpty()) {
       var registry = JsonObject.builder();
       new TreeMap<>(definition.registry()).forEach((tool, entry) -> registry.put(tool, tool(entry)));

@@ -79,6 +79,11 @@ final class SettingKeys {
               "language of the windows"),
           flag("desktop.start_at_login", false, "whether the app starts with the session"),
           number("desktop.text_scale", 100, 80, 200, "size of text in per cent"),
+          optional(
+              "telemetry.endpoint",
+              new SettingShape.CollectorAddress(),
+              "base address of an OpenTelemetry collector that gets figures and spans of calls; null sends nothing"),
+          optional("telemetry.headers", new SettingShape.KeyHeaders(), "headers for it, with values in the key store"),
           optional("identity", new NothingYet(), "sign-in: issuer, client id, audience, scopes"));
 
   private SettingKeys() {}

@@ -119,6 +119,40 @@ sealed interface SettingShape {
     }
   }
 
+  /// The address of a collector: no query, which could hold a secret.
+  record CollectorAddress() implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return value instanceof JsonString(var text)
+              && ServerAddress.read(text).filter(url -> url.getRawQuery() == null).isPresent()
+          ? Judgement.GOOD
+          : Judgement.BAD;
+    }
+
+    @Override
+    public String expected() {
+      return ServerAddress.EXPECTED + " and query";
+    }
+  }
+
+  /// Headers whose values are in the key store.
+  record KeyHeaders() implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return value instanceof JsonObject object
+              && object.members().size() <= 16
+              && object.members().keySet().stream().allMatch(HeaderRules::isName)
+              && object.members().values().stream().allMatch(entry -> TelemetrySettings.key(entry).isPresent())
+          ? Judgement.GOOD
+          : Judgement.BAD;
+    }
+
+    @Override
+    public String expected() {
+      return "an object of headers like `{\"Authorization\": {\"keychain\": \"KEY\"}}`";
+    }
+  }
+
   /// `null`, or what another shape takes.
   record OrNull(SettingShape other) implements SettingShape {
     @Override

@@ -73,6 +73,7 @@ final class AuditEvents {
             .put("session", request.environment().sessionId())
             .putIfPresent("request_id", request.environment().requestId())
             .putIfPresent("trace", traceId(judged.call()))
+            .putIfPresent("parent_span", parentSpan(judged.call()))
             .put("method", request.action().method())
             .put("decision", judged.decision().effect().word())
             .put("outcome", judged.refusal().isPresent() ? "denied" : "allowed")
@@ -101,6 +102,15 @@ final class AuditEvents {
   // The word of the format page; elsewhere the step is called after the policy's member.
   private static String basis(Basis basis) {
     return basis instanceof Basis.ByRateLimit ? "rate" : basis.kind();
+  }
+
+  // The client's span, from its W3C trace context; the export continues it.
+  private static Optional<String> parentSpan(Call call) {
+    return call.params()
+        .object("_meta")
+        .flatMap(meta -> meta.string("traceparent"))
+        .filter(value -> value.matches("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"))
+        .map(value -> value.substring(36, 52));
   }
 
   private static void putStep(JsonObject.Builder body, Basis basis) {

@@ -9,13 +9,13 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.util.ArrayList;
-import java.util.Locale;
 import java.util.Optional;
 
 /// What the command line is answered. Shows and denies; there is no way from here to a yes (decision C6).
 final class ControlAnswers {
   private final ProxyCore core;
   private final Runnable handover;
+  private final LogLevels levels = new LogLevels();
 
   /// @param handover called when another start asks a headless core for its place
   ControlAnswers(ProxyCore core, Runnable handover) {
@@ -26,46 +26,12 @@ final class ControlAnswers {
   String answer(ControlRequest request) {
     return JsonWriter.write(
         switch (request.verb()) {
-          case STATUS -> status();
+          case STATUS -> new StatusReport(core).json();
           case QUEUE -> queue(core.approvals().queue());
           case DENY -> deny(request);
           case SHOW -> show();
+          case LOG_LEVEL -> logLevel(request.id(), request.reason());
         });
-  }
-
-  private JsonObject status() {
-    var proxies = new ArrayList<Json>();
-    for (String name : core.proxyNames()) {
-      proxies.add(proxy(name));
-    }
-    return JsonObject.builder()
-        .put("running", true)
-        .put("headless", core.surroundings().headless())
-        .put("pid", ProcessHandle.current().pid())
-        .put("sessions", core.sessions())
-        .put("waiting", core.approvals().queue().waiting().size())
-        .put("proxies", new JsonArray(proxies))
-        .build();
-  }
-
-  private JsonObject proxy(String name) {
-    ProxyState state = core.state(name);
-    var policy = core.policies(name).state();
-    var built =
-        JsonObject.builder()
-            .put("name", name)
-            .put("state", state.getClass().getSimpleName().toLowerCase(Locale.ROOT))
-            .put("policy_version", policy.version().number())
-            .put("policy_current", policy.current());
-    switch (state) {
-      case ProxyState.Running(var since, var sessions) ->
-          built.put("since", since.toString()).put("sessions", sessions);
-      case ProxyState.Failed(var code, var detail, var at) ->
-          built.put("code", code).put("detail", detail).put("at", at.toString());
-      case ProxyState.Stopped _, ProxyState.Starting _ -> {}
-    }
-    core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));
-    return built.build();
   }
 
   private static JsonObject queue(QueueView queue) {
@@ -94,6 +60,14 @@ final class ControlAnswers {
     Optional<String> reason = Optional.of(request.reason()).filter(text -> !text.isBlank());
     boolean denied = core.approvals().refuse(request.id(), ApprovalAnswer.Channel.CLI, reason);
     return JsonObject.builder().put("id", request.id()).put("denied", denied).build();
+  }
+
+  private JsonObject logLevel(String logger, String level) {
+    return JsonObject.builder()
+        .put("logger", logger)
+        .put("level", level)
+        .put("set", levels.set(logger, level))
+        .build();
   }
 
   private JsonObject show() {

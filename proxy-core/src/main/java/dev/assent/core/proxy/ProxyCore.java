@@ -47,6 +47,8 @@ public final class ProxyCore implements AutoCloseable {
   private final OpenTotal openCalls;
   private final Sessions sessions;
   private final LocalSocketServer socket;
+  private final HttpFronts fronts;
+  private final TelemetrySwitch telemetry = new TelemetrySwitch(this);
 
   private ProxyCore(
       Surroundings surroundings, CoreLock lock, ConfigStore config, InstallationKey key, Watchdog watchdog)
@@ -66,6 +68,7 @@ public final class ProxyCore implements AutoCloseable {
     this.servers = new ServerReview(this);
     this.openCalls = new OpenTotal(() -> config.settings().limits().inFlight());
     this.sessions = new Sessions(this);
+    this.fronts = new HttpFronts(this, sessions);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
 
@@ -81,6 +84,10 @@ public final class ProxyCore implements AutoCloseable {
       var key = InstallationKey.loadOrCreate(home.installationKey());
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
       core.config.listen(core::proxiesChanged);
+      core.config.listen(core.fronts::changed);
+      core.fronts.start();
+      core.config.listen(core.telemetry::changed);
+      core.telemetry.changed();
       if (!surroundings.headless()) {
         Files.deleteIfExists(home.quitMark());
       }
@@ -216,6 +223,21 @@ public final class ProxyCore implements AutoCloseable {
     return runtime(proxy).state();
   }
 
+  /// Who is told of a proxy's calls when they are over.
+  CountedLog.CallWatch watch(String proxy) {
+    return telemetry.watch(proxy);
+  }
+
+  /// Where clients reach a proxy over HTTP at the moment, `http://127.0.0.1:PORT/mcp`; absent when they do not.
+  public Optional<String> httpAddress(String proxy) {
+    return fronts.port(proxy).map(port -> "http://127.0.0.1:" + port + "/mcp");
+  }
+
+  /// Why a configured HTTP front end does not listen; absent when it does or none is configured.
+  public Optional<String> httpTrouble(String proxy) {
+    return fronts.trouble(proxy);
+  }
+
   /// Registers a listener.
   ///
   /// @return closing it ends the telling
@@ -308,10 +330,12 @@ public final class ProxyCore implements AutoCloseable {
   public void close() {
     approvals.withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
     socket.close();
+    fronts.close();
     sessions.close();
     synchronized (runtimes) {
       runtimes.values().forEach(ProxyRuntime::close);
     }
+    telemetry.close();
     events.close();
     config.close();
     closeQuietly(watchdog);

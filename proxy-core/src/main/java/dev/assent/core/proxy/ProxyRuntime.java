@@ -35,6 +35,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final ToolBook tools;
   private final ParamHeaders paramHeaders = new ParamHeaders();
   private volatile LogOpening logs = LastingAuditLog::open;
+  private final CallFigures figures = new CallFigures();
   private volatile @Nullable LastingAuditLog audit;
   private volatile @Nullable LogKeeping keeping;
   private volatile Optional<Integer> keepDays = Optional.empty();
@@ -145,6 +146,24 @@ final class ProxyRuntime implements AutoCloseable {
         }
       }
     }
+  }
+
+  /// The log for one session, which counts what is written to it.
+  ///
+  /// @param watch is told of each call that is over
+  /// @throws AuditException as [#audit]
+  AuditLog counted(CoreConfig.Audit settings, CountedLog.CallWatch watch) throws AuditException {
+    try {
+      return new CountedLog(audit(settings), figures, watch, clock);
+    } catch (AuditException e) {
+      figures.notLogged(clock.instant(), String.valueOf(e.getMessage()));
+      throw e;
+    }
+  }
+
+  /// What it did since the core started.
+  CallFigures figures() {
+    return figures;
   }
 
   private void recordPolicy(PolicyState changed) {

@@ -119,7 +119,7 @@ final class Sessions implements LocalService {
     ProxyDefinition definition = core.config().proxy(connection.hello().proxy());
     ProxyRuntime runtime = core.runtime(definition.name());
     CoreConfig settings = core.config().settings();
-    AuditLog audit = runtime.audit(settings.audit());
+    AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
     var operations = new OperationLog(audit, id, settings.audit().forced());
     runtime.sessionStarts();
     boolean ready = false;

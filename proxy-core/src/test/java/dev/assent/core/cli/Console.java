@@ -87,6 +87,11 @@ final class Console implements ControlClient, PolicyTexts {
     return answer("deny " + id + " [" + reason + "]");
   }
 
+  @Override
+  public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
+    return answer("log-level " + logger + " " + level);
+  }
+
   private JsonObject answer(String call) throws ControlException {
     calls.add(call);
     if (failure != null) {

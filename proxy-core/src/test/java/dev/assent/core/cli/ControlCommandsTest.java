@@ -21,7 +21,9 @@ class ControlCommandsTest {
     console.answer =
         """
         {"running": true, "headless": false, "pid": 42, "sessions": 1, "waiting": 2, "proxies": [
-          {"name": "files", "state": "running", "policy_version": 3, "policy_current": true, "since": "T", "sessions": 1},
+          {"name": "files", "state": "running", "policy_version": 3, "policy_current": true, "since": "T", "sessions": 1,
+            "calls": {"allowed": 5, "denied": 4, "asked": 3, "timed_out": 2, "failed": 1}, "in_flight": 6,
+            "added_us": {"count": 9, "p50": 70, "p99": 900}, "log": {"state": "good"}},
           {"name": "mail", "state": "failed", "policy_version": 1, "policy_current": false, "code": "died",
            "detail": "ended\\u001b[2J", "trouble": "no member `command`"}]}
         """;
@@ -37,6 +39,9 @@ class ControlCommandsTest {
             PROXY  STATE    SESSIONS  POLICY  CURRENT
             files  running  1         3       yes
             mail   failed   -         1       no
+
+            PROXY  ALLOWED  DENIED  ASKED  TIMED OUT  FAILED  IN FLIGHT  ADDED US  LOG
+            files  5        4       3      2          1       6          70 / 900  good
             mail: ended<U+001B>[2J
             mail: no member `command`
             """);
@@ -83,6 +88,19 @@ class ControlCommandsTest {
     assertThat(console.run("deny", "a", "--reason", "x".repeat(500))).isEqualTo(1);
     assertThat(console.run("deny")).isEqualTo(2);
     assertThat(console.calls).hasSize(1);
+  }
+
+  @Test
+  void levelsAreChangedWhileTheCoreRuns() {
+    console.answer = "{\"set\": true}";
+    assertThat(console.run("log-level", "debug")).isZero();
+    assertThat(console.out).isEqualTo("`dev.assent` says `debug` and above until the core ends\n");
+    assertThat(console.run("log-level", "dev.assent.core.transport", "trace")).isZero();
+    assertThat(console.calls).containsExactly("log-level dev.assent debug", "log-level dev.assent.core.transport trace");
+    console.answer = "{\"set\": false}";
+    assertThat(console.run("log-level", "java.net", "debug")).isEqualTo(2);
+    assertThat(console.run("log-level")).isEqualTo(2);
+    assertThat(console.run("log-level", "a", "b", "c")).isEqualTo(2);
   }
 
   @Test

@@ -310,4 +310,32 @@ class ProxyCommandsTest {
     assertThat(console.run("proxy", "list")).isEqualTo(2);
     assertThat(console.err).contains("`FOLDER/home`: found a file, expected a folder that only its owner may write");
   }
+
+  @Test
+  void aFrontEndIsAddedAndShownWithTheWayToItsToken() {
+    assertThat(console.run("proxy", "add", "files", "--http-port", "7411", "--", "server")).isZero();
+    assertThat(console.out)
+        .endsWith(
+            """
+            or, while Assent runs, let it connect to http://127.0.0.1:7411/mcp
+            with the token in the file FOLDER/home/proxies/files/http-token
+            """);
+    assertThat(console.read("proxies/files/config.json")).contains("\"http_front_end\": {\n    \"port\": 7411\n  }");
+    assertThat(console.run("proxy", "show", "files")).isZero();
+    assertThat(console.out).contains("http address      http://127.0.0.1:7411/mcp").contains("http-token");
+    assertThat(console.run("proxy", "add", "more", "--http-port", "7412", "--http-token-key", "a/b", "--", "server")).isZero();
+    assertThat(console.run("proxy", "show", "more", "--json")).isZero();
+    assertThat(console.out).contains("\"token_key\": \"a/b\"").doesNotContain("token_file");
+  }
+
+  @Test
+  void aFrontEndWithAFaultIsNotAdded() {
+    for (String port : new String[] {"0", "80", "1023", "65536", "-1", "x"}) {
+      assertThat(console.run("proxy", "add", "files", "--http-port", port, "--", "server")).as(port).isEqualTo(2);
+    }
+    assertThat(console.run("proxy", "add", "files", "--http-token-key", "a", "--", "server")).isEqualTo(2);
+    assertThat(console.run("proxy", "add", "files", "--http-port", "7411", "--http-token-key", "a b", "--", "server")).isEqualTo(2);
+    assertThat(console.run("proxy", "list")).isZero();
+    assertThat(console.out).contains("no proxy yet");
+  }
 }

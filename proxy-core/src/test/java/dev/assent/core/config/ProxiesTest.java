@@ -215,7 +215,7 @@ class ProxiesTest {
           "backend": {"command": "c"}, "hooks": [{"mcp_bash_policy": "server.d/policy.sh"}]   | BAD_VALUE | /hooks/0/mcp_bash_policy
           "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": "../p.sh"}] | BAD_VALUE | /hooks/0/mcp_bash_policy
           "backend": {"command": "c", "cwd": "/s"}, "hooks": [{"mcp_bash_policy": ""}]        | BAD_VALUE | /hooks/0/mcp_bash_policy
-          "backend": {"command": "c"}, "http_front_end": {"port": 1}   | NOT_SUPPORTED  | /http_front_end
+          "backend": {"command": "c"}, "http_front_end": {"port": 1}   | BAD_VALUE  | /http_front_end/port
           "backend": {"command": "c"}, "refusal_form": {"x": "error"}  | NOT_SUPPORTED  | /refusal_form
           "backend": {"command": "c"}, "refusal_form": "text"          | BAD_VALUE      | /refusal_form
           "backend": {"command": "c"}, "roots": ["rel"]                | BAD_VALUE      | /roots/0

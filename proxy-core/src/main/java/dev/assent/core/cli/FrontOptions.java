@@ -1,0 +1,52 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.HttpFrontEnd;
+import dev.assent.core.config.HttpToken;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The options by which a proxy gets an HTTP front end.
+final class FrontOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "PORT",
+      description = "let clients also come over HTTP, on this machine, with a token; off if not given")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--http-token-key",
+      paramLabel = "KEY",
+      description = "the key of the key store that holds the token; if not given, Assent makes one")
+  private @Nullable String key;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
+  FrontOptions() {}
+
+  /// What was chosen; absent for no front end.
+  Optional<HttpFrontEnd> frontEnd() {
+    if (port == null) {
+      if (key != null) {
+        throw new ParameterException(spec.commandLine(), "found `--http-token-key` without `--http-port`");
+      }
+      return Optional.empty();
+    }
+    if (key != null) {
+      SecretCommand.checkName(spec, key);
+    }
+    return Optional.of(new HttpFrontEnd(port, Optional.ofNullable(key)));
+  }
+
+  /// Says how clients get in.
+  static void print(Output output, AssentHome home, String proxy, HttpFrontEnd front) {
+    output.line("or, while Assent runs, let it connect to " + front.address());
+    output.line("with the token in " + HttpToken.whereabouts(home, proxy, front));
+  }
+}

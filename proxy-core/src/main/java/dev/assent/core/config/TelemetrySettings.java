@@ -1,0 +1,35 @@
+package dev.assent.core.config;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Where figures and spans of calls are sent, if anywhere.
+///
+/// @param endpoint the base address of an OTLP collector; absent means nothing is sent
+/// @param headers names of keys of the key store by name of the header; may be empty
+public record TelemetrySettings(Optional<URI> endpoint, Map<String, String> headers) {
+  public TelemetrySettings {
+    headers = Map.copyOf(headers);
+  }
+
+  static TelemetrySettings of(Json endpoint, Json headers) {
+    var keys = new TreeMap<String, String>();
+    if (headers instanceof JsonObject object) {
+      object.members().forEach((name, value) -> key(value).ifPresent(key -> keys.put(name, key)));
+    }
+    return new TelemetrySettings(
+        endpoint instanceof JsonString(var text) ? ServerAddress.read(text) : Optional.empty(), keys);
+  }
+
+  /// The name of the key that stands for a header's value; absent when it is none.
+  static Optional<String> key(Json value) {
+    return value instanceof JsonObject reference && reference.members().size() == 1
+        ? reference.string("keychain").filter(name -> SecretValue.KEY.matcher(name).matches())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,314 @@
+package dev.assent.core.front;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One session of the core as HTTP sees it: requests go in as lines, and each line that comes out finds the stream of the
+/// request it belongs to. Thread-safe.
+final class ClientSession {
+  private static final Logger LOG = System.getLogger(ClientSession.class.getName());
+  private static final String META = "io.modelcontextprotocol/";
+  private static final String SUBSCRIPTION = META + "subscriptionId";
+
+  private final String handle;
+  private final boolean modern;
+  private final FrontBounds bounds;
+  private final JsonLimits limits;
+  private final LinePipe toCore = new LinePipe();
+  private final LineSplitter fromCore = new LineSplitter(this::deliver);
+  private final Map<String, Call> calls = new LinkedHashMap<>();
+  private final Map<MessageId, Call> waiting = new HashMap<>();
+  private final EventStream standing;
+  private long streams;
+  private long usedNanos = System.nanoTime();
+  private int busy;
+  private volatile boolean over;
+  private volatile boolean batches;
+  private volatile boolean primed;
+
+  /// The requests of one POST that have no answer yet, and the stream of all that belongs to them.
+  private static final class Call {
+    private final EventStream stream;
+    private final Set<MessageId> open = new HashSet<>();
+    private final Set<Json> tokens = new HashSet<>();
+
+    Call(EventStream stream) {
+      this.stream = stream;
+    }
+  }
+
+  /// @param handle what clients call it, impossible to guess; never logged
+  /// @param modern whether it serves requests without handshake
+  ClientSession(String handle, boolean modern, FrontBounds bounds, JsonLimits limits) {
+    this.handle = handle;
+    this.modern = modern;
+    this.bounds = bounds;
+    this.limits = limits;
+    this.standing = new EventStream("0", bounds.bytes(), bounds.stall(), false);
+  }
+
+  String handle() {
+    return handle;
+  }
+
+  boolean modern() {
+    return modern;
+  }
+
+  /// What the core reads and writes.
+  InputStream input() {
+    return toCore;
+  }
+
+  OutputStream output() {
+    return fromCore;
+  }
+
+  /// Whether lines may be arrays: where the agreed revision has them.
+  boolean hasBatches() {
+    return batches;
+  }
+
+  /// Whether a stream begins with an empty event, so that it can be taken up again before anything came.
+  boolean isPrimed() {
+    return primed;
+  }
+
+  /// The stream of what belongs to no request.
+  EventStream standing() {
+    return standing;
+  }
+
+  /// Whether none of these requests collides with one that is open.
+  synchronized boolean isFree(Posted posted) {
+    return !over
+        && posted.requests().stream().noneMatch(request -> waiting.containsKey(request.id()))
+        && posted.requests().stream()
+            .flatMap(request -> token(request).stream())
+            .noneMatch(token -> calls.values().stream().anyMatch(call -> call.tokens.contains(token)));
+  }
+
+  /// Opens the stream of the requests of a POST.
+  ///
+  /// @return absent when one of them has the id of an open one, or too many streams are open
+  synchronized Optional<EventStream> open(Posted posted) {
+    var ids = new HashSet<MessageId>();
+    for (Message.Request request : posted.requests()) {
+      if (waiting.containsKey(request.id()) || !ids.add(request.id())) {
+        return Optional.empty();
+      }
+    }
+    forget();
+    if (calls.size() >= bounds.streams()) {
+      return Optional.empty();
+    }
+    var call = new Call(new EventStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true));
+    call.open.addAll(ids);
+    posted.requests().forEach(request -> token(request).ifPresent(call.tokens::add));
+    ids.forEach(id -> waiting.put(id, call));
+    calls.put(call.stream.name(), call);
+    return Optional.of(call.stream);
+  }
+
+  // Streams that are over stay for a reader whose connection broke, the newest ones.
+  private void forget() {
+    int kept = bounds.streams() / 2;
+    var old = calls.values().stream().filter(call -> call.stream.isEnded() && !call.stream.isRead()).toList();
+    old.stream().limit(Math.max(0, old.size() - kept)).forEach(call -> calls.remove(call.stream.name()));
+  }
+
+  private static Optional<Json> token(Message.Request request) {
+    return request.params().object("_meta").map(meta -> meta.get("progressToken"));
+  }
+
+  /// The stream of a name; absent when it is not kept.
+  synchronized Optional<EventStream> stream(String name) {
+    return name.equals(standing.name())
+        ? Optional.of(standing)
+        : Optional.ofNullable(calls.get(name)).map(call -> call.stream);
+  }
+
+  /// Forgets a stream: its only message was delivered in the answer itself.
+  synchronized void close(EventStream stream) {
+    stream.end();
+    @Nullable Call call = calls.remove(stream.name());
+    if (call != null) {
+      call.open.forEach(waiting::remove);
+    }
+  }
+
+  /// Hands a body to the core.
+  void send(Posted posted) throws IOException, InterruptedException {
+    toCore.put(posted.line(), bounds.stall().toMillis());
+    posted.single().ifPresent(this::noteCancelled);
+  }
+
+  // The answer to a cancelled request may never come, and its stream would wait for it.
+  private void noteCancelled(Message message) {
+    if (message instanceof Message.Notification notification && notification.method().equals("notifications/cancelled")) {
+      Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read).ifPresent(this::give);
+    }
+  }
+
+  private synchronized void give(MessageId id) {
+    @Nullable Call call = waiting.remove(id);
+    if (call != null && call.open.remove(id) && call.open.isEmpty()) {
+      call.stream.end();
+    }
+  }
+
+  /// Cancels what a POST without handshake asked: its reader went, which is how that revision cancels.
+  void cancel(EventStream stream) {
+    List<MessageId> open;
+    synchronized (this) {
+      @Nullable Call call = calls.get(stream.name());
+      open = call == null ? List.of() : List.copyOf(call.open);
+    }
+    close(stream);
+    for (MessageId id : open) {
+      var params = JsonObject.builder().put("requestId", id.json()).put("reason", "the client closed the stream").build();
+      try {
+        toCore.put(
+            MessageCodec.encode(Message.Notification.of("notifications/cancelled", params)), bounds.stall().toMillis());
+      } catch (IOException e) {
+        LOG.log(Logger.Level.DEBUG, "a cancellation found no session", e);
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  // A line of the core's; called by one thread at a time.
+  private void deliver(byte[] line) throws IOException {
+    if (line.length == 0) {
+      return;
+    }
+    try {
+      List<Message> messages =
+          line[0] == '[' ? Posted.batch(line, limits) : List.of(MessageCodec.decode(line, limits));
+      note(messages);
+      if (!targetOf(messages).map(stream -> stream.add(line)).orElse(true)) {
+        throw new IOException("the client takes nothing");
+      }
+      messages.forEach(this::answered);
+    } catch (MalformedMessageException e) {
+      // Ours to write and ours to read: what does not fit the bounds any more is dropped, and its request stays open.
+      LOG.log(Logger.Level.WARNING, "a message for an HTTP client could not be read: {0}", e.getMessage());
+    } catch (IOException e) {
+      end();
+      throw e;
+    }
+  }
+
+  private void note(List<Message> messages) {
+    for (Message message : messages) {
+      if (message instanceof Message.Success success
+          && success.result() instanceof JsonObject result
+          && result.object("serverInfo").isPresent()) {
+        String agreed = result.string("protocolVersion").orElse("");
+        batches = agreed.equals("2025-03-26");
+        primed = agreed.compareTo("2025-11-25") >= 0;
+      }
+    }
+  }
+
+  private synchronized Optional<EventStream> targetOf(List<Message> messages) {
+    for (Message message : messages) {
+      @Nullable Call call =
+          switch (message) {
+            case Message.Success success -> waiting.get(success.id());
+            case Message.Failure failure -> failure.id().map(waiting::get).orElse(null);
+            case Message.Notification notification -> related(notification);
+            case Message.Request _ -> null;
+          };
+      if (call != null) {
+        return Optional.of(call.stream);
+      }
+      if (message instanceof Message.Success) {
+        return Optional.empty();
+      }
+    }
+    return unrelated();
+  }
+
+  private @Nullable Call related(Message.Notification notification) {
+    @Nullable Json token = notification.params().get("progressToken");
+    if (token != null) {
+      return calls.values().stream().filter(call -> call.tokens.contains(token)).findFirst().orElse(null);
+    }
+    return notification
+        .params()
+        .object("_meta")
+        .flatMap(meta -> Optional.ofNullable(meta.get(SUBSCRIPTION)))
+        .flatMap(MessageId::read)
+        .map(waiting::get)
+        .orElse(null);
+  }
+
+  // What belongs to no request goes to the standing stream where it is read, else with the newest open request, else it
+  // waits. Clients without handshake may share a session, and what can not be told apart goes to none of several.
+  private Optional<EventStream> unrelated() {
+    var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty()).toList());
+    if (modern) {
+      return open.size() == 1 ? Optional.of(open.getFirst().stream) : Optional.empty();
+    }
+    return Optional.of(standing.isRead() || open.isEmpty() ? standing : open.getLast().stream);
+  }
+
+  private void answered(Message message) {
+    switch (message) {
+      case Message.Success success -> give(success.id());
+      case Message.Failure failure -> failure.id().ifPresent(this::give);
+      case Message.Request _, Message.Notification _ -> {}
+    }
+  }
+
+  /// A request of the client is being served.
+  synchronized void begin() {
+    busy++;
+  }
+
+  /// It is served.
+  synchronized void finish() {
+    busy--;
+    usedNanos = System.nanoTime();
+  }
+
+  /// How long nothing has been asked, answered or read; 0 while something is.
+  synchronized long idleNanos() {
+    return busy > 0 || !waiting.isEmpty() ? 0 : System.nanoTime() - usedNanos;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  /// Ends it: the core reads the end of the input, and nothing is delivered any more.
+  void end() {
+    over = true;
+    toCore.finish();
+    standing.end();
+    synchronized (this) {
+      calls.values().forEach(call -> call.stream.end());
+      waiting.clear();
+    }
+  }
+}

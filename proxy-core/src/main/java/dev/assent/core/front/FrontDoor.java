@@ -1,0 +1,212 @@
+package dev.assent.core.front;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/// Serves the requests of one front end, each on a thread of its own.
+final class FrontDoor {
+  private static final Logger LOG = System.getLogger(FrontDoor.class.getName());
+  private static final String SESSION = "MCP-Session-Id";
+
+  private final Gate gate;
+  private final ClientSessions sessions;
+  private final FrontService service;
+  private final FrontBounds bounds;
+
+  FrontDoor(Gate gate, ClientSessions sessions, FrontService service, FrontBounds bounds) {
+    this.gate = gate;
+    this.sessions = sessions;
+    this.service = service;
+    this.bounds = bounds;
+  }
+
+  /// Serves one request to its end.
+  void serve(HttpExchange exchange) {
+    try (exchange) {
+      exchange.getResponseHeaders().set("Cache-Control", "no-store");
+      exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
+      try {
+        gate.check(exchange);
+        switch (exchange.getRequestMethod()) {
+          case "POST" -> post(exchange);
+          case "GET" -> get(exchange);
+          default -> delete(exchange);
+        }
+      } catch (Refused refused) {
+        service.refused(refused.code());
+        refused.headers().forEach(exchange.getResponseHeaders()::set);
+        answer(exchange, refused.status(), JsonWriter.write(refused.answer().tree()).getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "an HTTP client went", e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      LOG.log(Logger.Level.ERROR, "an HTTP request could not be served", e);
+    }
+  }
+
+  private void post(HttpExchange exchange) throws Refused, IOException, InterruptedException {
+    Posted posted = Posted.read(exchange, service.limits());
+    boolean modern = posted.checkHeaders(exchange.getRequestHeaders());
+    ClientSessions.Joined joined = modern ? sessions.share(posted) : joined(sessionOf(exchange, posted), posted);
+    ClientSession session = joined.session();
+    session.begin();
+    try {
+      if (joined.stream().isPresent()) {
+        ask(exchange, session, posted, joined.stream().get());
+      } else {
+        send(session, posted);
+        exchange.sendResponseHeaders(202, -1);
+      }
+    } finally {
+      session.finish();
+    }
+  }
+
+  private static ClientSessions.Joined joined(ClientSession session, Posted posted) throws Refused {
+    if (posted.batch() && !session.hasBatches()) {
+      throw Refused.of(400, "batch", "found an array of messages, expected one message in this revision");
+    }
+    if (posted.requests().isEmpty()) {
+      return new ClientSessions.Joined(session, Optional.empty());
+    }
+    var stream = session.open(posted);
+    if (stream.isEmpty()) {
+      Optional<MessageId> id = Optional.of(posted.requests().getFirst().id());
+      throw Refused.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open", id);
+    }
+    return new ClientSessions.Joined(session, stream);
+  }
+
+  private ClientSession sessionOf(HttpExchange exchange, Posted posted) throws Refused {
+    boolean opens =
+        posted.single().filter(m -> m instanceof Message.Request r && r.method().equals("initialize")).isPresent();
+    Headers headers = exchange.getRequestHeaders();
+    if (opens && !headers.containsKey(SESSION)) {
+      ClientSession session = sessions.open();
+      exchange.getResponseHeaders().set(SESSION, session.handle());
+      return session;
+    }
+    return known(headers);
+  }
+
+  private ClientSession known(Headers headers) throws Refused {
+    if (!headers.containsKey(SESSION)) {
+      throw Refused.of(400, "no-session", "expected `" + SESSION + "`, or a message that needs no session");
+    }
+    return sessions
+        .find(Gate.only(headers, SESSION))
+        .orElseThrow(() -> Refused.of(404, "unknown-session", "there is no such session; begin with `initialize`"));
+  }
+
+  private void send(ClientSession session, Posted posted) throws Refused, InterruptedException {
+    try {
+      session.send(posted);
+    } catch (IOException e) {
+      throw Refused.of(session.isOver() ? 404 : 503, "session-ended", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void ask(HttpExchange exchange, ClientSession session, Posted posted, EventStream stream)
+      throws Refused, IOException, InterruptedException {
+    try {
+      send(session, posted);
+    } catch (Refused e) {
+      session.close(stream);
+      throw e;
+    }
+    byte[] only = stream.onlyMessage(bounds.patience());
+    if (only != null) {
+      answer(exchange, statusOf(session, only), only);
+      session.close(stream);
+      return;
+    }
+    try {
+      new EventWriter(exchange, session, stream, bounds).write(-1, !session.modern() && session.isPrimed());
+    } catch (IOException e) {
+      if (session.modern()) {
+        session.cancel(stream);
+      }
+      throw e;
+    }
+  }
+
+  // The revision without handshake says what went wrong in the status, too.
+  private static int statusOf(ClientSession session, byte[] answer) {
+    if (!session.modern()) {
+      return 200;
+    }
+    try {
+      var message = dev.assent.core.jsonrpc.MessageCodec.decode(answer, dev.assent.core.json.JsonLimits.MESSAGE);
+      return switch (message instanceof Message.Failure failure ? failure.error().code() : 0) {
+        case JsonRpcError.METHOD_NOT_FOUND -> 404;
+        case -32020, -32021, -32022 -> 400;
+        default -> 200;
+      };
+    } catch (dev.assent.core.jsonrpc.MalformedMessageException _) {
+      // Over the usual bounds: no small error.
+      return 200;
+    }
+  }
+
+  private void get(HttpExchange exchange) throws Refused, IOException {
+    Headers headers = exchange.getRequestHeaders();
+    if (!Posted.accepts(headers, "text/event-stream")) {
+      throw Refused.of(406, "accept", "expected `Accept: text/event-stream`");
+    }
+    ClientSession session = known(headers);
+    String last = Gate.only(headers, "Last-Event-ID");
+    EventStream stream = session.standing();
+    long after = -1;
+    if (!last.isEmpty()) {
+      int dash = last.indexOf('-');
+      stream = session.stream(dash < 0 ? "" : last.substring(0, dash)).orElseThrow(FrontDoor::unknownEvent);
+      after = number(last.substring(dash + 1));
+    }
+    session.begin();
+    try {
+      new EventWriter(exchange, session, stream, bounds).write(after, false);
+    } finally {
+      session.finish();
+    }
+  }
+
+  private static long number(String text) throws Refused {
+    try {
+      long number = Long.parseLong(text);
+      if (number >= 0) {
+        return number;
+      }
+    } catch (NumberFormatException _) {
+      // Said below.
+    }
+    throw unknownEvent();
+  }
+
+  private static Refused unknownEvent() {
+    return Refused.of(400, "unknown-event", "the stream of that `Last-Event-ID` is not kept");
+  }
+
+  private void delete(HttpExchange exchange) throws Refused, IOException {
+    sessions.end(known(exchange.getRequestHeaders()));
+    exchange.sendResponseHeaders(204, -1);
+  }
+
+  private static void answer(HttpExchange exchange, int status, byte[] json) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(status, json.length);
+    // Closed before the exchange is, which would first wait for what the client has not sent.
+    try (var out = exchange.getResponseBody()) {
+      out.write(json);
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.assent.core.front;
+
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.transport.LocalService;
+
+/// What a front end needs of the core.
+public interface FrontService {
+  /// Opens sessions, the same way as for a bridge.
+  LocalService sessions();
+
+  /// The bounds of a message.
+  JsonLimits limits();
+
+  /// Somebody was turned away who reached no session. Called for each; must be cheap.
+  ///
+  /// @param code stable, lower case with dashes
+  void refused(String code);
+}

@@ -1,0 +1,160 @@
+package dev.assent.core.front;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.jsonrpc.BatchMember;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.mcp.ProtocolVersion;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The body of a POST, strictly read.
+///
+/// @param messages one, or those of a batch
+/// @param line the whole on one line, with its LF
+/// @param batch whether it is an array
+record Posted(List<Message> messages, byte[] line, boolean batch) {
+  private static final String META = "io.modelcontextprotocol/";
+  private static final int MOST_MEMBERS = 256;
+
+  /// Reads a body.
+  ///
+  /// @throws Refused when the request is none of ours, over the limit, or no message
+  /// @throws IOException when the client goes
+  static Posted read(HttpExchange exchange, JsonLimits limits) throws Refused, IOException {
+    Headers headers = exchange.getRequestHeaders();
+    checkTypes(headers);
+    byte[] body = body(exchange, limits.bytes());
+    try {
+      int first = 0;
+      while (first < body.length && (body[first] == ' ' || body[first] == '\n' || body[first] == '\r' || body[first] == '\t')) {
+        first++;
+      }
+      if (first < body.length && body[first] == '[') {
+        var messages = batch(body, limits);
+        String line = JsonWriter.write(JsonReader.read(body, limits)) + "\n";
+        return new Posted(messages, line.getBytes(StandardCharsets.UTF_8), true);
+      }
+      Message message = MessageCodec.decode(body, limits);
+      return new Posted(List.of(message), MessageCodec.encode(message), false);
+    } catch (MalformedMessageException e) {
+      throw Refused.malformed(e);
+    } catch (JsonException e) {
+      throw new IllegalStateException("what was read once can be read again", e);
+    }
+  }
+
+  /// The messages of an array; one that is none refuses them all.
+  static List<Message> batch(byte[] line, JsonLimits limits) throws MalformedMessageException {
+    var messages = new ArrayList<Message>();
+    for (BatchMember member : MessageCodec.decodeBatch(line, limits, MOST_MEMBERS)) {
+      switch (member) {
+        case BatchMember.Read(var message) -> messages.add(message);
+        case BatchMember.Refused(var fault) -> throw fault;
+      }
+    }
+    return List.copyOf(messages);
+  }
+
+  private static void checkTypes(Headers headers) throws Refused {
+    String type = Gate.only(headers, "Content-Type").toLowerCase(Locale.ROOT);
+    int end = type.indexOf(';');
+    if (!(end < 0 ? type : type.substring(0, end)).strip().equals("application/json")) {
+      throw Refused.of(415, "content-type", "expected `Content-Type: application/json`");
+    }
+    if (!accepts(headers, "application/json") || !accepts(headers, "text/event-stream")) {
+      throw Refused.of(406, "accept", "expected `Accept: application/json, text/event-stream`");
+    }
+  }
+
+  /// Whether a client takes a type.
+  static boolean accepts(Headers headers, String type) {
+    String group = type.substring(0, type.indexOf('/')) + "/*";
+    for (String value : headers.getOrDefault("Accept", List.of())) {
+      for (String part : value.toLowerCase(Locale.ROOT).split(",")) {
+        String found = part.split(";", 2)[0].strip();
+        if (found.equals(type) || found.equals(group) || found.equals("*/*")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static byte[] body(HttpExchange exchange, int most) throws Refused, IOException {
+    byte[] body = declared(exchange) > most ? new byte[0] : exchange.getRequestBody().readNBytes(most + 1);
+    if (declared(exchange) > most || body.length > most) {
+      throw Refused.of(413, "too-large", "found a body over the limit of " + most + " bytes");
+    }
+    return body;
+  }
+
+  private static long declared(HttpExchange exchange) {
+    try {
+      String length = Gate.only(exchange.getRequestHeaders(), "Content-Length");
+      return length.isEmpty() ? 0 : Long.parseLong(length);
+    } catch (NumberFormatException _) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /// The requests among the messages.
+  List<Message.Request> requests() {
+    return messages.stream().filter(Message.Request.class::isInstance).map(Message.Request.class::cast).toList();
+  }
+
+  /// The only message; absent in a batch.
+  Optional<Message> single() {
+    return batch ? Optional.empty() : Optional.of(messages.getFirst());
+  }
+
+  /// The revision that a message without handshake names in itself.
+  Optional<String> ownRevision() {
+    return single().flatMap(Posted::meta).flatMap(meta -> meta.string(META + "protocolVersion"));
+  }
+
+  /// Who the client of a message without handshake says it is; requests of clients that differ never share a session.
+  Json ownClient() {
+    return single().flatMap(Posted::meta).map(meta -> meta.get(META + "clientInfo")).orElse(JsonObject.EMPTY);
+  }
+
+  private static Optional<JsonObject> meta(Message message) {
+    return message.tree().object("params").flatMap(params -> params.object("_meta"));
+  }
+
+  /// Checks the headers that say again what the body says, as the revision without handshake wants them.
+  ///
+  /// @return whether the message is one of that revision
+  /// @throws Refused when they differ, or the revision is not known
+  boolean checkHeaders(Headers headers) throws Refused {
+    String named = Gate.only(headers, "MCP-Protocol-Version");
+    Optional<ProtocolVersion> version = ProtocolVersion.of(named);
+    if (headers.containsKey("MCP-Protocol-Version") && version.isEmpty()) {
+      throw Refused.version();
+    }
+    boolean modern = version.filter(v -> !v.hasHandshake()).isPresent();
+    Optional<String> own = ownRevision();
+    if (!modern && own.isEmpty()) {
+      return false;
+    }
+    var id = single().flatMap(m -> m instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty());
+    boolean request = id.isPresent();
+    if (!own.equals(Optional.of(named)) && (request || own.isPresent())) {
+      throw Refused.mismatch("MCP-Protocol-Version", id);
+    }
+    ModernHeaders.check(headers, single(), id);
+    return true;
+  }
+}

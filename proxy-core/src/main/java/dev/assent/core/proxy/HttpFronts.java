@@ -1,0 +1,262 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.HttpFrontEnd;
+import dev.assent.core.config.HttpToken;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.front.FrontEnd;
+import dev.assent.core.front.FrontService;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.secrets.Letters;
+import dev.assent.core.transport.LocalService;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The HTTP front ends of all proxies, as the configuration wants them at the moment; none by default. One that can not
+/// be opened is tried again.
+final class HttpFronts implements AutoCloseable {
+  private static final Logger LOG = System.getLogger(HttpFronts.class.getName());
+  private static final Duration AGAIN = Duration.ofSeconds(30);
+
+  private final ProxyCore core;
+  private final LocalService sessions;
+  private final Map<String, Open> open = new HashMap<>();
+  private final Map<String, String> troubles = new HashMap<>();
+  private final Thread keeper;
+  private boolean changed = true;
+  private boolean closed;
+
+  /// What is configured, as far as a front end must be opened anew when it differs.
+  private record Wanted(HttpFrontEnd front, Path folder) {}
+
+  private record Open(Wanted wanted, FrontEnd front, RefusedRequests refused) {}
+
+  HttpFronts(ProxyCore core, LocalService sessions) {
+    this.core = core;
+    this.sessions = sessions;
+    this.keeper = Thread.ofVirtual().name("http front ends").unstarted(this::keep);
+  }
+
+  void start() {
+    keeper.start();
+  }
+
+  /// The configuration is another.
+  synchronized void changed() {
+    changed = true;
+    notifyAll();
+  }
+
+  /// The port a proxy's front end listens on; absent when it does not.
+  synchronized Optional<Integer> port(String proxy) {
+    return Optional.ofNullable(open.get(proxy)).map(found -> found.front().port());
+  }
+
+  /// Why a configured front end does not listen; absent when it does or none is configured.
+  synchronized Optional<String> trouble(String proxy) {
+    return Optional.ofNullable(troubles.get(proxy));
+  }
+
+  private void keep() {
+    try {
+      while (awaitWork()) {
+        reconcile();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean awaitWork() throws InterruptedException {
+    long until = System.nanoTime() + AGAIN.toNanos();
+    while (!changed && !closed) {
+      long left = until - System.nanoTime();
+      if (!troubles.isEmpty() && left <= 0) {
+        break;
+      }
+      wait(troubles.isEmpty() ? 0 : Math.max(1, left / 1_000_000));
+    }
+    changed = false;
+    return !closed;
+  }
+
+  private void reconcile() throws InterruptedException {
+    var wanted = wanted();
+    for (var entry : openNow().entrySet()) {
+      if (!entry.getValue().wanted().equals(wanted.get(entry.getKey()))) {
+        shut(entry.getKey());
+      }
+    }
+    synchronized (this) {
+      troubles.keySet().retainAll(wanted.keySet());
+    }
+    for (var entry : wanted.entrySet()) {
+      if (!openNow().containsKey(entry.getKey())) {
+        open(entry.getKey(), entry.getValue());
+      }
+    }
+  }
+
+  private synchronized Map<String, Open> openNow() {
+    return new HashMap<>(open);
+  }
+
+  private Map<String, Wanted> wanted() {
+    var wanted = new TreeMap<String, Wanted>();
+    for (String name : core.proxyNames()) {
+      try {
+        ProxyDefinition definition = core.config().proxy(name);
+        definition.httpFrontEnd().ifPresent(front -> wanted.put(name, new Wanted(front, folder(definition))));
+      } catch (ConfigException e) {
+        LOG.log(Logger.Level.DEBUG, "the configuration of {0} can not be used", name);
+      }
+    }
+    return wanted;
+  }
+
+  // Clients over HTTP stand nowhere on this machine.
+  private Path folder(ProxyDefinition definition) {
+    return definition
+        .workingFolder()
+        .or(() -> definition.roots().filter(roots -> !roots.isEmpty()).map(roots -> roots.getFirst()))
+        .map(Path::of)
+        .orElse(core.surroundings().userHome());
+  }
+
+  private void open(String proxy, Wanted wanted) throws InterruptedException {
+    try {
+      var refused =
+          new RefusedRequests(
+              core.surroundings().clock(), () -> core.runtime(proxy).audit(core.config().settings().audit()));
+      var service = new Service(proxy, refused);
+      var front =
+          FrontEnd.open(proxy, wanted.front().port(), tokenDigest(proxy, wanted.front()), wanted.folder(), service);
+      boolean late;
+      synchronized (this) {
+        late = closed;
+        if (!late) {
+          open.put(proxy, new Open(wanted, front, refused));
+          troubles.remove(proxy);
+        }
+      }
+      if (late) {
+        front.close();
+      }
+    } catch (IOException e) {
+      trouble(proxy, "port " + wanted.front().port() + " can not be used: " + e.getMessage());
+    } catch (ConfigException | SecretStoreException e) {
+      trouble(proxy, "its token can not be read: " + e.getMessage());
+    }
+  }
+
+  private byte[] tokenDigest(String proxy, HttpFrontEnd front)
+      throws ConfigException, SecretStoreException, InterruptedException {
+    byte[] token;
+    if (front.tokenKey().isEmpty()) {
+      token = HttpToken.loadOrCreate(core.home(), proxy);
+    } else {
+      String key = front.tokenKey().get();
+      char[] value =
+          core.surroundings()
+              .secrets()
+              .secret(key)
+              .orElseThrow(
+                  () -> new SecretStoreException("the key store has no `" + key + "`; `assent secret set " + key + "` stores it"));
+      token = Letters.bytes(value);
+      Arrays.fill(value, '\0');
+    }
+    try {
+      if (token.length < 16) {
+        throw new SecretStoreException("found a token of " + token.length + " bytes, expected at least 16");
+      }
+      return FrontEnd.digestOf(token);
+    } finally {
+      Arrays.fill(token, (byte) 0);
+    }
+  }
+
+  private void trouble(String proxy, String sentence) {
+    @Nullable String before;
+    synchronized (this) {
+      before = troubles.put(proxy, sentence);
+    }
+    if (!sentence.equals(before)) {
+      core.events().tell(new CoreEvent.Attention(proxy, "http-front-end", "the HTTP front end does not listen: " + sentence));
+    }
+  }
+
+  private void shut(String proxy) throws InterruptedException {
+    Open found;
+    synchronized (this) {
+      found = open.remove(proxy);
+    }
+    if (found != null) {
+      found.front().close();
+      try {
+        found.refused().flush();
+      } catch (AuditException e) {
+        core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+      }
+    }
+  }
+
+  /// Ends all of them and their sessions.
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      notifyAll();
+    }
+    keeper.interrupt();
+    try {
+      keeper.join(Duration.ofSeconds(5));
+      for (String proxy : openNow().keySet()) {
+        shut(proxy);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// What a front end gets of the core.
+  private final class Service implements FrontService {
+    private final String proxy;
+    private final RefusedRequests refused;
+
+    Service(String proxy, RefusedRequests refused) {
+      this.proxy = proxy;
+      this.refused = refused;
+    }
+
+    @Override
+    public LocalService sessions() {
+      return sessions;
+    }
+
+    @Override
+    public JsonLimits limits() {
+      return core.config().settings().limits().message();
+    }
+
+    @Override
+    public void refused(String code) {
+      try {
+        refused.add(code);
+      } catch (AuditException e) {
+        core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

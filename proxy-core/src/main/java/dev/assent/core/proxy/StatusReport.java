@@ -1,0 +1,70 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Locale;
+
+/// What `assent status --json` prints; `docs/status.md` describes it. Members are added, never changed, while the schema's
+/// number stays.
+record StatusReport(ProxyCore core) {
+  private static final int SCHEMA = 1;
+
+  JsonObject json() {
+    QueueView queue = core.approvals().queue();
+    Instant now = core.surroundings().clock().instant();
+    var proxies = new ArrayList<Json>();
+    for (String name : core.proxyNames()) {
+      proxies.add(proxy(name, queue, now));
+    }
+    return JsonObject.builder()
+        .put("schema", SCHEMA)
+        .put("running", true)
+        .put("headless", core.surroundings().headless())
+        .put("pid", ProcessHandle.current().pid())
+        .put("sessions", core.sessions())
+        .put("waiting", queue.waiting().size())
+        .put("proxies", new JsonArray(proxies))
+        .build();
+  }
+
+  private JsonObject proxy(String name, QueueView queue, Instant now) {
+    ProxyState state = core.state(name);
+    var policy = core.policies(name).state();
+    CallFigures figures = core.runtime(name).figures();
+    var built =
+        JsonObject.builder()
+            .put("name", name)
+            .put("state", state.getClass().getSimpleName().toLowerCase(Locale.ROOT));
+    switch (state) {
+      case ProxyState.Running(var since, var sessions) ->
+          built.put("since", since.toString()).put("sessions", sessions);
+      case ProxyState.Failed(var code, var detail, var at) ->
+          built.put("code", code).put("detail", detail).put("at", at.toString());
+      case ProxyState.Stopped _, ProxyState.Starting _ -> {}
+    }
+    built
+        .put("policy_version", policy.version().number())
+        .put("policy_current", policy.current())
+        .put("policy_since", policy.since().toString())
+        .put("policy_age_seconds", Math.max(0, Duration.between(policy.since(), now).toSeconds()))
+        .put("calls", figures.calls())
+        .put("in_flight", figures.underWay())
+        .put("waiting", waiting(queue, name))
+        .put("added_us", figures.added().json())
+        .put("log", figures.log());
+    core.httpAddress(name).ifPresent(address -> built.put("http", JsonObject.builder().put("address", address).build()));
+    core.httpTrouble(name).ifPresent(trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
+    core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));
+    return built.build();
+  }
+
+  private static long waiting(QueueView queue, String proxy) {
+    return queue.waiting().stream().map(ApprovalRequest::proxy).filter(proxy::equals).count();
+  }
+}

@@ -1,0 +1,360 @@
+package dev.assent.core.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.transport.LocalSession;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How requests become sessions, and what comes out of sessions becomes answers.
+class FrontEndTest {
+  @TempDir Path folder;
+  private FrontRig rig;
+
+  @BeforeEach
+  void open() throws IOException {
+    rig = new FrontRig(folder);
+  }
+
+  @AfterEach
+  void close() {
+    rig.close();
+  }
+
+  private static String request(Object id, String method, String params) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
+  }
+
+  private static final String NEWS = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+  @Test
+  void anAnswerThatIsThereComesAsJson() throws Exception {
+    String session = rig.open();
+    assertThat(session).hasSize("MCP-Session-Id: ".length() + 43);
+    try (var http = rig.request("POST", request(1, "echo", "\n \"a\" : 1.0"), session)) {
+      assertThat(http.status).isEqualTo(200);
+      assertThat(http.headers).containsEntry("content-type", "application/json").doesNotContainKey("mcp-session-id");
+      assertThat(http.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1.0}}");
+    }
+  }
+
+  @Test
+  void newsAndAnswersOfTheClientAreAcceptedWithoutABody() throws Exception {
+    String session = rig.open();
+    rig.seen.clear();
+    try (var http = rig.request("POST", NEWS, session, "MCP-Protocol-Version: 2025-11-25")) {
+      assertThat(http.status).isEqualTo(202);
+    }
+    try (var http = rig.request("POST", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", session)) {
+      assertThat(http.status).isEqualTo(202);
+    }
+    assertThat(rig.seen.poll(30, TimeUnit.SECONDS)).isEqualTo(NEWS);
+    assertThat(rig.seen.poll(30, TimeUnit.SECONDS)).contains("result");
+  }
+
+  @Test
+  void theHostMayBeNamedAndTheOwnOriginIsNoForeignOne() throws Exception {
+    String session = rig.open();
+    for (String host : List.of("localhost:", "LOCALHOST:", "[::1]:")) {
+      String origin = "Origin: http://" + host + rig.port();
+      try (var http = rig.request("POST", request(1, "echo", ""), session, "Host: " + host + rig.port(), origin)) {
+        assertThat(http.status).as(host).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void whatBelongsToARequestComesOnItsStreamAndTheAnswerEndsIt() throws Exception {
+    String session = rig.open();
+    try (var http = rig.request("POST", request(5, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+      assertThat(http.headers).containsEntry("content-type", "text/event-stream");
+      assertThat(http.event()).containsExactly("id: 2-0", "data: ");
+      for (int i = 1; i <= 3; i++) {
+        assertThat(http.event()).element(1).asString().contains("\"progress\":" + i);
+      }
+      assertThat(http.event()).containsExactly("id: 2-4", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+      assertThat(http.ended()).isTrue();
+    }
+  }
+
+  @Test
+  void anEarlierRevisionsStreamBeginsWithoutAnEmptyEvent() throws Exception {
+    rig.revision = "2025-06-18";
+    String session = rig.open();
+    try (var http = rig.request("POST", request(5, "chatty", "\"_meta\":{\"progressToken\":1}"), session)) {
+      assertThat(http.event()).element(0).isEqualTo("id: 2-1");
+    }
+  }
+
+  @Test
+  void aStreamWhoseConnectionBrokeIsTakenUpWhereItWas() throws Exception {
+    String session = rig.open();
+    LocalSession core = rig.sessions.take();
+    try (var http = rig.request("POST", request(5, "never", ""), session)) {
+      assertThat(http.event()).containsExactly("id: 2-0", "data: ");
+    }
+    FrontRig.say(core, Message.Success.of(MessageId.of(5), JsonObject.EMPTY));
+    try (var http = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
+      assertThat(http.event()).containsExactly("id: 2-1", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+      assertThat(http.ended()).isTrue();
+    }
+    // Once more: what was read is kept for a while.
+    try (var http = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
+      assertThat(http.data()).contains("\"id\":5");
+    }
+  }
+
+  @Test
+  void anUnknownEventIsRefused() throws Exception {
+    String session = rig.open();
+    for (String id : List.of("99-1", "x", "1-x", "0--1", "-", "0")) {
+      try (var http = rig.request("GET", "", session, "Last-Event-ID: " + id)) {
+        assertThat(http.status).as(id).isEqualTo(400);
+      }
+    }
+  }
+
+  @Test
+  void whatBelongsToNoRequestComesOnTheStandingStreamAndWaitsForIt() throws Exception {
+    String session = rig.open();
+    LocalSession core = rig.sessions.take();
+    FrontRig.say(core, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
+    try (var http = rig.request("GET", "", session)) {
+      assertThat(http.data()).contains("list_changed");
+      FrontRig.say(core, Message.Request.of(MessageId.of("s"), "roots/list", JsonObject.EMPTY));
+      assertThat(http.data()).contains("roots/list");
+      try (var second = rig.request("GET", "", session)) {
+        assertThat(http.ended()).as("the later reader takes the place").isTrue();
+        FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.EMPTY));
+        assertThat(second.data()).contains("notifications/message");
+      }
+    }
+  }
+
+  @Test
+  void aRequestOfTheServerFindsTheClientThatReadsNoStandingStream() throws Exception {
+    String session = rig.open();
+    try (var http = rig.request("POST", request(5, "ask", ""), session)) {
+      assertThat(http.data()).contains("roots/list");
+    }
+  }
+
+  @Test
+  void anIdOfAnOpenCallIsRefused() throws Exception {
+    String session = rig.open();
+    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+      assertThat(open.status).isEqualTo(200);
+      try (var again = rig.request("POST", request(5, "echo", ""), session)) {
+        assertThat(again.status).isEqualTo(400);
+        assertThat(again.body()).contains("\"id\":5");
+      }
+      try (var other = rig.request("POST", request("\"5\"", "echo", ""), session)) {
+        assertThat(other.status).isEqualTo(200);
+      }
+    }
+    assertThat(rig.refusals).containsExactly("id-in-use");
+  }
+
+  @Test
+  void aCancelledCallsStreamEnds() throws Exception {
+    String session = rig.open();
+    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+      assertThat(open.event()).isNotEmpty();
+      String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
+      rig.request("POST", cancel, session).close();
+      assertThat(open.ended()).isTrue();
+    }
+  }
+
+  @Test
+  void batchesExistInOneRevisionOnly() throws Exception {
+    String batch = "[" + request(1, "echo", "") + ",\n" + NEWS + "]";
+    String session = rig.open();
+    try (var http = rig.request("POST", batch, session)) {
+      assertThat(http.status).isEqualTo(400);
+    }
+    rig.sessions.clear();
+    rig.revision = "2025-03-26";
+    session = rig.open();
+    LocalSession core = rig.sessions.take();
+    rig.seen.clear();
+    try (var http = rig.request("POST", batch, session)) {
+      assertThat(rig.seen.take()).startsWith("[{").endsWith("}]");
+      core.output().write("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      assertThat(http.status == 200 && http.headers.get("content-type").equals("application/json") ? http.body() : http.data())
+          .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
+    }
+  }
+
+  @Test
+  void aDeletedSessionIsGone() throws Exception {
+    String session = rig.open();
+    try (var standing = rig.request("GET", "", session);
+        var http = rig.request("DELETE", "", session)) {
+      assertThat(http.status).isEqualTo(204);
+      assertThat(standing.ended()).isTrue();
+    }
+    until(() -> rig.running.get() == 0);
+    try (var http = rig.request("POST", request(1, "echo", ""), session)) {
+      assertThat(http.status).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aSessionThatTheCoreEndsIsGoneAndItsStreamsEnd() throws Exception {
+    String session = rig.open();
+    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+      assertThat(open.event()).containsExactly("id: 2-0", "data: ");
+      rig.sessions.take().connection().close();
+      assertThat(open.ended()).isTrue();
+    }
+    until(() -> rig.front.sessions() == 0);
+    try (var http = rig.request("POST", request(1, "echo", ""), session)) {
+      assertThat(http.status).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void anIdleSessionEndsAndOneThatIsReadDoesNot() throws Exception {
+    rig.close();
+    rig = new FrontRig(folder, with(Duration.ofMillis(200), 4));
+    String read = rig.open();
+    try (var standing = rig.request("GET", "", read)) {
+      rig.open();
+      until(() -> rig.front.sessions() == 1);
+      FrontRig.say(rig.sessions.take(), Message.Notification.of("notifications/message", JsonObject.EMPTY));
+      assertThat(standing.data()).contains("notifications/message");
+    }
+    until(() -> rig.front.sessions() == 0);
+  }
+
+  private static FrontBounds with(Duration idle, int sessions) {
+    var standard = FrontRig.BOUNDS;
+    return new FrontBounds(
+        sessions,
+        standard.streams(),
+        standard.bytes(),
+        standard.headerBytes(),
+        idle,
+        standard.keepAlive(),
+        standard.patience(),
+        standard.stall());
+  }
+
+  @Test
+  void tooManySessionsAreRefused() throws Exception {
+    for (int i = 0; i < FrontRig.BOUNDS.sessions(); i++) {
+      rig.open();
+    }
+    try (var http = rig.request("POST", request(1, "initialize", ""))) {
+      assertThat(http.status).isEqualTo(503);
+      assertThat(http.headers).containsKey("retry-after");
+    }
+    assertThat(rig.refusals).containsExactly("too-many-sessions");
+  }
+
+  @Test
+  void tooManyOpenCallsAreRefused() throws Exception {
+    String session = rig.open();
+    var open = new java.util.ArrayList<RawHttp>();
+    for (int i = 1; i < 20; i++) {
+      open.add(rig.request("POST", request(i, "never", ""), session));
+      if (open.getLast().status != 200) {
+        break;
+      }
+    }
+    assertThat(open.getLast().status).isEqualTo(400);
+    assertThat(open.size()).isLessThanOrEqualTo(FrontRig.BOUNDS.streams() + 1);
+    for (RawHttp http : open) {
+      http.close();
+    }
+  }
+
+  private static String[] modernHeaders(String method) {
+    return new String[] {"MCP-Protocol-Version: 2026-07-28", "Mcp-Method: " + method};
+  }
+
+  private static String modern(Object id, String method, String client, String more) {
+    return request(
+        id,
+        method,
+        more
+            + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
+            + client
+            + "\"}}");
+  }
+
+  @Test
+  void aRequestWithoutHandshakeNeedsNoSessionAndClientsThatDifferShareNone() throws Exception {
+    for (String client : List.of("a", "a", "b")) {
+      try (var http = rig.request("POST", modern(1, "echo", client, ""), modernHeaders("echo"))) {
+        assertThat(http.status).isEqualTo(200);
+        assertThat(http.headers).doesNotContainKey("mcp-session-id");
+        assertThat(http.body()).contains("\"id\":1");
+      }
+    }
+    assertThat(rig.front.sessions()).isEqualTo(2);
+  }
+
+  @Test
+  void equalIdsOfTwoOpenCallsGoToTwoSessions() throws Exception {
+    try (var first = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
+        var second = rig.request("POST", modern(1, "echo", "a", "\"x\":2,"), modernHeaders("echo"))) {
+      assertThat(first.status).isEqualTo(200);
+      assertThat(second.body()).contains("\"x\":2");
+    }
+    assertThat(rig.sessions).hasSize(2);
+  }
+
+  @Test
+  void aClosedStreamIsACancellation() throws Exception {
+    try (var http = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"))) {
+      assertThat(http.headers).containsEntry("content-type", "text/event-stream");
+    }
+    until(() -> rig.seen.stream().anyMatch(line -> line.contains("notifications/cancelled") && line.contains("\"requestId\":1")));
+  }
+
+  @Test
+  void newsOfASubscriptionFindItsRequestAmongSeveral() throws Exception {
+    try (var listen = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
+        var other = rig.request("POST", modern(2, "never", "a", ""), modernHeaders("never"))) {
+      LocalSession core = rig.sessions.take();
+      FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "untold").build()));
+      var tag = JsonObject.builder().put("io.modelcontextprotocol/subscriptionId", 1).build();
+      FrontRig.say(
+          core,
+          Message.Notification.of("notifications/tools/list_changed", JsonObject.builder().put("_meta", tag).build()));
+      assertThat(listen.event()).hasSize(1).element(0).asString().startsWith("data: ").contains("list_changed");
+      FrontRig.say(core, Message.Success.of(MessageId.of(2), JsonObject.EMPTY));
+      assertThat(other.data()).contains("\"id\":2");
+    }
+  }
+
+  @Test
+  void aNameBeyondAsciiIsReadFromItsCodedHeader() throws Exception {
+    String name = "Mcp-Name: =?base64?w6Q=?=";
+    String body = modern(1, "tools/call", "a", "\"name\":\"ä\",");
+    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", name)) {
+      assertThat(http.status).isEqualTo(200);
+    }
+  }
+
+  private static void until(java.util.function.BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+}
