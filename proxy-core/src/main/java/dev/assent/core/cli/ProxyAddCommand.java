@@ -106,7 +106,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   }
 
   private void takeCommand(ProxyDefinition definition) throws ConfigException {
-    boolean given = fromClient.contains("PATH") || values.stream().anyMatch(pair -> pair.startsWith("PATH="));
+    boolean given = definition.backend().launched().filter(launch -> launch.environment().containsKey("PATH")).isPresent();
     var path = given ? Optional.<String>empty() : Optional.ofNullable(surroundings.environment().get("PATH"));
     ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class InFlightCallsTest {
-  private final InFlightCalls calls = new InFlightCalls(OperationLog.Side.CLIENT, 3);
+  private final InFlightCalls calls = new InFlightCalls(OperationLog.Side.CLIENT, 3, new OpenTotal(() -> 100));
 
   private static Message.Request request(long id, String method) {
     return Message.Request.of(MessageId.of(id), method, JsonObject.EMPTY);
