@@ -181,8 +181,8 @@ final class ClientSide {
         core.fromClient()
             .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
     if (!sent) {
-      open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());
+      open.batch().ifPresent(Batch::needsNone);
     }
   }
 

@@ -195,8 +195,8 @@ final class ServerSpeech {
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
     if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
-      open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());
+      open.batch().ifPresent(Batch::needsNone);
     }
   }
 
