@@ -40,7 +40,6 @@ import org.junit.jupiter.api.DynamicTest;
 /// - `log decisions NAME=VALUE …`, `log operations …`: there is a record of this dialogue with these members; a name may be
 ///   a JSON pointer
 /// - `quiet decisions NAME=VALUE …`: there is none
-/// - `ends`: the client's connection ends
 ///
 /// After the last step a ping shows that nothing else was sent to either side, and no call may be left open.
 final class Dialogues {
@@ -104,7 +103,6 @@ final class Dialogues {
     try (var client = rig.connect();
         var session = server.accept()) {
       var lines = new Lines("the client", client::line);
-      boolean ended = false;
       for (Step step : dialogue.steps()) {
         try {
           switch (step.verb()) {
@@ -114,10 +112,6 @@ final class Dialogues {
               int waiting = Integer.parseInt(step.rest());
               CoreRig.until("so many questions", () -> rig.core.approvals().queue().waiting().size() == waiting);
             }
-            case "ends" -> {
-              assertThat(lines.nextOrEnd()).as("the client's next line").isEmpty();
-              ended = true;
-            }
             case "log" -> CoreRig.until("such a record", () -> !matching(step.rest(), since).isEmpty());
             case "quiet" -> assertThat(matching(step.rest(), since)).as("such records").isEmpty();
             default -> talk(step, client, lines, session);
@@ -126,12 +120,10 @@ final class Dialogues {
           throw new AssertionError(resource + ", line " + step.line() + ": " + e.getMessage(), e);
         }
       }
-      if (!ended) {
-        exchange(client, lines, session, "{\"jsonrpc\":\"2.0\",\"id\":\"the end\",\"method\":\"ping\"}", "{}");
-        client.finishSending();
-        CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
-        assertThat(matching("operations outcome=disconnected", since)).as("calls left open").isEmpty();
-      }
+      exchange(client, lines, session, "{\"jsonrpc\":\"2.0\",\"id\":\"the end\",\"method\":\"ping\"}", "{}");
+      client.finishSending();
+      CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
+      assertThat(matching("operations outcome=disconnected", since)).as("calls left open").isEmpty();
     } finally {
       if (person != null) {
         person.close();

@@ -36,7 +36,7 @@ final class Lines {
 
   /// The next line; fails where none comes.
   String next() throws InterruptedException {
-    return nextOrEnd().orElseThrow(() -> new AssertionError(who + " is at the end of its input"));
+    return next("what was sent last");
   }
 
   /// The next line; fails where none comes.
@@ -46,12 +46,5 @@ final class Lines {
     Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
     assertThat(line).as("a line for %s after %s", who, after).isNotNull();
     return line.orElseThrow(() -> new AssertionError(who + " is at the end of its input after " + after));
-  }
-
-  /// The next line; absent at the end.
-  Optional<String> nextOrEnd() throws InterruptedException {
-    Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
-    assertThat(line).as("a line for " + who).isNotNull();
-    return line;
   }
 }
