@@ -126,6 +126,24 @@ class AuditVerifyCommandTest {
     assertThat(console.err).contains("found no verb, expected one of verify");
   }
 
+  @Test
+  void removingAProxyClosesTheLogThatAKilledCoreLeft() throws Exception {
+    var console = new Console(root);
+    assertThat(console.run("proxy", "add", "notes", "--", "server")).isZero();
+    var own = InstallationKey.loadOrCreate(console.home().resolve("installation.key"));
+    var options = new AuditOptions(own.originOf("notes"), 64, Optional.empty(), own);
+    Path folder = console.home().resolve("proxies/notes/audit");
+    try (var log = FileAuditLog.open(folder, options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(AuditFile.AUTH, "session_opened", JsonObject.EMPTY, Durability.FORCED);
+    }
+    var lines = Files.readAllLines(folder.resolve("auth.jsonl"));
+    Files.writeString(folder.resolve("auth.jsonl"), lines.getFirst() + "\n{\"v\":1,");
+    assertThat(console.run("proxy", "remove", "notes")).isZero();
+    assertThat(Files.readAllLines(folder.resolve("auth.jsonl")).getLast()).contains("\"type\":\"checkpoint\"");
+    assertThat(console.run("audit", "verify", "--proxy", "notes")).isZero();
+    assertThat(console.out).contains("notes auth: intact, 3 records");
+  }
+
   private int run(String... arguments) {
     return AuditCommand.create(new Places())
         .setOut(new PrintWriter(out, true))
