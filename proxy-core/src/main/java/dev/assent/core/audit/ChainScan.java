@@ -108,7 +108,7 @@ final class ChainScan {
   /// @param start the number that the chain begins with
   void failFirst(String name, long start, String why) {
     var found = broken;
-    if (found == null || found.file().equals(name) && found.line() == 1 && found.index() == start) {
+    if (found == null || (found.file().equals(name) && found.line() == 1 && found.index() == start)) {
       broken = new Broken(name, 1, 0, why);
     }
   }

@@ -1,8 +1,9 @@
 package dev.assent.core.audit;
 
-import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -32,55 +33,50 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   /// More than any head takes.
   static final int MAX_HEAD = 320;
 
-  private static final String HASH = ",\"hash\":\"";
-  private static final int TAIL = HASH.length() + 64 + 2;
-  private static final Pattern HEAD =
-      Pattern.compile(
-          "\\{\"v\":1,\"seq\":(0|[1-9][0-9]{0,14})"
-              + ",\"time\":\"([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z)\""
-              + ",\"type\":\"([a-z][a-z0-9_.-]{0,63})\",\"prev\":\"([0-9a-f]{64})\"");
-  private static final Pattern HEX = Pattern.compile("[0-9a-f]{64}");
+  private static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
+  private static final byte[] END = EnvelopeHead.ascii("\"}");
+  private static final int TAIL = HASH.length + 64 + END.length;
 
   /// Reads a line's envelope.
   ///
   /// @param line without its LF
   /// @throws LineException when the bytes do not have the form above
   static Envelope parse(byte[] line) throws LineException {
-    String head = new String(line, 0, Math.min(line.length, MAX_HEAD), StandardCharsets.ISO_8859_1);
-    var matcher = HEAD.matcher(head);
-    if (!matcher.lookingAt()) {
+    var head = EnvelopeHead.of(line);
+    if (head == null) {
       throw new LineException("found " + LineException.shown(line) + ", expected a record of format 1");
     }
     int hashed = line.length - TAIL;
-    String tail = hashed < matcher.end() ? "" : new String(line, hashed, TAIL, StandardCharsets.ISO_8859_1);
+    int hash = hashed + HASH.length;
     boolean whole =
-        tail.startsWith(HASH)
-            && tail.endsWith("\"}")
-            && HEX.matcher(tail.substring(HASH.length(), TAIL - 2)).matches()
-            && (hashed == matcher.end() || line[matcher.end()] == ',');
+        hashed >= head.end()
+            && EnvelopeHead.stands(HASH, line, hashed)
+            && EnvelopeHead.isHash(line, hash)
+            && EnvelopeHead.stands(END, line, line.length - END.length)
+            && (hashed == head.end() || line[head.end()] == ',');
     if (!whole) {
       throw new LineException("found a record without its hash at the end, expected `,\"hash\":\"…\"}`");
     }
     return new Envelope(
-        Long.parseLong(matcher.group(1)),
-        matcher.group(2),
-        matcher.group(3),
-        matcher.group(4),
-        tail.substring(HASH.length(), TAIL - 2),
+        head.seq(),
+        head.time(),
+        head.type(),
+        head.prev(),
+        EnvelopeHead.text(line, hash, line.length - END.length),
         hashed);
   }
 
   /// The number at the start of a line of which perhaps only the head was read; -1 where there is none.
   static long seqOf(byte[] head) {
-    var matcher = HEAD.matcher(new String(head, 0, Math.min(head.length, MAX_HEAD), StandardCharsets.ISO_8859_1));
-    return matcher.lookingAt() ? Long.parseLong(matcher.group(1)) : -1;
+    var found = EnvelopeHead.of(head);
+    return found == null ? -1 : found.seq();
   }
 
   /// What a line that begins like a record says of its place: its number and its `prev`; empty for other lines.
   static Optional<ChainEnd> startOf(byte[] line) {
-    var matcher = HEAD.matcher(new String(line, 0, Math.min(line.length, MAX_HEAD), StandardCharsets.ISO_8859_1));
-    return matcher.lookingAt() && matcher.end() < line.length && line[matcher.end()] == ','
-        ? Optional.of(new ChainEnd(Long.parseLong(matcher.group(1)), matcher.group(4)))
+    var head = EnvelopeHead.of(line);
+    return head != null && head.end() < line.length && line[head.end()] == ','
+        ? Optional.of(new ChainEnd(head.seq(), head.prev()))
         : Optional.empty();
   }
 
@@ -89,9 +85,20 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   /// @throws LineException for a day or hour that does not exist
   Instant instant() throws LineException {
     try {
-      return Instant.parse(time);
+      // The form is known; reading the digits costs a tenth of reading any date there may be.
+      return LocalDateTime.of(
+              digits(0, 4), digits(5, 7), digits(8, 10), digits(11, 13), digits(14, 16), digits(17, 19), digits(20, 26) * 1000)
+          .toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       throw new LineException("found time `" + time + "`, expected one that exists");
     }
+  }
+
+  private int digits(int from, int to) {
+    int value = 0;
+    for (int i = from; i < to; i++) {
+      value = value * 10 + time.charAt(i) - '0';
+    }
+    return value;
   }
 }
