@@ -12,11 +12,13 @@ import { HEADER_MISMATCH, headersMatch, SUBSCRIPTION, VERSION } from './modern-h
 const [port, ...command] = process.argv.slice(2);
 const BAD_REQUEST = new Set([HEADER_MISMATCH, -32021, -32022, -32602]);
 const UNKNOWN_METHOD = -32601;
+const IDLE_MILLIS = 10_000;
 
 class Program {
   #streams = new Map(); // id on the pipe -> the HTTP exchange that waits for its answer
   #standing; // the stream of GET
   #number = 0;
+  #idle;
 
   constructor(unique) {
     this.unique = unique;
@@ -33,20 +35,35 @@ class Program {
       if (this.#streams.delete(id) && this.unique) {
         this.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
       }
+      this.#rest();
     });
     this.send({ ...message, id });
   }
 
+  // Few clients say goodbye; what nobody uses any more is ended, so that programs do not pile up.
+  #rest() {
+    clearTimeout(this.#idle);
+    if (!this.unique && this.#streams.size === 0 && !this.#standing) {
+      this.#idle = setTimeout(() => this.end(), IDLE_MILLIS);
+    }
+  }
+
   send(message) {
+    this.#rest();
     this.child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
   stand(response) {
     this.#standing = openStream(response);
-    response.on('close', () => (this.#standing = undefined));
+    this.#rest();
+    response.on('close', () => {
+      this.#standing = undefined;
+      this.#rest();
+    });
   }
 
   end() {
+    clearTimeout(this.#idle);
     this.child.stdin.end();
   }
 
@@ -56,6 +73,7 @@ class Program {
       const exchange = this.#streams.get(message.id);
       this.#streams.delete(message.id);
       exchange?.answer({ ...message, id: exchange.request.id });
+      this.#rest();
     } else {
       this.#streamFor(message)?.(message);
     }
