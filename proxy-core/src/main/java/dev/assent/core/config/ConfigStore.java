@@ -151,6 +151,15 @@ public final class ConfigStore implements AutoCloseable {
     return Optional.ofNullable(proxies.get(name)).flatMap(WatchedFile::good).map(file -> file.definition(name, values()));
   }
 
+  /// The safeguards in force for a proxy: its own settings over the person's, from its last good file.
+  public CoreConfig.Safeguards safeguards(String name) {
+    return Optional.ofNullable(proxies.get(name))
+        .flatMap(WatchedFile::good)
+        .map(file -> values().with(file.safeguards()))
+        .orElseGet(this::values)
+        .safeguards();
+  }
+
   /// Adds a proxy without a policy, which denies everything until there is one.
   ///
   /// @throws ConfigException as [#addProxy(ProxyDefinition, String)]

@@ -11,10 +11,12 @@ import java.util.Optional;
 /// What a proxy's `config.json` says by itself, before the person's settings are laid under it.
 ///
 /// @param hitl only the keys the file gives, by whole key
+/// @param safeguards likewise
 record ProxyFile(
     Server server,
     Optional<List<String>> roots,
     Map<String, Json> hitl,
+    Map<String, Json> safeguards,
     RefusalForm refusalForm,
     Map<String, ToolEntry> registry,
     List<Hook> hooks,

@@ -37,12 +37,16 @@ final class ProxyFileReader {
     JsonObject root = strict.root();
     strict.onlyKnown("", root, ProxyKeys.TOP);
     Json hitl = root.get("hitl");
+    Json safeguards = root.get("safeguards");
     Json registry = root.get("registry");
     Server server = new ServerReader(strict).read(root.get("backend"));
     return new ProxyFile(
         server,
         roots(root.get("roots")),
         hitl == null || hitl instanceof JsonNull ? Map.of() : PersonFile.group(strict, "hitl", hitl),
+        safeguards == null || safeguards instanceof JsonNull
+            ? Map.of()
+            : PersonFile.group(strict, "safeguards", safeguards),
         refusalForm(root.get("refusal_form")),
         registry == null ? Map.of() : new RegistryReader(strict).read(registry),
         new HookReader(strict, server.workingFolder().isPresent()).read(root.get("hooks")),

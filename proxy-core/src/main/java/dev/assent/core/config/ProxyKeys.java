@@ -8,7 +8,15 @@ import java.util.regex.Pattern;
 /// The names, bounds and defaults of a proxy's `config.json`.
 final class ProxyKeys {
   static final List<String> TOP =
-      List.of("schema_version", "backend", "roots", "hitl", "refusal_form", "hooks", "http_front_end", "registry");
+      List.of("schema_version",
+          "backend",
+          "roots",
+          "hitl",
+          "safeguards",
+          "refusal_form",
+          "hooks",
+          "http_front_end",
+          "registry");
   static final List<String> BACKEND =
       List.of(
           "server_name",

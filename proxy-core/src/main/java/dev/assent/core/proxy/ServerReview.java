@@ -121,7 +121,7 @@ public final class ServerReview {
   Optional<Hold> hold(
       ProxyDefinition definition, String session, String searchPath, Path folder, AuditLog audit)
       throws AuditException, InterruptedException {
-    if (!core.config().settings().safeguards().holdCommands()) {
+    if (!core.config().safeguards(definition.name()).holdCommands()) {
       return Optional.empty();
     }
     ReviewedCommand found = look(definition, searchPath, folder);

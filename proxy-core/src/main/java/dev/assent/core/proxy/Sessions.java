@@ -219,7 +219,7 @@ final class Sessions implements LocalService {
         limits.message(),
         core.surroundings().clock(),
         SessionGuards.of(
-            () -> core.config().settings().safeguards(),
+            () -> core.config().safeguards(definition.name()),
             () -> core.config().settings().limits(),
             server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty(),
             core.openTotal()));

@@ -75,7 +75,7 @@ final class UpstreamStarter {
     Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
     var set = values.texts("variable", launch.environment(), text -> text.indexOf('\0') < 0);
     var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
-    boolean masks = core.config().settings().safeguards().maskErrorOutput();
+    boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
     return new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());

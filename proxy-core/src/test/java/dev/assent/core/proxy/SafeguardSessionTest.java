@@ -92,6 +92,22 @@ class SafeguardSessionTest {
   }
 
   @Test
+  void aProxysOwnFileGoesOverThePersonsSettings() throws Exception {
+    serverLists(tool("notes", "d\u200B"));
+    try (var rig = CoreRig.start(folder, ALLOW_ALL)) {
+      Path file = rig.core.home().proxyFile("files");
+      Files.writeString(
+          file,
+          Files.readString(file).replaceFirst("\\{", "{\"safeguards\": {\"clean_listings\": false},"));
+      try (var client = rig.connect().shakeHands()) {
+        var listed = (JsonObject) ((Message.Success) client.request("l", "tools/list", JsonObject.EMPTY)).result();
+        assertThat(listed.array("tools")).contains(new JsonArray(List.of(tool("notes", "d\u200B"))));
+        assertThat(rig.core.config().safeguards("files").cleanResults()).isTrue();
+      }
+    }
+  }
+
+  @Test
   void whatAServerSaysInAStormIsBoundedCleanedAndCounted() throws Exception {
     try (var rig = CoreRig.start(folder, ALLOW_ALL)) {
       var methods = new HashMap<String, Integer>();
