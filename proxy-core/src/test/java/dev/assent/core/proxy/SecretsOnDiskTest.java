@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Five hundred planted secrets in forty positions: none is in a file afterwards.
 class SecretsOnDiskTest {
-  private static final long SEED = 5_00_40;
+  private static final long SEED = 20_261_122;
   private static final int EACH = 13;
   private static final String POLICY =
       "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}},"
@@ -113,8 +113,7 @@ class SecretsOnDiskTest {
     positions.put("inside", s -> with("client_secret_value", s));
     positions.put("below", s -> with("credentials", with("user", with("deep", s))));
     positions.put("header", s -> with("headers", with("Authorization", s)));
-    positions.put("list below", s -> with("apiKeys", JsonArray.ofStrings(List.of(s))).with("api_key", JsonArray.ofStrings(List.of(s)))
-        .without("apiKeys"));
+    positions.put("list below", s -> with("api_key", JsonArray.ofStrings(List.of(s))));
     positions.put("path under a secret name", s -> with("passphrase", "/home/" + s));
     positions.put("URL user", s -> with("url", "https://ana:" + s + "@host.example/x"));
     positions.put("URL query", s -> with("text", "https://host.example/x?access_token=" + s + "&a=b"));
