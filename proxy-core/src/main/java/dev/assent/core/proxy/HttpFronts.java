@@ -203,7 +203,10 @@ final class HttpFronts implements AutoCloseable {
     if (found != null) {
       found.front().close();
       try {
-        found.refused().flush();
+        // The log of a proxy that was removed is closed for good.
+        if (core.proxyNames().contains(proxy)) {
+          found.refused().flush();
+        }
       } catch (AuditException e) {
         core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
       }

@@ -3,6 +3,7 @@ package dev.assent.core.telemetry;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -35,9 +36,18 @@ final class Collector implements AutoCloseable {
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(JsonWriter.write(body)));
     headers.forEach(request::header);
-    int status = client.send(request.build(), HttpResponse.BodyHandlers.discarding()).statusCode();
+    int status = status(request.build());
     if (status / 100 != 2) {
       throw new IOException("the collector answered with " + status);
+    }
+  }
+
+  private int status(HttpRequest request) throws IOException, InterruptedException {
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    } catch (ConnectException e) {
+      // Its own message may be none.
+      throw new IOException("the collector can not be reached", e);
     }
   }
 
