@@ -145,11 +145,15 @@ class FairnessTest {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       over.set(true);
       client.close();
-      writer.join();
-      reader.join();
+      try {
+        writer.join();
+        reader.join();
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 }
