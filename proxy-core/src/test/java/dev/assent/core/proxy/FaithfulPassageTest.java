@@ -31,9 +31,13 @@ class FaithfulPassageTest {
   private static final List<String> NUMBERS =
       List.of("0", "-0", "1", "1.0", "1.10", "1e2", "1E+2", "-1.5e-7", "9007199254740993", "0.1", "123456789012345678901234567890", "2e308");
   // Without slashes: what looks like a path may not hold control characters.
-  private static final String LETTERS = "ab\u00e9 \"\u0000\u0007\r\n\t\u0085\u2028\u202e\u200b\ufeff<>&'\uD83D\uDE00";
+  private static final String HIDDEN = "ab\u00e9 \"\u0000\u0007\r\n\t\u0085\u2028\u202e\u200b\ufeff<>&'\uD83D\uDE00";
+
+  // Of what servers say, hidden and control characters are made visible; that has tests of its own.
+  private static final String PLAIN = "ab\u00e9 \"\\/\n\t<>&'\uD83D\uDE00";
 
   @TempDir private Path folder;
+  private String letters = HIDDEN;
 
   @Test
   void randomTreesComeThroughAsTheyWere() throws Exception {
@@ -49,11 +53,13 @@ class FaithfulPassageTest {
       session.send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
       lines.next();
       for (int round = 1; round <= ROUNDS; round++) {
+        letters = HIDDEN;
         String where = "seed " + seed + ", round " + round;
         Json id = random.nextBoolean() ? new JsonNumber(Integer.toString(round)) : new JsonString("i" + round);
         JsonObject call = message(random, id, "method", new JsonString("vendor/echo"), "params", tree(random, 3));
         client.sendRaw(spelled(random, call) + "\n");
         assertThat(read(session.received.next(where))).as(where).isEqualTo(JsonWriter.write(call));
+        letters = PLAIN;
         boolean fails = random.nextInt(4) == 0;
         Json said = fails ? failure(random) : value(random, 3);
         JsonObject answer = message(random, id, fails ? "error" : "result", said, "own", value(random, 2));
@@ -68,7 +74,7 @@ class FaithfulPassageTest {
     return JsonWriter.write(JsonReader.read(line, JsonLimits.MESSAGE));
   }
 
-  private static JsonObject message(Random random, Json id, String first, Json one, String second, Json two) {
+  private JsonObject message(Random random, Json id, String first, Json one, String second, Json two) {
     var members = new ArrayList<>(List.of("jsonrpc", "id", first, second, "x-extra"));
     java.util.Collections.shuffle(members, random);
     var built = JsonObject.builder();
@@ -82,7 +88,7 @@ class FaithfulPassageTest {
     return built.build();
   }
 
-  private static Json failure(Random random) {
+  private Json failure(Random random) {
     return JsonObject.builder()
         .put("code", random.nextInt(-40000, 40000))
         .put("message", text(random))
@@ -90,7 +96,7 @@ class FaithfulPassageTest {
         .build();
   }
 
-  private static JsonObject tree(Random random, int depth) {
+  private JsonObject tree(Random random, int depth) {
     var built = JsonObject.builder();
     for (int i = random.nextInt(4); i >= 0; i--) {
       built.put("m" + i + text(random).toLowerCase(Locale.ROOT).replaceAll("[^a-z\u00e9]", "-"), value(random, depth - 1));
@@ -98,7 +104,7 @@ class FaithfulPassageTest {
     return built.build();
   }
 
-  private static Json value(Random random, int depth) {
+  private Json value(Random random, int depth) {
     return switch (random.nextInt(depth > 0 ? 7 : 5)) {
       case 0 -> new JsonString(text(random));
       case 1, 2 -> new JsonNumber(NUMBERS.get(random.nextInt(NUMBERS.size())));
@@ -115,11 +121,11 @@ class FaithfulPassageTest {
     };
   }
 
-  private static String text(Random random) {
+  private String text(Random random) {
     var text = new StringBuilder();
     for (int i = random.nextInt(6); i > 0; i--) {
-      int at = LETTERS.offsetByCodePoints(0, random.nextInt(LETTERS.codePointCount(0, LETTERS.length())));
-      text.appendCodePoint(LETTERS.codePointAt(at));
+      int at = letters.offsetByCodePoints(0, random.nextInt(letters.codePointCount(0, letters.length())));
+      text.appendCodePoint(letters.codePointAt(at));
     }
     return text.toString();
   }
