@@ -141,7 +141,8 @@ final class ClientSide {
 
   private void refuseUnopened(Message.Request request, Optional<Batch> batch, String code, String detail) {
     core.drop(Side.CLIENT, code, detail);
-    var refusal = Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail));
+    int error = core.order().lacksMethod(request) ? JsonRpcError.METHOD_NOT_FOUND : JsonRpcError.INVALID_REQUEST;
+    var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient(refusal));
   }
 

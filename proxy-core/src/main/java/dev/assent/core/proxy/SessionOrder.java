@@ -49,6 +49,12 @@ final class SessionOrder {
         : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
   }
 
+  /// Whether the revision that a request speaks has no such method any more, so that a refusal has to say that.
+  synchronized boolean lacksMethod(Message.Request request) {
+    boolean modern = stateless || (!shaken && RequestMeta.of(request.params()).isStateless());
+    return modern && (request.method().equals("initialize") || request.method().equals("tasks/result"));
+  }
+
   /// Looks at a notification of the client.
   ///
   /// @return absent where it may go on
