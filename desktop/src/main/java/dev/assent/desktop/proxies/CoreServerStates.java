@@ -29,6 +29,7 @@ public final class CoreServerStates implements ServerStates {
     return switch (core.state(name)) {
       case ProxyState.Stopped _ -> new ServerState.Stopped();
       case ProxyState.Starting _ -> new ServerState.Starting();
+      case ProxyState.Waiting(var until, var detail) -> new ServerState.Waiting(until, detail);
       case ProxyState.Running(var since, var sessions) -> new ServerState.Running(since, sessions);
       case ProxyState.Failed(_, var detail, var at) -> new ServerState.Failed(detail, at);
     };

@@ -8,21 +8,22 @@ import java.util.Locale;
 /// A server as the list shows it.
 ///
 /// @param name its name
-/// @param command program and arguments in one line; empty when its file was never good
+/// @param command program and arguments in one line, or its address; empty when its file was never good
 /// @param state the state in a word
 /// @param detail since when, how many sessions, or why it failed; may be empty
-/// @param tone `calm` for running and starting, `danger` for failed, `care` for a broken file, else empty
+/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting or a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
 record ServerRow(String name, String command, String state, String detail, String tone, String problem) {
   private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
 
   /// The row of a server.
   static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
-    String command = entry.definition().map(definition -> String.join(" ", definition.command())).orElse("");
+    String command = entry.definition().map(definition -> definition.backend().shown()).orElse("");
     String word =
         switch (state) {
           case ServerState.Stopped _ -> Texts.get("servers.state.stopped");
           case ServerState.Starting _ -> Texts.get("servers.state.starting");
+          case ServerState.Waiting _ -> Texts.get("servers.state.waiting");
           case ServerState.Running _ -> Texts.get("servers.state.running");
           case ServerState.Failed _ -> Texts.get("servers.state.failed");
         };
@@ -30,6 +31,8 @@ record ServerRow(String name, String command, String state, String detail, Strin
         switch (state) {
           case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
           case ServerState.Starting _ -> "";
+          case ServerState.Waiting(var until, var why) ->
+              Texts.get("servers.state.waiting.detail", CLOCK.format(until.atZone(zone)), why);
           case ServerState.Running(var since, var sessions) ->
               Texts.get(
                   sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
@@ -41,6 +44,7 @@ record ServerRow(String name, String command, String state, String detail, Strin
     String tone =
         switch (state) {
           case ServerState.Failed _ -> "danger";
+          case ServerState.Waiting _ -> "care";
           case ServerState.Running _, ServerState.Starting _ -> entry.problem().isEmpty() ? "calm" : "care";
           case ServerState.Stopped _ -> entry.problem().isEmpty() ? "" : "care";
         };

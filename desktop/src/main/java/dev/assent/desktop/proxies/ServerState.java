@@ -11,6 +11,12 @@ public sealed interface ServerState {
   /// It was started and has not answered yet.
   record Starting() implements ServerState {}
 
+  /// It ended by itself, and a session waits until it is started again.
+  ///
+  /// @param until when it is started
+  /// @param why how it ended
+  record Waiting(Instant until, String why) implements ServerState {}
+
   /// It serves.
   ///
   /// @param since since when

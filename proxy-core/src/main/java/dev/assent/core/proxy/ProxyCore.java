@@ -331,6 +331,9 @@ public final class ProxyCore implements AutoCloseable {
     approvals.withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
     socket.close();
     fronts.close();
+    synchronized (runtimes) {
+      runtimes.values().forEach(runtime -> runtime.restarts().close());
+    }
     sessions.close();
     synchronized (runtimes) {
       runtimes.values().forEach(ProxyRuntime::close);

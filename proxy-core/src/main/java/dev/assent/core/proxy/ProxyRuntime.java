@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// One proxy while the core runs: its policy, its log, its state. Thread-safe.
 final class ProxyRuntime implements AutoCloseable {
   private static final Duration ANCHOR_TIMEOUT = Duration.ofSeconds(30);
+  private static final String UNREACHABLE = "server-unreachable";
 
   private final String name;
   private final Surroundings around;
@@ -34,6 +35,7 @@ final class ProxyRuntime implements AutoCloseable {
   private final CoreEvents events;
   private final ToolBook tools;
   private final ParamHeaders paramHeaders = new ParamHeaders();
+  private final RestartRhythm restarts = new RestartRhythm(System::nanoTime);
   private volatile LogOpening logs = LastingAuditLog::open;
   private final CallFigures figures = new CallFigures();
   private volatile @Nullable LastingAuditLog audit;
@@ -86,8 +88,40 @@ final class ProxyRuntime implements AutoCloseable {
     return paramHeaders;
   }
 
+  /// When its server may be started again.
+  RestartRhythm restarts() {
+    return restarts;
+  }
+
+  /// Waits until its server may be started, and shows that it waits.
+  ///
+  /// @param most how long the caller can wait
+  /// @return why it may not be; absent when it may now
+  Optional<String> awaitRestart(Duration most) throws InterruptedException {
+    Duration left = restarts.left();
+    if (!left.isZero() && left.compareTo(most) <= 0) {
+      waits(new ProxyState.Waiting(clock.instant().plus(left), restarts.reason()));
+    }
+    Optional<String> notNow = restarts.await(most);
+    waits(new ProxyState.Starting());
+    return notNow;
+  }
+
+  private synchronized void waits(ProxyState next) {
+    if (running == 0 && !state.equals(next)) {
+      change(next);
+    }
+  }
+
   /// Notes how a server over HTTP is doing; the empty string when it answers.
-  synchronized void condition(String trouble) {}
+  synchronized void condition(String trouble) {
+    boolean troubled = state instanceof ProxyState.Failed(var code, _, _) && code.equals(UNREACHABLE);
+    if (running > 0 && !trouble.isEmpty() && !troubled) {
+      change(new ProxyState.Failed(UNREACHABLE, "The server of " + name + " gives no answer: " + trouble, clock.instant()));
+    } else if (running > 0 && trouble.isEmpty() && troubled) {
+      change(new ProxyState.Running(clock.instant(), running));
+    }
+  }
 
   PolicyState policy() {
     return policies.state();
@@ -239,7 +273,8 @@ final class ProxyRuntime implements AutoCloseable {
       Instant since = state instanceof ProxyState.Running(var earlier, _) ? earlier : clock.instant();
       change(new ProxyState.Running(since, running));
     } else if (fault.isPresent()) {
-      change(new ProxyState.Failed(fault.get().code(), fault.get().sentence(), clock.instant()));
+      boolean down = restarts.isDown() && fault.get().code().equals("server-ended");
+      change(new ProxyState.Failed(down ? "down" : fault.get().code(), fault.get().sentence(), clock.instant()));
     } else if (starting == 0) {
       change(new ProxyState.Stopped());
     }
@@ -253,6 +288,7 @@ final class ProxyRuntime implements AutoCloseable {
 
   @Override
   public synchronized void close() {
+    restarts.close();
     policies.close();
     tools.write();
     closeAudit();

@@ -10,15 +10,22 @@ public sealed interface ProxyState {
   /// A session is open and its server has not answered yet.
   record Starting() implements ProxyState {}
 
+  /// A session is open and waits until its server, which ended by itself before, may be started again.
+  ///
+  /// @param until when it is started
+  /// @param detail how it ended before
+  record Waiting(Instant until, String detail) implements ProxyState {}
+
   /// At least one session is open.
   ///
   /// @param since when the first of them became ready
   /// @param sessions how many
   record Running(Instant since, int sessions) implements ProxyState {}
 
-  /// The last session could not start or its server died.
+  /// The last session could not start, its server died, or a server over HTTP does not answer.
   ///
-  /// @param code stable, lower case with dashes
+  /// @param code stable, lower case with dashes; `down` after five ends in a row, `server-unreachable` while an HTTP server
+  ///     of an open session takes no connections
   /// @param detail what happened, one sentence
   /// @param at when
   record Failed(String code, String detail, Instant at) implements ProxyState {}

@@ -46,6 +46,10 @@ record StatusReport(ProxyCore core) {
           built.put("since", since.toString()).put("sessions", sessions);
       case ProxyState.Failed(var code, var detail, var at) ->
           built.put("code", code).put("detail", detail).put("at", at.toString());
+      case ProxyState.Waiting(var until, var detail) -> {
+        long left = Math.max(0, Duration.between(now, until).toSeconds());
+        built.put("until", until.toString()).put("detail", "is started again in " + left + " s: " + detail);
+      }
       case ProxyState.Stopped _, ProxyState.Starting _ -> {}
     }
     built

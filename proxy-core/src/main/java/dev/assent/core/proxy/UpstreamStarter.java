@@ -72,13 +72,42 @@ final class UpstreamStarter {
 
   private Upstream process(Launch launch, Path folder, Map<String, String> fromClient)
       throws ServerStartException, MissingSecretException, InterruptedException {
+    Optional<String> notNow = runtime.awaitRestart(definition.startTimeout());
+    if (notNow.isPresent()) {
+      return new FailedUpstream(notNow.get());
+    }
     Path errors = core.home().systemFolder(definition.name()).resolve("stderr.log");
     var set = values.texts("variable", launch.environment(), text -> text.indexOf('\0') < 0);
     var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
-    return new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
+    long now = runtime.restarts().now();
+    try {
+      var process = new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
+      return watched(process, ending(now));
+    } catch (ServerStartException e) {
+      runtime.restarts().ended(now, "it could not be started: " + e.getMessage());
+      throw e;
+    }
+  }
+
+  private Upstream watched(Upstream server, WatchedUpstream.Ending ending) {
+    return new WatchedUpstream(definition.name(), server, definition.startTimeout(), ending);
+  }
+
+  private WatchedUpstream.Ending ending(long startedAt) {
+    return new WatchedUpstream.Ending() {
+      @Override
+      public void byItself(String how) {
+        runtime.restarts().ended(startedAt, how);
+      }
+
+      @Override
+      public void asWished() {
+        runtime.restarts().fine();
+      }
+    };
   }
 
   private Upstream http(Endpoint endpoint)
@@ -95,7 +124,16 @@ final class UpstreamStarter {
             CONNECT.compareTo(definition.startTimeout()) < 0 ? CONNECT : definition.startTimeout(),
             limits().partialLine(),
             runtime.paramHeaders());
-    return new HttpUpstream(HttpChannel.open(target, runtime::condition));
+    // Nothing of ours has to be started again there.
+    var nothing =
+        new WatchedUpstream.Ending() {
+          @Override
+          public void byItself(String how) {}
+
+          @Override
+          public void asWished() {}
+        };
+    return watched(new HttpUpstream(HttpChannel.open(target, runtime::condition)), nothing);
   }
 
   private SSLContext tls(MutualTls mtls)

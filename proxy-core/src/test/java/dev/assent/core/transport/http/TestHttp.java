@@ -28,7 +28,7 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /// An HTTP server of a test on a loopback address: remembers every request and answers as the test says.
-final class TestHttp implements AutoCloseable {
+public final class TestHttp implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Seen> all = new CopyOnWriteArrayList<>();
@@ -37,13 +37,13 @@ final class TestHttp implements AutoCloseable {
   private volatile Behaviour behaviour;
 
   /// A request as it arrived.
-  record Seen(String method, String path, com.sun.net.httpserver.Headers headers, String body) {
+  public record Seen(String method, String path, com.sun.net.httpserver.Headers headers, String body) {
     /// The first value of a header; `null` (Java) when there is none.
-    @Nullable String header(String name) {
+    public @Nullable String header(String name) {
       return headers.getFirst(name);
     }
 
-    JsonObject json() {
+    public JsonObject json() {
       try {
         return (JsonObject) JsonReader.read(body, JsonLimits.MESSAGE);
       } catch (dev.assent.core.json.JsonException e) {
@@ -51,23 +51,23 @@ final class TestHttp implements AutoCloseable {
       }
     }
 
-    String rpc() {
+    public String rpc() {
       return body.isEmpty() ? "" : json().string("method").orElse("");
     }
 
     /// The JSON of the id.
-    String id() {
+    public String id() {
       return JsonWriter.write(json().get("id"));
     }
   }
 
   /// Answers one request.
-  interface Behaviour {
+  public interface Behaviour {
     void answer(Seen request, Reply reply) throws Exception;
   }
 
   /// What can be answered.
-  static final class Reply {
+  public static final class Reply {
     private final HttpExchange exchange;
     private @Nullable OutputStream stream;
 
@@ -75,32 +75,32 @@ final class TestHttp implements AutoCloseable {
       this.exchange = exchange;
     }
 
-    Reply header(String name, String value) {
+    public Reply header(String name, String value) {
       exchange.getResponseHeaders().add(name, value);
       return this;
     }
 
-    void status(int status) throws IOException {
+    public void status(int status) throws IOException {
       exchange.sendResponseHeaders(status, -1);
     }
 
-    void text(int status, String type, String body) throws IOException {
+    public void text(int status, String type, String body) throws IOException {
       header("Content-Type", type);
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
       exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
       exchange.getResponseBody().write(bytes);
     }
 
-    void json(String body) throws IOException {
+    public void json(String body) throws IOException {
       text(200, "application/json", body);
     }
 
-    void result(Seen request, String result) throws IOException {
+    public void result(Seen request, String result) throws IOException {
       json("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":" + result + "}");
     }
 
     /// Begins an event stream.
-    Reply events() throws IOException {
+    public Reply events() throws IOException {
       header("Content-Type", "text/event-stream; charset=utf-8");
       exchange.sendResponseHeaders(200, 0);
       stream = exchange.getResponseBody();
@@ -108,18 +108,18 @@ final class TestHttp implements AutoCloseable {
       return this;
     }
 
-    Reply raw(String text) throws IOException {
+    public Reply raw(String text) throws IOException {
       stream.write(text.getBytes(StandardCharsets.UTF_8));
       stream.flush();
       return this;
     }
 
-    Reply event(String data) throws IOException {
+    public Reply event(String data) throws IOException {
       return raw("event: message\ndata: " + data + "\n\n");
     }
 
     /// Writes comments until the peer has closed the stream.
-    void untilClosed() throws InterruptedException {
+    public void untilClosed() throws InterruptedException {
       try {
         while (true) {
           raw(":\n");
@@ -131,11 +131,11 @@ final class TestHttp implements AutoCloseable {
     }
   }
 
-  static TestHttp start(Behaviour behaviour) throws IOException {
+  public static TestHttp start(Behaviour behaviour) throws IOException {
     return new TestHttp(HttpServer.create(address(), 0), "http", behaviour);
   }
 
-  static TestHttp startTls(SSLContext context, boolean clientNeeded, Behaviour behaviour) throws IOException {
+  public static TestHttp startTls(SSLContext context, boolean clientNeeded, Behaviour behaviour) throws IOException {
     var server = HttpsServer.create(address(), 0);
     server.setHttpsConfigurator(
         new HttpsConfigurator(context) {
@@ -180,34 +180,34 @@ final class TestHttp implements AutoCloseable {
     }
   }
 
-  void behave(Behaviour other) {
+  public void behave(Behaviour other) {
     behaviour = other;
   }
 
-  int port() {
+  public int port() {
     return server.getAddress().getPort();
   }
 
-  URI url(String path) {
+  public URI url(String path) {
     return url("127.0.0.1", path);
   }
 
-  URI url(String host, String path) {
+  public URI url(String host, String path) {
     return URI.create(scheme + "://" + host + ":" + port() + path);
   }
 
   /// Every request so far.
-  List<Seen> all() {
+  public List<Seen> all() {
     return List.copyOf(all);
   }
 
   /// How many requests carried a method of the protocol.
-  long count(String rpc) {
+  public long count(String rpc) {
     return all.stream().filter(seen -> seen.rpc().equals(rpc)).count();
   }
 
   /// Waits for the next request that fits.
-  Seen await(String method, String rpc) throws InterruptedException {
+  public Seen await(String method, String rpc) throws InterruptedException {
     while (true) {
       Seen next = news.poll(30, TimeUnit.SECONDS);
       if (next == null) {
@@ -219,7 +219,7 @@ final class TestHttp implements AutoCloseable {
     }
   }
 
-  Optional<Seen> first(String rpc) {
+  public Optional<Seen> first(String rpc) {
     return all.stream().filter(seen -> seen.rpc().equals(rpc)).findFirst();
   }
 

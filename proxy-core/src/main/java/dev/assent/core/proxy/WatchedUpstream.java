@@ -1,0 +1,133 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.Incoming;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// A server whose beginning and end are watched: one that does not answer its first request in time is ended, and how it
+/// ended is told to those who start the next one.
+final class WatchedUpstream implements Upstream {
+  private final Upstream inner;
+  private final String name;
+  private final Duration startTimeout;
+  private final Ending ending;
+  private final CountDownLatch spoke = new CountDownLatch(1);
+  private final AtomicBoolean armed = new AtomicBoolean();
+  private final AtomicBoolean told = new AtomicBoolean();
+  private final Channel channel = new Watched();
+  private volatile boolean answered;
+  private volatile boolean late;
+  private volatile boolean closing;
+
+  /// Is told once how a server ended.
+  interface Ending {
+    /// It ended by itself.
+    void byItself(String how);
+
+    /// It was there and answered until it was closed.
+    void asWished();
+  }
+
+  /// @param startTimeout how long it may take to say its first word after it was asked
+  WatchedUpstream(String name, Upstream inner, Duration startTimeout, Ending ending) {
+    this.name = name;
+    this.inner = inner;
+    this.startTimeout = startTimeout;
+    this.ending = ending;
+  }
+
+  @Override
+  public Channel channel() {
+    return channel;
+  }
+
+  @Override
+  public String howItEnded() throws InterruptedException {
+    String how =
+        late
+            ? "it did not answer its first request within " + startTimeout.toSeconds() + " s and was ended"
+            : inner.howItEnded();
+    if (!closing && told.compareAndSet(false, true)) {
+      ending.byItself(how);
+    }
+    return how;
+  }
+
+  @Override
+  public void close() {
+    closing = true;
+    spoke.countDown();
+    if (answered && told.compareAndSet(false, true)) {
+      ending.asWished();
+    }
+    inner.close();
+  }
+
+  private void heard(Incoming incoming) {
+    if (!answered && !(incoming instanceof Incoming.Ended)) {
+      answered = true;
+      spoke.countDown();
+    }
+  }
+
+  private void arm() {
+    if (armed.compareAndSet(false, true)) {
+      Thread.ofVirtual().name("start of " + name).start(this::awaitFirstWord);
+    }
+  }
+
+  private void awaitFirstWord() {
+    try {
+      if (!spoke.await(startTimeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        late = true;
+        inner.close();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// The channel, listened to until the first word.
+  private final class Watched implements Channel {
+    @Override
+    public Incoming receive() throws InterruptedException {
+      Incoming next = inner.channel().receive();
+      heard(next);
+      return next;
+    }
+
+    @Override
+    public void deliver(Receiver receiver) throws InterruptedException {
+      inner.channel()
+          .deliver(
+              incoming -> {
+                heard(incoming);
+                receiver.accept(incoming);
+              });
+    }
+
+    @Override
+    public void send(Message message) throws IOException {
+      if (!answered && message instanceof Message.Request) {
+        arm();
+      }
+      inner.channel().send(message);
+    }
+
+    @Override
+    public void sendBatch(List<Message> messages) throws IOException {
+      inner.channel().sendBatch(messages);
+    }
+
+    @Override
+    public void close() {
+      inner.channel().close();
+    }
+  }
+}
