@@ -1,6 +1,8 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
@@ -11,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -219,7 +222,7 @@ public final class ProxiesViewModel {
     var definition = Optional.ofNullable(entries.get(row.name())).flatMap(ServerRegistry.Entry::definition);
     return new Details(
         row,
-        definition.map(found -> found.command()).orElse(List.of()),
+        definition.map(ProxiesViewModel::commandOrAddress).orElse(List.of()),
         definition.flatMap(found -> found.workingFolder()).orElse(Texts.get("servers.detail.clients")),
         definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
         definition.flatMap(found -> found.roots()).orElse(List.of()),
@@ -229,6 +232,11 @@ public final class ProxiesViewModel {
             .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
         snippet(row.name()));
+  }
+
+  private static List<String> commandOrAddress(ProxyDefinition definition) {
+    var address = definition.backend().reached().map(Endpoint::shown);
+    return Stream.concat(address.stream(), definition.command().stream()).toList();
   }
 
   /// The block for a client's configuration that puts Assent in front of a server.

@@ -1,13 +1,19 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.Launch;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.ServerAddress;
 import dev.assent.desktop.ui.Texts;
+import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +35,7 @@ import javafx.collections.ObservableList;
 /// The form that adds a server. Complains about a field once it was touched or the person tried to add.
 final class ProxyEditorViewModel {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-  private static final Duration START = Duration.ofSeconds(30);
-  private static final Duration CALL = Duration.ofSeconds(120);
+  private static final Pattern ADDRESS = Pattern.compile("(?i)[a-z]+://\\S*");
 
   /// A field of the form.
   final class Field {
@@ -79,7 +84,7 @@ final class ProxyEditorViewModel {
     return name;
   }
 
-  /// The command line.
+  /// The command line, or the address of a server that runs elsewhere.
   Field command() {
     return command;
   }
@@ -162,7 +167,7 @@ final class ProxyEditorViewModel {
       return Optional.of(name);
     }
     String pointer = found.pointer();
-    if (pointer.startsWith("/backend/command") || pointer.startsWith("/backend/args")) {
+    if (pointer.startsWith("/backend/command") || pointer.startsWith("/backend/args") || pointer.startsWith("/backend/url")) {
       return Optional.of(command);
     }
     if (pointer.startsWith("/backend/cwd")) {
@@ -177,19 +182,33 @@ final class ProxyEditorViewModel {
   private ProxyDefinition definition() {
     String at = folder.text.get().strip();
     var served = rootList();
+    String called = name.text.get().strip();
+    var standard = ProxyDefinition.of(called, backend());
     return new ProxyDefinition(
-        name.text.get().strip(),
-        name.text.get().strip(),
-        CommandLine.of(command.text.get()).arguments(),
-        Map.of(),
-        variableNames(),
+        called,
+        called,
+        standard.backend(),
         at.isEmpty() ? Optional.empty() : Optional.of(at),
-        START,
-        CALL,
+        standard.startTimeout(),
+        standard.callTimeout(),
         served.isEmpty() ? Optional.empty() : Optional.of(served),
         Optional.empty(),
         ProxyDefinition.RefusalForm.RESULT,
-        Map.of());
+        Map.of(),
+        List.of());
+  }
+
+  private Backend backend() {
+    if (isAddress()) {
+      return new Backend.Http(new Endpoint(URI.create(command.text.get().strip()), Map.of(), Optional.empty()));
+    }
+    var environment = new LinkedHashMap<String, SecretValue>();
+    variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
+    return new Backend.Stdio(new Launch(CommandLine.of(command.text.get()).arguments(), environment));
+  }
+
+  private boolean isAddress() {
+    return ADDRESS.matcher(command.text.get().strip()).matches();
   }
 
   private Set<String> variableNames() {
@@ -202,13 +221,15 @@ final class ProxyEditorViewModel {
   }
 
   private void judge() {
-    arguments.setAll(CommandLine.of(command.text.get()).arguments());
+    arguments.setAll(isAddress() ? List.of(command.text.get().strip()) : CommandLine.of(command.text.get()).arguments());
     problem.set("");
     name.error.set(nameError());
     command.error.set(commandError());
     folder.error.set(folderError(folder.text.get().strip()));
     variables.error.set(
-        variableNames().stream()
+        isAddress() && !variableNames().isEmpty()
+            ? Texts.get("servers.error.variablesElsewhere")
+            : variableNames().stream()
             .filter(word -> !VARIABLE.matcher(word).matches())
             .findFirst()
             .map(word -> Texts.get("servers.error.variable", word))
@@ -229,6 +250,9 @@ final class ProxyEditorViewModel {
   }
 
   private String commandError() {
+    if (isAddress()) {
+      return ServerAddress.read(command.text.get().strip()).isPresent() ? "" : Texts.get("servers.error.address");
+    }
     var line = CommandLine.of(command.text.get());
     if (!line.complete()) {
       return Texts.get("servers.error.quote");

@@ -94,7 +94,7 @@ class ProxiesViewModelTest {
   void emptyFieldsAreNamedWhenOneTriesToAdd() {
     model.editor().add();
     assertThat(model.editor().name().errorProperty().get()).isEqualTo("A server needs a name.");
-    assertThat(model.editor().command().errorProperty().get()).isEqualTo("A server needs a command.");
+    assertThat(model.editor().command().errorProperty().get()).isEqualTo("A server needs a command or an address.");
     assertThat(model.rows()).isEmpty();
   }
 
@@ -110,11 +110,41 @@ class ProxiesViewModelTest {
   }
 
   @Test
+  void anAddressIsTakenInPlaceOfACommand() {
+    fill("far", "https://x.example/mcp?key=t0ken");
+    assertThat(model.editor().arguments()).containsExactly("https://x.example/mcp?key=t0ken");
+    model.editor().add();
+    assertThat(model.rows().getFirst().command()).isEqualTo("https://x.example/mcp?…");
+  }
+
+  @Test
+  void anAddressThatIsNotSafeIsNamed() {
+    for (String address : new String[] {"http://x.example", "https://me:pw@x.example", "ftp://localhost"}) {
+      fill("far", address);
+      assertThat(model.editor().command().errorProperty().get()).startsWith("An address begins with https://").doesNotContain("pw");
+    }
+    fill("far", "https://x.example");
+    model.editor().variables().textProperty().set("TOKEN");
+    assertThat(model.editor().variables().errorProperty().get()).contains("gets no variables");
+  }
+
+  @Test
   void aTakenNameIsRefused() {
     fill("files", "a");
     model.editor().add();
     fill("files", "b");
     assertThat(model.editor().name().errorProperty().get()).contains("already");
+  }
+
+  @Test
+  void aServerThatWaitsToBeStartedAgainIsShownWithTheReason() {
+    fill("files", "a");
+    model.editor().add();
+    states.put("files", new ServerState.Waiting(Instant.parse("2026-11-21T09:14:05Z"), "it ended with exit status 3"));
+    listeners.forEach(Runnable::run);
+    assertThat(model.rows().getFirst().state()).isEqualTo("waiting");
+    assertThat(model.rows().getFirst().detail()).startsWith("Starts again at ").endsWith("it ended with exit status 3");
+    assertThat(model.rows().getFirst().tone()).isEqualTo("care");
   }
 
   @Test
