@@ -165,7 +165,7 @@ class HttpServerSessionTest {
         }
         assertThat(server.count("tools/call")).isEqualTo(1);
         assertThat(rig.seenLines()).isEmpty();
-        server.close();
+        server.stop();
         try (var client = rig.connect().shakeHands()) {
           client.called("2", "echo", JsonObject.EMPTY);
         }

@@ -223,6 +223,11 @@ public final class TestHttp implements AutoCloseable {
     return all.stream().filter(seen -> seen.rpc().equals(rpc)).findFirst();
   }
 
+  /// Takes no connections any more.
+  public void stop() {
+    close();
+  }
+
   @Override
   public void close() {
     server.stop(0);
