@@ -11,6 +11,9 @@ public final class ScriptedLogs {
   private final ScriptedDisk disk = new ScriptedDisk();
   private final AtomicInteger failures = new AtomicInteger();
 
+  /// Of a disk that works until it is told otherwise.
+  public ScriptedLogs() {}
+
   /// Sees what is on the disk.
   public interface Witness {
     /// @param file such as `decisions.jsonl`
