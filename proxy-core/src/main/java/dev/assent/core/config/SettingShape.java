@@ -102,7 +102,7 @@ sealed interface SettingShape {
 
     @Override
     public String expected() {
-      return "the absolute path of a file, or a list of a program's absolute path and its arguments";
+      return "a file's absolute path, or a command as a list";
     }
   }
 

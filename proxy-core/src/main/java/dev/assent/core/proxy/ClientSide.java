@@ -31,34 +31,34 @@ final class ClientSide {
     this.parts = core.parts();
   }
 
-  /// Reads until the client is gone.
+  /// Takes what comes until the client is gone.
   void read() throws InterruptedException {
-    while (true) {
-      switch (parts.client().receive()) {
-        case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
-        case Incoming.Malformed(var fault, var line) -> {
-          core.guarding().slowDown();
-          if (core.isBatch(fault)) {
-            onBatch(line);
-          } else {
-            refuseMalformed(fault);
-          }
-        }
-        case Incoming.TooLong(var bytes) -> {
-          core.guarding().slowDown();
-          String detail = "found a line of " + bytes + " bytes, over the limit for messages";
-          core.drop(Side.CLIENT, "too-long", detail);
-          core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
-        }
-        case Incoming.CutOff(var bytes) ->
-            core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
-        case Incoming.Stalled(var bytes) ->
-            core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
-        case Incoming.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
-        case Incoming.Ended _ -> {
-          return;
+    parts.client().deliver(this::take);
+  }
+
+  private void take(Incoming incoming) {
+    switch (incoming) {
+      case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+      case Incoming.Malformed(var fault, var line) -> {
+        core.guarding().slowDown();
+        if (core.isBatch(fault)) {
+          onBatch(line);
+        } else {
+          refuseMalformed(fault);
         }
       }
+      case Incoming.TooLong(var bytes) -> {
+        core.guarding().slowDown();
+        String detail = "found a line of " + bytes + " bytes, over the limit for messages";
+        core.drop(Side.CLIENT, "too-long", detail);
+        core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+      }
+      case Incoming.CutOff(var bytes) ->
+          core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
+      case Incoming.Stalled(var bytes) ->
+          core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+      case Incoming.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
+      case Incoming.Ended _ -> {}
     }
   }
 

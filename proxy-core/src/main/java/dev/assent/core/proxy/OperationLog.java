@@ -32,6 +32,11 @@ final class OperationLog {
     this.forced = forced;
   }
 
+  /// Whether outcomes of actions are forced to disk, which takes its time.
+  boolean areForced() {
+    return forced;
+  }
+
   /// Which side a message came from.
   enum Side {
     CLIENT,

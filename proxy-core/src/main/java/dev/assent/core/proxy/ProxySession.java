@@ -64,8 +64,12 @@ final class ProxySession {
   /// Why a session can not go on.
   ///
   /// @param code stable, lower case with dashes
-  /// @param sentence for the client
-  record Fault(String code, String sentence) {}
+  /// @param sentence for the client; gets its full stop here
+  record Fault(String code, String sentence) {
+    Fault {
+      sentence = sentence.endsWith(".") ? sentence : sentence + ".";
+    }
+  }
 
   ProxySession(Parts parts) {
     this.parts = parts;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// When the server of a proxy may be started again after it ended by itself: after 1, 2, 4, 8, 16 s, and after five ends
+/// When the server of a proxy may be started again after it ended by itself: after 1, 2, 4 and 8 s, and after five ends
 /// in a row once in 60 s only. Thread-safe.
 ///
 /// A session is never given another server than the one it did its handshake with: the next session starts it anew, and

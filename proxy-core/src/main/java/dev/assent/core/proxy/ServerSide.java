@@ -33,34 +33,35 @@ final class ServerSide {
     this.spoiled = new SpoiledAnswers(core);
   }
 
-  /// Reads until the server is gone.
+  /// Takes what comes until the server is gone.
   void read() {
     try {
-      while (true) {
-        switch (parts.server().channel().receive()) {
-          case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
-          case Incoming.Malformed(var fault, var line) -> {
-            if (core.isBatch(fault)) {
-              onBatch(line);
-            } else {
-              onServerJunk(line, fault.getMessage());
-            }
-          }
-          case Incoming.TooLong(var bytes) ->
-              damaged("the server sent a line of " + bytes + " bytes, over the limit for messages");
-          case Incoming.CutOff(var bytes) ->
-              damaged("the server ended in the middle of a message, after " + bytes + " bytes");
-          case Incoming.Stalled(var bytes) ->
-              damaged("the server began a message and did not finish it, " + bytes + " bytes");
-          case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
-          case Incoming.Ended _ -> {
-            core.end(new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
-            return;
-          }
-        }
-      }
+      parts.server().channel().deliver(this::take);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void take(Incoming incoming) throws InterruptedException {
+    switch (incoming) {
+      case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+      case Incoming.Malformed(var fault, var line) -> {
+        if (core.isBatch(fault)) {
+          onBatch(line);
+        } else {
+          onServerJunk(line, fault.getMessage());
+        }
+      }
+      case Incoming.TooLong(var bytes) ->
+          damaged("the server sent a line of " + bytes + " bytes, over the limit for messages");
+      case Incoming.CutOff(var bytes) ->
+          damaged("the server ended in the middle of a message, after " + bytes + " bytes");
+      case Incoming.Stalled(var bytes) ->
+          damaged("the server began a message and did not finish it, " + bytes + " bytes");
+      case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
+      case Incoming.Ended _ -> {
+        core.end(new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
+      }
     }
   }
 
@@ -126,8 +127,8 @@ final class ServerSide {
     parts.knowledge().fromServer(call.get().request(), answer).ifPresent(core::noteTools);
     Message clean = core.guarding().cleaned(call.get(), answer);
     List<HiddenRequest> hidden = HiddenRequest.in(clean);
-    if (call.get().isAction() || !hidden.isEmpty()) {
-      // Its record is forced to disk, and what hides in it is judged; other answers need not wait for that.
+    if (call.get().isAction() && core.operations().areForced() || !hidden.isEmpty()) {
+      // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
       Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), clean, bytes, hidden));
     } else {
       deliver(call.get(), clean, bytes, hidden);

@@ -149,8 +149,15 @@ final class SessionCore {
     told.countDown();
   }
 
+  // A write finds the server gone as often as a read does; either way the client reads how it ended.
   void serverUnreachable(IOException e) {
-    end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + e.getMessage()));
+    String how = String.valueOf(e.getMessage());
+    try {
+      how = parts.server().howItEnded();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+    end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
   }
 
   /// Notes that something did not pass because the log takes nothing. The session goes on and lets nothing pass until

@@ -128,14 +128,19 @@ class HeadersTest {
     @Test
     void areReadAsTheyWereWritten() throws IOException {
       for (var verb : ControlRequest.Verb.values()) {
-        var request = verb == ControlRequest.Verb.DENY ? ControlRequest.deny("a-1", "not now, \u00e9") : ControlRequest.of(verb);
+        var request =
+            switch (verb) {
+              case DENY -> ControlRequest.deny("a-1", "not now, \u00e9");
+              case LOG_LEVEL -> ControlRequest.logLevel("dev.assent.core.audit", "debug");
+              case STATUS, QUEUE, SHOW -> ControlRequest.of(verb);
+            };
         assertThat(ControlRequest.parse(request.lines())).isEqualTo(request);
       }
       assertThat(ControlRequest.parse(ControlRequest.deny("7", "").lines())).isEqualTo(ControlRequest.deny("7", ""));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"verb", "verb ", "verb allow 1", "verb status x", "verb deny", "verb deny ", "verb deny 1 a b", "deny 1", "verb DENY 1", "verb quit"})
+    @ValueSource(strings = {"verb", "verb ", "verb allow 1", "verb status x", "verb deny", "verb deny ", "verb deny 1 a b", "deny 1", "verb DENY 1", "verb quit", "verb log_level", "verb log_level x", "verb log_level x debug y"})
     void allowNothing(String line) {
       assertThatThrownBy(() -> ControlRequest.parse(List.of(ControlRequest.FIRST_LINE, line)))
           .isInstanceOf(LocalSocketException.class);

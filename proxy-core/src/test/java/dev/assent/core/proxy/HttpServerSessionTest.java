@@ -190,7 +190,7 @@ class HttpServerSessionTest {
   }
 
   @Test
-  void aServerThatEndsAgainAndAgainIsDown() throws Exception {
+  void aServerThatEndsAgainAndAgainIsStartedAfterPauses() throws Exception {
     try (var rig = rig(List.of("/bin/sh", "-c", "echo out of luck >&2; exit 3"), 1)) {
       // A start time-out of 1 s: only the first pause is waited for, the others are told.
       String last = "";
