@@ -39,12 +39,22 @@ final class LogChoice {
     if (folder != null) {
       return new Chosen(logs.path(folder), Optional.empty());
     }
+    return ofProxy(logs, proxy, spec, "--folder DIR");
+  }
+
+  /// The log of a proxy, or of the only one there is.
+  ///
+  /// @param otherwise the option that names a folder instead
+  /// @throws ConfigException when the configuration cannot be read
+  /// @throws ParameterException when there is no such proxy, or none was named and there is not exactly one
+  static Chosen ofProxy(AuditFolders logs, @Nullable String proxy, CommandSpec spec, String otherwise)
+      throws ConfigException {
     List<String> known = logs.proxies();
     if (proxy == null && known.size() != 1) {
       throw new ParameterException(
           spec.commandLine(),
           known.isEmpty()
-              ? "found no proxy, expected --folder DIR"
+              ? "found no proxy, expected " + otherwise
               : "found " + known.size() + " proxies, expected --proxy with one of: " + String.join(", ", known));
     }
     String name = proxy == null ? known.getFirst() : proxy;

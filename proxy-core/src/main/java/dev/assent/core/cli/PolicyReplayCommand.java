@@ -9,7 +9,6 @@ import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -98,25 +97,11 @@ final class PolicyReplayCommand implements Callable<Integer> {
     if (folder != null) {
       return logs.path(folder);
     }
-    List<String> known = logs.proxies();
-    if (proxy == null && known.size() != 1) {
+    var chosen = LogChoice.ofProxy(logs, proxy, spec, "--log DIR");
+    if (!Files.exists(chosen.folder())) {
       throw new ParameterException(
-          spec.commandLine(),
-          known.isEmpty()
-              ? "found no proxy, expected --log DIR"
-              : "found " + known.size() + " proxies, expected --proxy with one of: " + String.join(", ", known));
+          spec.commandLine(), "found no log of `" + chosen.proxy().orElse("") + "`: it was never used");
     }
-    String name = proxy == null ? known.getFirst() : proxy;
-    Path place =
-        logs.folder(name)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
-    if (!Files.exists(place)) {
-      throw new ParameterException(spec.commandLine(), "found no log of `" + name + "`: it was never used");
-    }
-    return place;
+    return chosen.folder();
   }
 }

@@ -155,7 +155,10 @@ final class HookProcess {
     for (int round = 0; round < END_ROUNDS && !ended; round++) {
       try {
         leftOvers.end();
-        process.destroyForcibly();
+        if (process.isAlive()) {
+          // Of one that has ended it would only close the streams, with what is still to be read in them.
+          process.destroyForcibly();
+        }
         ended = process.waitFor(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);
       } catch (InterruptedException _) {
         interrupted = true;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /// place. A read that comes in between finds a closed stream, or an end that is none: it is tried again here.
 public final class ProcessOutput extends InputStream {
   private static final int PAUSE_MILLIS = 10;
-  private static final int TRIES = 100;
+  private static final int TRIES = 30;
 
   private final InputStream in;
   private volatile boolean closed;

@@ -49,7 +49,13 @@ class BashAgreementTest {
     List<List<List<String>>> theirs = askBash(bash, lines);
     assertThat(theirs).as("lines answered").hasSize(lines.size());
     for (int at = 0; at < lines.size(); at++) {
-      assertThat(ours(lines.get(at))).as("seed %d, line %d: %s", SEED, at, lines.get(at)).isEqualTo(theirs.get(at));
+      var calls = assertThat(ours(lines.get(at))).as("seed %d, line %d: %s", SEED, at, lines.get(at));
+      if (lines.get(at).replace("||", "").contains("|")) {
+        // The commands of a pipeline run beside each other; which one prints first is luck.
+        calls.containsExactlyInAnyOrderElementsOf(theirs.get(at));
+      } else {
+        calls.isEqualTo(theirs.get(at));
+      }
     }
   }
 
