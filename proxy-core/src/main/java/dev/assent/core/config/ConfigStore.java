@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /// good one in force and is among the [#problems()]. Changes made here are checked as a whole before they are written,
 /// replace the file atomically, and keep every character they do not concern.
 public final class ConfigStore implements AutoCloseable {
+  private volatile Filled filled = new Filled(SettingValues.NONE, CoreConfig.DEFAULTS);
   private final AssentHome home;
   private final Clock clock;
   private final ProxyFolders folders;
@@ -51,8 +52,18 @@ public final class ConfigStore implements AutoCloseable {
 
   /// The settings in force.
   public CoreConfig settings() {
-    return values().config();
+    SettingValues now = values();
+    Filled known = filled;
+    if (known.from() != now) {
+      // Asked several times for each call; the values are the same object until the file changes.
+      known = new Filled(now, now.config());
+      filled = known;
+    }
+    return known.config();
   }
+
+  /// Settings with the defaults filled in, and what they come from.
+  private record Filled(SettingValues from, CoreConfig config) {}
 
   /// Where telemetry is sent, by the settings in force.
   public TelemetrySettings telemetry() {

@@ -13,8 +13,11 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// The one table of the keys of `config.json`: name, values, default, meaning. Nothing else knows them.
 final class SettingKeys {
@@ -86,11 +89,14 @@ final class SettingKeys {
           optional("telemetry.headers", new SettingShape.KeyHeaders(), "headers for it, with values in the key store"),
           optional("identity", new NothingYet(), "sign-in: issuer, client id, audience, scopes"));
 
+  private static final Map<String, SettingKey> BY_NAME =
+      ALL.stream().collect(Collectors.toUnmodifiableMap(SettingKey::name, Function.identity()));
+
   private SettingKeys() {}
 
   /// The key of a name; absent when there is none.
   static Optional<SettingKey> find(String name) {
-    return ALL.stream().filter(key -> key.name().equals(name)).findFirst();
+    return Optional.ofNullable(BY_NAME.get(name));
   }
 
   /// The keys of one group, in the table's order; empty for an unknown group.
