@@ -4,6 +4,7 @@ import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -47,23 +48,23 @@ final class DecisionDetailView extends BorderPane {
     content.getChildren().setAll(head(shown, close));
     var row = shown.row();
     if (!row.target().isEmpty()) {
-      var well = new VBox(label(row.target(), "as-mono", "as-text-1"));
+      var well = new VBox(WrappedText.label(row.target(), "as-mono", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");
       content.getChildren().add(well);
     }
-    content.getChildren().addAll(who(shown), divider(), label(Texts.get("decisions.detail.happened"), "as-strong"));
+    content.getChildren().addAll(who(shown), divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
     content.getChildren().add(trail(shown));
-    content.getChildren().addAll(divider(), label(Texts.get("decisions.detail.arguments"), "as-strong"));
+    content.getChildren().addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
     if (!shown.arguments().isEmpty()) {
-      var well = new VBox(label(shown.arguments(), "as-mono-small", "as-text-1"));
+      var well = new VBox(WrappedText.label(shown.arguments(), "as-mono-small", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");
       content.getChildren().add(well);
     }
     if (!shown.argumentsNote().isEmpty()) {
-      content.getChildren().add(label(shown.argumentsNote(), "as-small", "as-text-2"));
+      content.getChildren().add(WrappedText.label(shown.argumentsNote(), "as-small", "as-text-2"));
     }
     for (var group : shown.attributes()) {
-      content.getChildren().addAll(divider(), label(group.title(), "as-strong"));
+      content.getChildren().addAll(divider(), WrappedText.label(group.title(), "as-strong"));
       group.lines().forEach(line -> content.getChildren().add(attribute(line)));
     }
   }
@@ -76,7 +77,7 @@ final class DecisionDetailView extends BorderPane {
       box.getChildren().add(Icons.tier(row.tier(), 15));
     }
     row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
-    var decided = label(row.decided(), "as-strong");
+    var decided = WrappedText.label(row.decided(), "as-strong");
     HBox.setHgrow(decided, Priority.ALWAYS);
     decided.setMaxWidth(Double.MAX_VALUE);
     var cross = new Button();
@@ -85,12 +86,12 @@ final class DecisionDetailView extends BorderPane {
     cross.setAccessibleText(Texts.get("decisions.detail.close"));
     cross.setOnAction(_ -> close.run());
     box.getChildren().addAll(decided, cross);
-    return new VBox(6, box, label(row.tool(), "as-mono-large", "as-text-1"));
+    return new VBox(6, box, WrappedText.label(row.tool(), "as-mono-large", "as-text-1"));
   }
 
   private static Node who(Shown shown) {
     String session = shown.row().session();
-    return label(
+    return WrappedText.label(
         session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", session, shown.when()),
         "as-small",
         "as-text-2");
@@ -114,7 +115,7 @@ final class DecisionDetailView extends BorderPane {
     VBox.setVgrow(line, Priority.ALWAYS);
     var rail = new VBox(3, dot, line);
     rail.getStyleClass().add("as-trail-rail");
-    var head = label(step.head(), "as-small-strong");
+    var head = WrappedText.label(step.head(), "as-small-strong");
     HBox.setHgrow(head, Priority.ALWAYS);
     head.setMaxWidth(Double.MAX_VALUE);
     var time = new Label(step.time());
@@ -123,7 +124,7 @@ final class DecisionDetailView extends BorderPane {
     var words = new VBox(2, new HBox(8, head, time));
     step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
     if (!step.text().isEmpty()) {
-      words.getChildren().add(label(step.text(), "as-small", "as-text-2"));
+      words.getChildren().add(WrappedText.label(step.text(), "as-small", "as-text-2"));
     }
     words.getStyleClass().add("as-trail-words");
     HBox.setHgrow(words, Priority.ALWAYS);
@@ -133,7 +134,7 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node rule(MatchedRule rule) {
-    var name = label(rule.id(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    var name = WrappedText.label(rule.id(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
     var score = new Label(Integer.toString(rule.score()));
@@ -156,13 +157,13 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node attribute(AttributeGroup.Line line) {
-    var name = label(line.name(), "as-mono-small", "as-text-3");
+    var name = WrappedText.label(line.name(), "as-mono-small", "as-text-3");
     var provenance = new Label(line.provenance());
     provenance.getStyleClass().addAll("as-small", "as-text-3");
     provenance.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    return new VBox(1, new HBox(8, name, provenance), label(line.value(), "as-mono-small", "as-text-1"));
+    return new VBox(1, new HBox(8, name, provenance), WrappedText.label(line.value(), "as-mono-small", "as-text-1"));
   }
 
   private static Region divider() {
@@ -175,13 +176,5 @@ final class DecisionDetailView extends BorderPane {
     var clip = new ClipboardContent();
     clip.putString(text);
     Clipboard.getSystemClipboard().setContent(clip);
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(USE_PREF_SIZE);
-    return label;
   }
 }

@@ -2,10 +2,9 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// What a held server's command consists of, and the button that accepts it. Takes no room while nothing is held.
@@ -34,8 +33,8 @@ final class CommandSection extends VBox {
   private Node well(CommandRow held) {
     var well = new VBox(6);
     well.getStyleClass().addAll("as-well", "as-detail-well");
-    well.getChildren().add(label(String.join(" ", held.shown().command()), "as-mono-small", "as-text-1"));
-    held.files().forEach(file -> well.getChildren().add(label(file, "as-mono-small", "as-text-2")));
+    well.getChildren().add(WrappedText.label(String.join(" ", held.shown().command()), "as-mono-small", "as-text-1"));
+    held.files().forEach(file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
     var accept = new Button(Texts.get("servers.command.button.accept"));
     accept.getStyleClass().add("as-button");
     accept.setMnemonicParsing(false);
@@ -43,13 +42,5 @@ final class CommandSection extends VBox {
     accept.setOnAction(_ -> model.accept(held));
     well.getChildren().add(accept);
     return well;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 }

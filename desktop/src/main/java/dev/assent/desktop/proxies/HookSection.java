@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -25,8 +26,8 @@ record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw) {
     var section =
         new VBox(
             8,
-            label(Texts.get("servers.hooks.title"), "as-strong"),
-            label(Texts.get("servers.hooks.hint"), "as-small", "as-text-2"));
+            WrappedText.label(Texts.get("servers.hooks.title"), "as-strong"),
+            WrappedText.label(Texts.get("servers.hooks.hint"), "as-small", "as-text-2"));
     hooks.forEach(hook -> section.getChildren().add(row(hook)));
     return section;
   }
@@ -34,7 +35,7 @@ record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw) {
   private Node row(HookRow hook) {
     var words = new FlowPane();
     words.getStyleClass().add("as-ticks");
-    hook.words().forEach(word -> words.getChildren().add(label(word, "as-chip", "as-chip-mono", "as-chip-square")));
+    hook.words().forEach(word -> words.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square")));
     HBox.setHgrow(words, Priority.ALWAYS);
     var state = new Label(hook.state(), Icons.feather(icon(hook), 13));
     state.getStyleClass().addAll("as-small", hook.tone().equals("calm") ? "as-text-2" : "as-text-1");
@@ -49,9 +50,9 @@ record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw) {
     var well = new VBox(6, head);
     well.getStyleClass().addAll("as-well", "as-detail-well");
     if (!hook.detail().isEmpty()) {
-      well.getChildren().add(label(hook.detail(), "as-small", "as-text-2"));
+      well.getChildren().add(WrappedText.label(hook.detail(), "as-small", "as-text-2"));
     }
-    hook.files().forEach(file -> well.getChildren().add(label(file, "as-mono-small", "as-text-2")));
+    hook.files().forEach(file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
     return well;
   }
 
@@ -71,13 +72,5 @@ record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw) {
     button.setAccessibleText(Texts.get(key) + " " + hook.name());
     button.setOnAction(_ -> action.accept(hook));
     return button;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 }

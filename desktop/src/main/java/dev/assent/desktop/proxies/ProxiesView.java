@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
 import javafx.collections.ListChangeListener;
@@ -141,9 +142,9 @@ final class ProxiesView {
 
   private void drawDetail(Details details) {
     var row = details.row();
-    var title = label(row.name(), "as-head");
+    var title = WrappedText.label(row.name(), "as-head");
     var state = ServerCell.state(row);
-    var since = label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
+    var since = WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
     var remove = new Button(Texts.get("servers.button.remove"));
     remove.getStyleClass().add("as-button");
     remove.setMnemonicParsing(false);
@@ -164,11 +165,11 @@ final class ProxiesView {
     detail.getChildren()
         .addAll(
             line("servers.form.command", chips(details.arguments())),
-            line("servers.form.folder", label(details.folder(), "as-mono-small", "as-text-1")),
+            line("servers.form.folder", WrappedText.label(details.folder(), "as-mono-small", "as-text-1")),
             line("servers.form.roots", listed(details.roots(), "servers.detail.clients")),
             line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
     if (!details.http().isEmpty()) {
-      detail.getChildren().add(line("servers.detail.http", label(details.http(), "as-mono-small", "as-text-1")));
+      detail.getChildren().add(line("servers.detail.http", WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
     }
     if (!details.hooks().isEmpty()) {
       detail.getChildren().add(new HookSection(this::confirm, model::withdraw).of(details.hooks()));
@@ -178,7 +179,7 @@ final class ProxiesView {
   }
 
   private static Node line(String labelKey, Node value) {
-    var name = label(Texts.get(labelKey), "as-small", "as-text-2");
+    var name = WrappedText.label(Texts.get(labelKey), "as-small", "as-text-2");
     name.getStyleClass().add("as-detail-label");
     HBox.setHgrow(value, Priority.ALWAYS);
     return new HBox(12, name, value);
@@ -188,15 +189,15 @@ final class ProxiesView {
     var pane = new FlowPane();
     pane.getStyleClass().add("as-ticks");
     for (String word : words) {
-      pane.getChildren().add(label(word, "as-chip", "as-chip-mono", "as-chip-square"));
+      pane.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square"));
     }
     return pane;
   }
 
   private static Node listed(List<String> words, String noneKey) {
     return words.isEmpty()
-        ? label(Texts.get(noneKey), "as-small", "as-text-2")
-        : label(String.join("\n", words), "as-mono-small", "as-text-1");
+        ? WrappedText.label(Texts.get(noneKey), "as-small", "as-text-2")
+        : WrappedText.label(String.join("\n", words), "as-mono-small", "as-text-1");
   }
 
   private static Node snippet(String json) {
@@ -207,11 +208,11 @@ final class ProxiesView {
     copy.setOnAction(_ -> toClipboard(json));
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    var head = new HBox(8, label(Texts.get("servers.detail.snippet"), "as-strong"), gap, copy);
+    var head = new HBox(8, WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong"), gap, copy);
     head.getStyleClass().add("as-form-centred");
-    var well = new VBox(label(json, "as-mono-small", "as-text-1"));
+    var well = new VBox(WrappedText.label(json, "as-mono-small", "as-text-1"));
     well.getStyleClass().addAll("as-well", "as-detail-well");
-    return new VBox(8, head, label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
+    return new VBox(8, head, WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
   }
 
   private void remove(String name) {
@@ -260,13 +261,5 @@ final class ProxiesView {
     var clip = new ClipboardContent();
     clip.putString(text);
     Clipboard.getSystemClipboard().setContent(clip);
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 }

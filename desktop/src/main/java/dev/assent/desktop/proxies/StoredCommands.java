@@ -1,6 +1,5 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.ReviewedCommand;
 import dev.assent.core.proxy.ServerReview;
@@ -14,33 +13,23 @@ public final class StoredCommands implements ServerCommands {
   private static final System.Logger LOG = System.getLogger(StoredCommands.class.getName());
 
   private final ServerReview review;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Background background;
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredCommands(ServerReview review, Executor background, Executor toolkit) {
     this.review = review;
-    this.background = background;
-    this.toolkit = toolkit;
+    this.background = new Background(background, toolkit);
   }
 
   @Override
   public void read(String server, Consumer<Optional<ReviewedCommand>> done) {
-    background.execute(
-        () -> {
-          var command = commandOf(server);
-          toolkit.execute(() -> done.accept(command));
-        });
+    background.read(() -> commandOf(server), done);
   }
 
   @Override
   public void accept(ReviewedCommand shown, Consumer<String> done) {
-    background.execute(
-        () -> {
-          String problem = problemOf(shown);
-          toolkit.execute(() -> done.accept(problem));
-        });
+    background.attempt(() -> review.accept(shown), done);
   }
 
   private Optional<ReviewedCommand> commandOf(String server) {
@@ -49,18 +38,6 @@ public final class StoredCommands implements ServerCommands {
     } catch (ConfigException e) {
       LOG.log(Level.DEBUG, "the command of a server cannot be read", e);
       return Optional.empty();
-    }
-  }
-
-  private String problemOf(ReviewedCommand shown) {
-    try {
-      review.accept(shown);
-      return "";
-    } catch (ConfigException | AuditException e) {
-      return String.valueOf(e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return String.valueOf(e.getMessage());
     }
   }
 }

@@ -1,8 +1,6 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.approval.ToolReview;
-import dev.assent.core.audit.AuditException;
-import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.proxy.ProxyCore;
@@ -15,24 +13,18 @@ import java.util.stream.Stream;
 /// The tools of a running core.
 public final class StoredTools implements ServerTools {
   private final ProxyCore core;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Background background;
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredTools(ProxyCore core, Executor background, Executor toolkit) {
     this.core = core;
-    this.background = background;
-    this.toolkit = toolkit;
+    this.background = new Background(background, toolkit);
   }
 
   @Override
   public void read(String server, Consumer<Known> done) {
-    background.execute(
-        () -> {
-          var known = new Known(core.tools(server), problems(server));
-          toolkit.execute(() -> done.accept(known));
-        });
+    background.read(() -> new Known(core.tools(server), problems(server)), done);
   }
 
   private List<String> problems(String server) {
@@ -45,22 +37,10 @@ public final class StoredTools implements ServerTools {
 
   @Override
   public void accept(String server, List<ToolReview> shown, Consumer<String> done) {
-    background.execute(
+    background.attempt(
         () -> {
-          String problem = problemOf(server, shown);
-          toolkit.execute(() -> done.accept(problem));
-        });
-  }
-
-  private String problemOf(String server, List<ToolReview> shown) {
-    try {
-      var _ = core.acceptTools(server, shown);
-      return "";
-    } catch (ConfigException | AuditException e) {
-      return String.valueOf(e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return String.valueOf(e.getMessage());
-    }
+          var _ = core.acceptTools(server, shown);
+        },
+        done);
   }
 }

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.DifferenceRows;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
@@ -43,7 +44,7 @@ final class ToolSection extends VBox {
       most = STEP;
     }
     var held = held();
-    getChildren().setAll(head(shown), label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
+    getChildren().setAll(head(shown), WrappedText.label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
     if (!shown.problem().isEmpty()) {
       getChildren().add(new Notice("care", Texts.get("servers.tools.problem"), shown.problem()));
     }
@@ -52,7 +53,7 @@ final class ToolSection extends VBox {
     }
     if (shown.rows().isEmpty()) {
       String key = shown.known() ? "servers.tools.empty" : "servers.tools.reading";
-      getChildren().add(label(Texts.get(key), "as-small", "as-text-2"));
+      getChildren().add(WrappedText.label(Texts.get(key), "as-small", "as-text-2"));
     }
     shown.rows().stream().limit(most).forEach(row -> getChildren().add(row(row)));
     if (shown.rows().size() > most) {
@@ -83,10 +84,10 @@ final class ToolSection extends VBox {
   }
 
   private Node head(ToolsViewModel.Shown shown) {
-    var head = new HBox(8, label(Texts.get("servers.tools.title"), "as-strong"));
+    var head = new HBox(8, WrappedText.label(Texts.get("servers.tools.title"), "as-strong"));
     head.getStyleClass().add("as-form-centred");
     if (!shown.rows().isEmpty()) {
-      head.getChildren().add(label(shown.summary(), "as-small", "as-text-2"));
+      head.getChildren().add(WrappedText.label(shown.summary(), "as-small", "as-text-2"));
     }
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
@@ -124,7 +125,7 @@ final class ToolSection extends VBox {
       accept.setOnAction(_ -> model.accept(List.of(tool)));
       head.getChildren().add(accept);
     }
-    var well = new VBox(6, head, label(tool.detail(), "as-small", "as-text-2"));
+    var well = new VBox(6, head, WrappedText.label(tool.detail(), "as-small", "as-text-2"));
     well.getStyleClass().addAll("as-well", "as-detail-well", "as-tool-row");
     well.setUserData(tool.name());
     if (!tool.differences().isEmpty()) {
@@ -193,13 +194,5 @@ final class ToolSection extends VBox {
     button.getStyleClass().setAll("as-link", "as-link-flush");
     button.setMnemonicParsing(false);
     return button;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 }

@@ -3,10 +3,10 @@ package dev.assent.desktop.settings;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.BorderPane;
@@ -39,7 +39,7 @@ final class SettingsView {
     for (var group : model.groups()) {
       var panel = new VBox();
       panel.getStyleClass().addAll("as-panel", "as-settings-panel");
-      panel.getChildren().add(label(Texts.get("settings.group." + group.id()), "as-head"));
+      panel.getChildren().add(WrappedText.label(Texts.get("settings.group." + group.id()), "as-head"));
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
       groups.getChildren().add(panel);
     }
@@ -56,12 +56,12 @@ final class SettingsView {
   }
 
   private static Node line(SettingField field) {
-    var title = label(field.title(), "as-medium", "as-text-1");
+    var title = WrappedText.label(field.title(), "as-medium", "as-text-1");
     var words = new VBox(2, title);
     if (!field.meaning().isEmpty()) {
-      words.getChildren().add(label(field.meaning(), "as-small", "as-text-2"));
+      words.getChildren().add(WrappedText.label(field.meaning(), "as-small", "as-text-2"));
     }
-    var error = label("", "as-small", "as-text-danger");
+    var error = WrappedText.label("", "as-small", "as-text-danger");
     error.textProperty().bind(field.errorProperty());
     error.managedProperty().bind(field.errorProperty().isNotEmpty());
     words.getChildren().add(error);
@@ -93,7 +93,7 @@ final class SettingsView {
                 field.commit();
               }
             });
-    var box = new HBox(8, text, label(field.unit(), "as-small", "as-text-2"));
+    var box = new HBox(8, text, WrappedText.label(field.unit(), "as-small", "as-text-2"));
     box.getStyleClass().add("as-setting-input");
     return box;
   }
@@ -138,13 +138,5 @@ final class SettingsView {
     var frame = new HBox(segments);
     frame.getStyleClass().add("as-setting-input");
     return frame;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-    return label;
   }
 }

@@ -1,7 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.Icons;
-import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -19,10 +18,10 @@ public final class Notice extends HBox {
     super(10);
     getStyleClass().addAll("as-notice", "as-notice-" + tier);
     if (!head.isEmpty()) {
-      words.getChildren().add(label(head, "as-strong", "as-text-" + tier));
+      words.getChildren().add(WrappedText.label(head, "as-strong", "as-text-" + tier));
     }
     if (!sentence.isEmpty()) {
-      words.getChildren().add(label(sentence, "as-small", "as-text-1"));
+      words.getChildren().add(WrappedText.label(sentence, "as-small", "as-text-1"));
     }
     HBox.setHgrow(words, Priority.ALWAYS);
     getChildren().addAll(Icons.tier(tier, 14), words);
@@ -32,13 +31,5 @@ public final class Notice extends HBox {
   /// The column of words, for what comes below the sentence.
   public VBox words() {
     return words;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    label.setWrapText(true);
-    label.setMinHeight(USE_PREF_SIZE);
-    return label;
   }
 }
