@@ -215,7 +215,8 @@ public final class FileAuditLog implements AuditLog {
     }
   }
 
-  private static void joined(Thread thread) {
+  /// Waits until a thread has ended, interrupted or not.
+  static void joined(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -118,7 +118,7 @@ public final class LastingAuditLog implements AuditLog {
       gate.notifyAll();
     }
     if (opening != null) {
-      join(opening);
+      FileAuditLog.joined(opening);
       synchronized (gate) {
         open = log;
       }
@@ -219,20 +219,6 @@ public final class LastingAuditLog implements AuditLog {
       failed.close();
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "a log that failed did not close well", e);
-    }
-  }
-
-  private static void join(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }
