@@ -164,11 +164,12 @@ public final class ConfigStore implements AutoCloseable {
 
   /// The safeguards in force for a proxy: its own settings over the person's, from its last good file.
   public CoreConfig.Safeguards safeguards(String name) {
+    // Asked for each answer of a server; few proxies have settings of their own.
     return Optional.ofNullable(proxies.get(name))
         .flatMap(WatchedFile::good)
-        .map(file -> values().with(file.safeguards()))
-        .orElseGet(this::values)
-        .safeguards();
+        .filter(file -> !file.safeguards().isEmpty())
+        .map(file -> values().with(file.safeguards()).safeguards())
+        .orElseGet(() -> settings().safeguards());
   }
 
   /// Adds a proxy without a policy, which denies everything until there is one.

@@ -59,9 +59,10 @@ final class ServerSide {
       case Incoming.Stalled(var bytes) ->
           damaged("the server began a message and did not finish it, " + bytes + " bytes");
       case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
-      case Incoming.Ended _ -> {
-        core.end(new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
-      }
+      case Incoming.Ended _ ->
+          core.end(
+              new ProxySession.Fault(
+                  "server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
     }
   }
 
