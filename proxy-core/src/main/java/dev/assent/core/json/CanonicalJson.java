@@ -1,6 +1,5 @@
 package dev.assent.core.json;
 
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -13,13 +12,20 @@ public final class CanonicalJson {
 
   /// The canonical bytes.
   public static byte[] bytes(Json value) {
-    return JsonWriter.write(sorted(value)).getBytes(StandardCharsets.UTF_8);
+    var out = new Utf8Writer(1024, true);
+    out.value(value);
+    return out.bytes();
   }
 
   /// SHA-256 of the canonical bytes, 64 lower-case hex digits.
   public static String digest(Json value) {
+    return digest(bytes(value));
+  }
+
+  /// SHA-256 of canonical bytes, 64 lower-case hex digits.
+  public static String digest(byte[] canonical) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(value)));
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("SHA-256 is in every JDK", e);
     }

@@ -1,10 +1,8 @@
 package dev.assent.core.json;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A JSON object with unique member names, in document order.
@@ -12,10 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// @param members name to value, unmodifiable, iterates in document order, may be empty
 public record JsonObject(SequencedMap<String, Json> members) implements Json {
   /// The object without members.
-  public static final JsonObject EMPTY = new JsonObject(new LinkedHashMap<>());
+  public static final JsonObject EMPTY = new JsonObject(Members.NONE);
 
   public JsonObject {
-    members = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(members));
+    members = Members.of(members);
+  }
+
+  /// The members by their places.
+  Members held() {
+    return (Members) members;
   }
 
   /// The value of a member, `null` (Java) when there is none.
@@ -40,16 +43,45 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// A copy in which one member has the given value: replaced in its place, or appended.
   public JsonObject with(String name, Json value) {
-    var copy = new LinkedHashMap<String, Json>(members);
+    var copy = new Members.Building(members.size() + 1);
+    members.forEach((other, known) -> copy.add(other, known));
     copy.put(name, value);
-    return new JsonObject(copy);
+    return new JsonObject(copy.done());
   }
 
   /// A copy without one member; equal to this where it has none of that name.
   public JsonObject without(String name) {
-    var copy = new LinkedHashMap<String, Json>(members);
-    copy.remove(name);
-    return new JsonObject(copy);
+    if (!members.containsKey(name)) {
+      return this;
+    }
+    var copy = new Members.Building(members.size());
+    members.forEach(
+        (other, value) -> {
+          if (!other.equals(name)) {
+            copy.add(other, value);
+          }
+        });
+    return new JsonObject(copy.done());
+  }
+
+  /// A copy in which each value is replaced by what a function makes of it; this object where it makes nothing else.
+  public JsonObject map(UnaryOperator<Json> change) {
+    Members.@Nullable Building copy = null;
+    Members held = held();
+    for (int i = 0; i < held.size(); i++) {
+      Json value = held.value(i);
+      Json changed = change.apply(value);
+      if (copy == null && changed != value) {
+        copy = new Members.Building(held.size());
+        for (int before = 0; before < i; before++) {
+          copy.add(held.name(before), held.value(before));
+        }
+      }
+      if (copy != null) {
+        copy.add(held.name(i), changed);
+      }
+    }
+    return copy == null ? this : new JsonObject(copy.done());
   }
 
   /// Starts an object that is built member by member.
@@ -59,7 +91,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// Collects members in the order in which they are put.
   public static final class Builder {
-    private final Map<String, Json> members = new LinkedHashMap<>();
+    private final Members.Building members = new Members.Building(8);
 
     private Builder() {}
 
@@ -92,7 +124,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
     /// The object.
     public JsonObject build() {
-      return new JsonObject(new LinkedHashMap<>(members));
+      return new JsonObject(members.copy());
     }
   }
 }

@@ -13,7 +13,6 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -208,7 +207,7 @@ public final class JsonReader {
 
   private JsonObject object(String pointer, int depth) throws IOException, JsonException {
     checkDepth(pointer, depth);
-    var members = new LinkedHashMap<String, Json>();
+    var members = new Members.Building(4);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = wellFormed(pointer, parser.currentName());
       Place nameAt = place();
@@ -218,7 +217,7 @@ public final class JsonReader {
       if (members.size() == limits.members()) {
         throw limit("members of one object", limits.members() + 1, limits.members(), pointer);
       }
-      if (members.containsKey(name)) {
+      if (members.contains(name)) {
         duplicate(name, nameAt, pointer);
       }
       String child = places == null ? "" : JsonPointer.child(pointer, name);
@@ -228,7 +227,7 @@ public final class JsonReader {
       parser.nextToken();
       members.put(name, value(child, depth));
     }
-    return new JsonObject(members);
+    return new JsonObject(members.done());
   }
 
   // A document is read on, to find all of them; it is refused in the end.

@@ -1,8 +1,5 @@
 package dev.assent.core.json;
 
-import java.util.Iterator;
-import java.util.Map;
-
 /// Prints a tree as compact JSON on one line: no blanks, members in their order, numbers as written.
 ///
 /// In strings `"` and `\` and every control character (U+0000 to U+001F, U+007F to U+009F), U+2028 and U+2029
@@ -22,6 +19,21 @@ public final class JsonWriter {
     return out.toString();
   }
 
+  /// The bytes of a value, as UTF-8.
+  public static byte[] bytes(Json value) {
+    var out = new Utf8Writer(1024, false);
+    out.value(value);
+    return out.bytes();
+  }
+
+  /// The bytes of a value, as UTF-8, and an LF.
+  public static byte[] line(Json value) {
+    var out = new Utf8Writer(1024, false);
+    out.value(value);
+    out.ascii('\n');
+    return out.bytes();
+  }
+
   /// The text of a value over several lines, indented by two blanks, without a final line end.
   public static String writeIndented(Json value) {
     var out = new StringBuilder();
@@ -32,16 +44,16 @@ public final class JsonWriter {
   /// Appends the compact text of a value.
   public static void append(StringBuilder out, Json value) {
     switch (value) {
-      case JsonObject(var members) -> {
+      case JsonObject object -> {
+        Members members = object.held();
         out.append('{');
-        for (Iterator<Map.Entry<String, Json>> it = members.entrySet().iterator(); it.hasNext(); ) {
-          var member = it.next();
-          string(out, member.getKey());
-          out.append(':');
-          append(out, member.getValue());
-          if (it.hasNext()) {
+        for (int i = 0; i < members.size(); i++) {
+          if (i > 0) {
             out.append(',');
           }
+          string(out, members.name(i));
+          out.append(':');
+          append(out, members.value(i));
         }
         out.append('}');
       }
@@ -125,6 +137,11 @@ public final class JsonWriter {
               .append(HEX.charAt((c >> 4) & 15))
               .append(HEX.charAt(c & 15));
     }
+  }
+
+  /// Whether a character is of ASCII and stands for itself in a string.
+  static boolean isPlainAscii(char c) {
+    return c < 0x80 && PLAIN[c];
   }
 
   // Looked up, because most characters of a large message are plain and are passed over one by one.

@@ -12,7 +12,6 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,18 +80,14 @@ public final class MessageCodec {
 
   /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the end.
   public static byte[] encode(Message message) {
-    var out = new StringBuilder();
-    JsonWriter.append(out, message.tree());
-    return out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    return JsonWriter.line(message.tree());
   }
 
   /// The line of a batch: its messages in an array, printed as [#encode] prints one.
   ///
   /// @param messages at least one
   public static byte[] encodeBatch(List<Message> messages) {
-    var out = new StringBuilder();
-    JsonWriter.append(out, new JsonArray(messages.stream().<Json>map(Message::tree).toList()));
-    return out.append('\n').toString().getBytes(StandardCharsets.UTF_8);
+    return JsonWriter.line(new JsonArray(messages.stream().<Json>map(Message::tree).toList()));
   }
 
   private static Json read(byte[] line, JsonLimits limits) throws MalformedMessageException {

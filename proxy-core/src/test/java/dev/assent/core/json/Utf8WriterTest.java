@@ -1,0 +1,68 @@
+package dev.assent.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Bytes and text of a value are the same, whatever stands in it.
+final class Utf8WriterTest {
+  private static final String[] PIECES = {
+    "a", "plain words of some length ", "\"", "\\", "\n", "\r", "\t", "\b", "\u0000", "\u001f", "\u007f", "\u0080", "\u009f",
+    "\u00a0", "é", "ÿ", "\u0100", "日本", "\u2027", "\u2028", "\u2029", "\u202a", "\u20ac", "😀", "\uffff", "x".repeat(130)
+  };
+
+  @Test
+  void everyCharacterIsPrintedAsTheTextHasIt() {
+    for (int c = 0; c < Character.MIN_SURROGATE; c++) {
+      same(new JsonString("" + (char) c));
+      if (c < 0x3000) {
+        // Long enough to be looked at eight bytes at a time, at each place among the eight.
+        same(new JsonString("y".repeat(c % 8) + (char) c + "z".repeat(200)));
+      }
+    }
+  }
+
+  @Test
+  void randomTreesArePrintedAsTheirText() {
+    for (long seed = 0; seed < 3_000; seed++) {
+      var random = new Random(seed);
+      Json tree = tree(random, 0);
+      assertThat(JsonWriter.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree)));
+      assertThat(JsonWriter.line(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree) + "\n"));
+      assertThat(CanonicalJson.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(CanonicalJson.sorted(tree))));
+    }
+  }
+
+  private static void same(Json value) {
+    assertThat(JsonWriter.bytes(value)).isEqualTo(utf8(JsonWriter.write(value)));
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static Json tree(Random random, int depth) {
+    return switch (random.nextInt(depth > 4 ? 4 : 7)) {
+      case 0 -> JsonBoolean.of(random.nextBoolean());
+      case 1 -> JsonNumber.of(random.nextLong());
+      case 2 -> JsonNull.NULL;
+      case 3 -> new JsonString(text(random));
+      case 4 -> new JsonArray(random.ints(random.nextInt(5)).mapToObj(_ -> tree(random, depth + 1)).toList());
+      default -> {
+        var object = JsonObject.builder();
+        random.ints(random.nextInt(14)).forEach(_ -> object.put(text(random), tree(random, depth + 1)));
+        yield object.build();
+      }
+    };
+  }
+
+  private static String text(Random random) {
+    var text = new StringBuilder();
+    for (int i = random.nextInt(9); i > 0; i--) {
+      text.append(PIECES[random.nextInt(PIECES.length)]);
+    }
+    return text.toString();
+  }
+}
