@@ -41,10 +41,7 @@ final class LineFramer {
         forget();
         return cut > 0 ? new Line.Partial(cut) : new Line.End();
       }
-      int at = next;
-      while (at < end && chunk[at] != '\n') {
-        at++;
-      }
+      int at = LineEnds.next(chunk, next, end);
       keep(chunk, next, at - next);
       boolean whole = at < end;
       next = whole ? at + 1 : at;

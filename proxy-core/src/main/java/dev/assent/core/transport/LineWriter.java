@@ -124,11 +124,7 @@ final class LineWriter implements Closeable {
   }
 
   private static void requireOneLine(byte[] line) {
-    boolean one = line.length > 0 && line[line.length - 1] == '\n';
-    for (int i = 0; one && i < line.length - 1; i++) {
-      one = line[i] != '\n';
-    }
-    if (!one) {
+    if (line.length == 0 || LineEnds.next(line, 0, line.length) != line.length - 1) {
       throw new IllegalArgumentException("found " + Arrays.toString(Arrays.copyOf(line, 8)) + "…, expected one line");
     }
   }
