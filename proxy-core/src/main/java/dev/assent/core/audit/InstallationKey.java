@@ -117,10 +117,15 @@ public final class InstallationKey implements CheckpointSigner {
   /// HMAC-SHA-256 of a value's canonical form, 64 lower-case hex digits: equal for equal values, and no help to who
   /// wants to guess a short one.
   public String digest(Json value) {
+    return digest(CanonicalJson.bytes(value));
+  }
+
+  /// HMAC-SHA-256 of bytes, 64 lower-case hex digits.
+  public String digest(byte[] bytes) {
     try {
       var mac = Mac.getInstance(MAC);
       mac.init(digestSecret);
-      return HexFormat.of().formatHex(mac.doFinal(CanonicalJson.bytes(value)));
+      return HexFormat.of().formatHex(mac.doFinal(bytes));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("HmacSHA256 is in every JDK", e);
     }

@@ -11,7 +11,6 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
@@ -31,14 +30,19 @@ final class AuditAttributes {
 
   private AuditAttributes() {}
 
+  /// @param facts of the tool's description; absent where the tool was not listed
   /// @param asksOfTools whether the policy in force has conditions on descriptions
   /// @param registered what the person's registry says of the tool
-  static JsonObject of(AccessRequest request, boolean asksOfTools, Optional<ProxyDefinition.ToolEntry> registered) {
+  static JsonObject of(
+      AccessRequest request,
+      Optional<ToolFacts.Of> facts,
+      boolean asksOfTools,
+      Optional<ProxyDefinition.ToolEntry> registered) {
     var attributes =
         JsonObject.builder()
             .put("subject", subject(request.subject()))
             .put("action", action(request))
-            .put("resource", resource(request.resource(), asksOfTools))
+            .put("resource", resource(request.resource(), facts, asksOfTools))
             .put("environment", environment(request));
     if (!request.recentCalls().isEmpty()) {
       var counts = request.recentCalls().stream().map(AuditAttributes::count).toList();
@@ -86,7 +90,7 @@ final class AuditAttributes {
         .build();
   }
 
-  private static JsonObject resource(Resource resource, boolean asksOfTools) {
+  private static JsonObject resource(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
     var body =
         JsonObject.builder()
             .put("resource_type", resource.type().word())
@@ -97,7 +101,7 @@ final class AuditAttributes {
             .put("urls", new JsonArray(resource.urls().stream().map(AuditAttributes::url).toList()))
             .put("side_effects", sideEffects(resource.sideEffects()));
     if (resource.toolName().isPresent()) {
-      body.put("tool", tool(resource.tool(), asksOfTools));
+      body.put("tool", tool(resource.tool(), facts, asksOfTools));
     }
     // Left out where nobody looked for a command: that is not the same as none.
     if (!resource.command().equals(CommandFacts.NONE)) {
@@ -106,17 +110,15 @@ final class AuditAttributes {
     return body.build();
   }
 
-  private static JsonObject tool(KnownTool tool, boolean asksOfTools) {
+  private static JsonObject tool(KnownTool tool, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
     var body = JsonObject.builder().putIfPresent("state", tool.state().map(ToolState::word));
-    tool.description()
-        .ifPresent(
-            description -> {
-              int length = CanonicalJson.bytes(description).length;
-              body.put("digest", CanonicalJson.digest(description));
-              if (length <= (asksOfTools ? LARGE : SMALL)) {
-                body.put("description", description);
-              }
-            });
+    facts.ifPresent(
+        known -> {
+          body.put("digest", known.digest());
+          if (known.bytes() <= (asksOfTools ? LARGE : SMALL)) {
+            body.put("description", known.description());
+          }
+        });
     return body.build();
   }
 

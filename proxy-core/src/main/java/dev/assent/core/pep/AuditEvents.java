@@ -32,11 +32,13 @@ final class AuditEvents {
       Pattern.compile("(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
   private final LogArguments arguments;
-  private final Function<JsonObject, String> keyedDigest;
+  private final Function<byte[], String> keyedDigest;
+  private final ToolFacts tools;
 
-  /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
-  AuditEvents(LogArguments arguments, Function<JsonObject, String> keyedDigest) {
+  /// @param keyedDigest HMAC-SHA-256 of bytes with the installation's key, as hex digits
+  AuditEvents(LogArguments arguments, Function<byte[], String> keyedDigest, ToolFacts tools) {
     this.arguments = arguments;
+    this.tools = tools;
     this.keyedDigest = keyedDigest;
   }
 
@@ -90,8 +92,10 @@ final class AuditEvents {
       body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
     putStep(body, trace.basis());
-    body.put("policy", policy(trace.policy())).put("attributes", AuditAttributes.of(request, judged.asksOfTools(), judged.registered()));
-    SecretTree secrets = request.resource().tool().description().map(SecretTree::of).orElse(SecretTree.PLAIN);
+    var tool = request.resource().tool().description().map(json -> tools.of(request.resource().toolName().orElse(""), json));
+    body.put("policy", policy(trace.policy()))
+        .put("attributes", AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered()));
+    SecretTree secrets = tool.map(ToolFacts.Of::secrets).orElse(SecretTree.PLAIN);
     putArguments(body, request.arguments(), secrets);
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
@@ -209,10 +213,10 @@ final class AuditEvents {
     byte[] canonical = CanonicalJson.bytes(tree);
     switch (arguments) {
       case NONE -> {}
-      case REDACTED -> body.put("arguments", secrets.masked(tree));
+      case REDACTED -> body.put("arguments", secrets.forRecord(tree));
       case FULL -> body.put("arguments", tree);
     }
-    body.put("arguments_digest", keyedDigest.apply(tree)).put("arguments_size", canonical.length);
+    body.put("arguments_digest", keyedDigest.apply(canonical)).put("arguments_size", canonical.length);
   }
 
   // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook), `code` and `text` (what the

@@ -37,19 +37,20 @@ public final class PolicyEnforcementPoint {
   private final SessionPolicy session;
   private final Desk desk;
   private final AcceptedTools tools;
+  private final ToolFacts toolFacts = new ToolFacts();
   private final CallCounter counter = new CallCounter(System::nanoTime);
 
   /// What all sessions share.
   ///
   /// @param approvals where a person is asked
   /// @param audit the proxy's log
-  /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
+  /// @param keyedDigest HMAC-SHA-256 of bytes with the installation's key, as hex digits
   /// @param clock the wall clock
   /// @param ids gives ids that are unique for ever
   public record Desk(
       ApprovalBroker approvals,
       AuditLog audit,
-      Function<JsonObject, String> keyedDigest,
+      Function<byte[], String> keyedDigest,
       InstantSource clock,
       Supplier<String> ids) {}
 
@@ -334,6 +335,6 @@ public final class PolicyEnforcementPoint {
   }
 
   private AuditEvents events() {
-    return new AuditEvents(session.settings().audit().arguments(), desk.keyedDigest());
+    return new AuditEvents(session.settings().audit().arguments(), desk.keyedDigest(), toolFacts);
   }
 }

@@ -26,7 +26,7 @@ public final class Records {
     var refusal =
         decision instanceof Decision.Deny deny ? Optional.of(Refusal.of(deny, true)) : Optional.<Refusal>empty();
     var body =
-        new AuditEvents(kept, _ -> "0")
+        new AuditEvents(kept, _ -> "0", new ToolFacts())
             .decided(
                 new AuditEvents.Judged(
                     "d" + seq,
@@ -48,7 +48,7 @@ public final class Records {
   public static AuditRecord undescribed(long seq, AccessRequest request) {
     var call = new Call(JsonObject.EMPTY, request.action().method(), Optional.empty(), request.action().direction());
     var body =
-        new AuditEvents(LogArguments.FULL, _ -> "0")
+        new AuditEvents(LogArguments.FULL, _ -> "0", new ToolFacts())
             .undescribed("d" + seq, call, "s", Refusal.failed("shape", "a detail"), "shape");
     return new AuditRecord(seq, request.environment().time(), "decision", body);
   }

@@ -28,7 +28,7 @@ final class Assignments {
     Matcher assigned = null;
     Matcher flag = null;
     for (int i = 0; i + 3 < text.length(); i++) {
-      if (!mayBegin(text.charAt(i) | 0x20, text.charAt(i + 1) | 0x20)) {
+      if (!mayBegin(text.charAt(i) | 0x20) || !mayBegin(text, i)) {
         continue;
       }
       if (assigned == null || flag == null) {
@@ -51,15 +51,21 @@ final class Assignments {
     return copy == null ? text : copy.append(text, copied, text.length()).toString();
   }
 
-  // The first two letters of each name.
-  private static boolean mayBegin(int first, int second) {
-    return switch (first) {
-      case 'p' -> second == 'a' || second == 'w' || second == 'r';
-      case 's' -> second == 'e' || second == 'i';
-      case 't' -> second == 'o';
-      case 'a' -> second == 'p' || second == 'c' || second == 'u';
-      case 'e' -> second == 'n';
-      case 'c' -> second == 'r' || second == 'o';
+  private static boolean mayBegin(int first) {
+    return first == 'p' || first == 's' || first == 't' || first == 'a' || first == 'e' || first == 'c';
+  }
+
+  // The first three letters of each name.
+  private static boolean mayBegin(String text, int at) {
+    int second = text.charAt(at + 1) | 0x20;
+    int third = text.charAt(at + 2) | 0x20;
+    return switch (text.charAt(at) | 0x20) {
+      case 'p' -> second == 'a' && third == 's' || second == 'w' && third == 'd' || second == 'r' && third == 'i';
+      case 's' -> second == 'e' && (third == 'c' || third == 's') || second == 'i' && third == 'g';
+      case 't' -> second == 'o' && third == 'k';
+      case 'a' -> second == 'p' && third == 'i' || second == 'c' && third == 'c' || second == 'u' && third == 't';
+      case 'e' -> second == 'n' && third == 'c';
+      case 'c' -> second == 'r' && third == 'e' || second == 'o' && third == 'n';
       default -> false;
     };
   }

@@ -25,9 +25,43 @@ public final class SecretNames {
 
   /// Whether values under a name are secrets.
   public static boolean isSecret(String name) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-    return WHOLE.contains(plain)
-        || ENDINGS.stream().anyMatch(plain::endsWith)
-        || ANYWHERE.stream().anyMatch(plain::contains);
+    String plain = plain(name);
+    if (WHOLE.contains(plain)) {
+      return true;
+    }
+    for (String ending : ENDINGS) {
+      if (plain.endsWith(ending)) {
+        return true;
+      }
+    }
+    for (String part : ANYWHERE) {
+      if (plain.contains(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Its letters, small, and digits; most names are nothing else.
+  private static String plain(String name) {
+    boolean plain = true;
+    for (int i = 0; plain && i < name.length(); i++) {
+      plain = isPlain(name.charAt(i));
+    }
+    if (plain) {
+      return name;
+    }
+    String lower = name.toLowerCase(Locale.ROOT);
+    var kept = new StringBuilder(lower.length());
+    for (int i = 0; i < lower.length(); i++) {
+      if (isPlain(lower.charAt(i))) {
+        kept.append(lower.charAt(i));
+      }
+    }
+    return kept.toString();
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
   }
 }

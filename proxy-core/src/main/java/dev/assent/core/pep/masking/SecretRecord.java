@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,10 +27,17 @@ public final class SecretRecord {
   ///
   /// @param secrets knows the names under which the call's secrets stand
   public static JsonObject masked(JsonObject record, SecretTree secrets) {
-    var copy = JsonObject.builder();
     Set<String> hidden = hiddenPaths(record, secrets);
-    record.members().forEach((name, value) -> copy.put(name, OWN.contains(name) ? value : masked(value, hidden)));
+    var copy = JsonObject.builder();
+    record.members().forEach((name, value) -> copy.put(name, OWN.contains(name) ? value : masked(name, value, hidden)));
     return copy.build();
+  }
+
+  private static Json masked(String name, Json value, Set<String> hidden) {
+    // Where attributes came from is told in words of ours.
+    return name.equals("attributes") && value instanceof JsonObject attributes && attributes.get("provenance") instanceof Json own
+        ? attributes.map(part -> part == own ? part : masked(part, hidden))
+        : masked(value, hidden);
   }
 
   // Every spelling of a path that stands under a secret name: the whole of it is the secret.
@@ -37,7 +45,7 @@ public final class SecretRecord {
     var hidden = new HashSet<String>();
     Optional<JsonArray> paths =
         record.object("attributes").flatMap(attributes -> attributes.object("resource")).flatMap(r -> r.array("paths"));
-    for (Json path : paths.map(JsonArray::items).orElse(java.util.List.of())) {
+    for (Json path : paths.map(JsonArray::items).orElse(List.of())) {
       if (path instanceof JsonObject object && object.string("pointer").filter(secrets::isSecretAt).isPresent()) {
         texts(object.without("pointer").without("role").without("use"), hidden);
       }
@@ -56,13 +64,12 @@ public final class SecretRecord {
 
   private static Json masked(Json value, Set<String> hidden) {
     return switch (value) {
-      case JsonString(var text) -> new JsonString(hidden.contains(text) ? SecretText.mask(text) : SecretText.masked(text));
-      case JsonArray(var items) -> new JsonArray(items.stream().map(item -> masked(item, hidden)).toList());
-      case JsonObject object -> {
-        var copy = JsonObject.builder();
-        object.members().forEach((name, member) -> copy.put(name, masked(member, hidden)));
-        yield copy.build();
+      case JsonString(var text) -> {
+        String masked = hidden.contains(text) ? SecretText.mask(text) : SecretText.masked(text);
+        yield masked.equals(text) ? value : new JsonString(masked);
       }
+      case JsonArray array -> array.map(item -> masked(item, hidden));
+      case JsonObject object -> object.map(member -> masked(member, hidden));
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }

@@ -17,24 +17,99 @@ public final class SecretText {
   private static final Pattern QUERY =
       Pattern.compile("(?i)([?&](?:sig|signature|key|code|sv|access_token|auth|x-amz-signature)=)([^&\\s#\"']{6,4096})");
 
+  // How much of a text a record keeps, and how much longer any secret with its name is, in characters.
+  private static final int LONGEST_KEPT = 64 * 1024;
+  private static final int LONGEST_SECRET = 16 * 1024;
+
   // Shorter runs are no tokens.
   private static final int LEAST_RUN = 12;
 
+  // The shortest value behind the name of a scheme.
+  private static final int LEAST_VALUE = 8;
+
+  private static final int OF_TOKEN = 1;
+  private static final int NAMED = 2;
+  private static final int RUN = 4;
+  private static final int LONG_RUN = 8;
+  private static final byte[] KINDS = kinds();
+
   private SecretText() {}
 
-  /// A copy with secrets masked; equal to the given text where it has none.
+  /// A copy with secrets masked; the very same text where it has none.
   public static String masked(String text) {
-    if (text.length() < 4) {
+    int signs = signs(text);
+    if (signs == 0) {
       return text;
     }
+    String masked = (signs & NAMED) == 0 ? schemed(text) : named(text);
+    masked = (signs & LONG_RUN) != 0 ? runs(masked) : masked;
+    return masked.equals(text) ? text : masked;
+  }
+
+  /// A copy with secrets masked, of which only the beginning is kept where it is very long: a record tells what a call
+  /// did, it is no copy of every file that was written. What follows says how much is missing, in a form that counts as
+  /// masked.
+  public static String maskedBeginning(String text) {
+    if (text.length() <= LONGEST_KEPT) {
+      return masked(text);
+    }
+    // The part behind what is kept is masked with it, so that no secret is cut in half.
+    int looked = boundary(text, Math.min(text.length(), LONGEST_KEPT + LONGEST_SECRET));
+    String masked = masked(text.substring(0, looked));
+    int whole = looked == text.length() ? masked.length() : masked.length() - LONGEST_SECRET;
+    if (looked == text.length() && whole <= LONGEST_KEPT) {
+      return masked;
+    }
+    int kept = boundary(masked, Math.clamp(whole, 0, LONGEST_KEPT));
+    return masked.substring(0, kept) + "… [masked rest: the text has " + text.length() + " characters]";
+  }
+
+  private static int boundary(String text, int at) {
+    return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
+  }
+
+  // What is told by what stands around it.
+  private static String named(String text) {
     String masked = text.contains("-----BEGIN") ? KEY.matcher(text).replaceAll(match -> mask(match.group())) : text;
     masked = masked.contains("://") && masked.indexOf('@') >= 0 ? second(IN_URL, masked) : masked;
-    masked = hasAny(masked, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, masked) : masked;
-    masked = Assignments.masked(masked);
+    masked = Assignments.masked(schemed(masked));
     masked = hasAny(masked, "ookie", "OOKIE") ? second(COOKIES, masked) : masked;
     masked = hasAny(masked, "-u", "--user") ? second(USER, masked) : masked;
-    masked = masked.indexOf('=') >= 0 && hasAny(masked, "?", "&") ? second(QUERY, masked) : masked;
-    return runs(masked);
+    return masked.indexOf('=') >= 0 && hasAny(masked, "?", "&") ? second(QUERY, masked) : masked;
+  }
+
+  private static String schemed(String text) {
+    return hasAny(text, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, text) : text;
+  }
+
+  // By what a secret could be told: a sign that joins a name with its value, and runs of characters that tokens are made
+  // of. One look, because most texts have neither.
+  private static int signs(String text) {
+    int signs = 0;
+    int start = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int kind = c < KINDS.length ? KINDS[c] : 0;
+      signs |= kind;
+      if ((kind & OF_TOKEN) == 0) {
+        signs |= ofRun(i - start);
+        start = i + 1;
+      }
+    }
+    signs |= ofRun(text.length() - start);
+    return signs & (NAMED | RUN | LONG_RUN);
+  }
+
+  private static int ofRun(int length) {
+    return length < LEAST_VALUE ? 0 : length < LEAST_RUN ? RUN : RUN | LONG_RUN;
+  }
+
+  private static byte[] kinds() {
+    byte[] kinds = new byte[0x80];
+    for (char c = 0; c < kinds.length; c++) {
+      kinds[c] = (byte) ((isOfToken(c) ? OF_TOKEN : 0) | (c == ':' || c == '=' || c == '-' ? NAMED : 0));
+    }
+    return kinds;
   }
 
   private static boolean hasAny(String text, String... parts) {
@@ -91,12 +166,22 @@ public final class SecretText {
 
   private static String run(String run) {
     String known = TokenForms.masked(run);
-    if (known.length() < Randomness.LEAST || !known.equals(run)) {
+    if (known.length() < Randomness.LEAST || !known.equals(run) || !hasDigit(run)) {
       return known;
     }
     // A path's names are words of their own; so are the parts between dots.
     String words = parts(run, run.startsWith("/") ? "/.~" : ".~", Randomness::isKey);
     return words.equals(run) ? parts(run, "+/=_-.~", Randomness::isKeyOfOneCase) : words;
+  }
+
+  // Whatever looks random has some.
+  private static boolean hasDigit(String run) {
+    for (int i = 0; i < run.length(); i++) {
+      if (run.charAt(i) >= '0' && run.charAt(i) <= '9') {
+        return true;
+      }
+    }
+    return false;
   }
 
   private interface Look {

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonString;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /// Masks secrets in trees.
 ///
@@ -68,19 +69,35 @@ public record SecretTree(Set<String> marked) {
     return Arrays.stream(pointer.split("/")).map(step -> step.replace("~1", "/").replace("~0", "~")).anyMatch(this::isSecret);
   }
 
-  /// A copy with secrets masked; equal to the given tree where it has none.
+  /// A copy with secrets masked; the given tree where it has none.
   public JsonObject masked(JsonObject tree) {
-    var copy = JsonObject.builder();
-    tree.members()
-        .forEach((name, value) -> copy.put(SecretText.masked(name), isSecret(name) ? whole(value) : masked(value)));
-    return copy.build();
+    return masked(tree, SecretText::masked);
   }
 
-  private Json masked(Json value) {
+  /// A copy as a record keeps it: secrets masked, and of a very long text its beginning.
+  ///
+  /// @see SecretText#maskedBeginning
+  public JsonObject forRecord(JsonObject tree) {
+    return masked(tree, SecretText::maskedBeginning);
+  }
+
+  private JsonObject masked(JsonObject tree, UnaryOperator<String> texts) {
+    var copy = JsonObject.builder();
+    boolean same = true;
+    for (var member : tree.members().entrySet()) {
+      String name = SecretText.masked(member.getKey());
+      Json value = isSecret(member.getKey()) ? whole(member.getValue()) : masked(member.getValue(), texts);
+      same &= value == member.getValue() && name.equals(member.getKey());
+      copy.put(name, value);
+    }
+    return same ? tree : copy.build();
+  }
+
+  private Json masked(Json value, UnaryOperator<String> texts) {
     return switch (value) {
-      case JsonObject object -> masked(object);
-      case JsonArray(var items) -> new JsonArray(items.stream().map(this::masked).toList());
-      case JsonString(var text) -> new JsonString(SecretText.masked(text));
+      case JsonObject object -> masked(object, texts);
+      case JsonArray array -> array.map(item -> masked(item, texts));
+      case JsonString text -> text(text, texts);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }
@@ -93,22 +110,23 @@ public record SecretTree(Set<String> marked) {
         object.members().forEach((name, member) -> copy.put(SecretText.masked(name), byLook(member)));
         yield copy.build();
       }
-      case JsonArray(var items) -> new JsonArray(items.stream().map(SecretTree::byLook).toList());
-      case JsonString(var text) -> new JsonString(SecretText.masked(text));
+      case JsonArray array -> array.map(SecretTree::byLook);
+      case JsonString text -> text(text, SecretText::masked);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
+  }
+
+  private static JsonString text(JsonString value, UnaryOperator<String> texts) {
+    String masked = texts.apply(value.value());
+    return masked.equals(value.value()) ? value : new JsonString(masked);
   }
 
   private static Json whole(Json value) {
     return switch (value) {
       case JsonString(var text) -> new JsonString(SecretText.mask(text));
       case JsonNumber(var lexeme) -> new JsonString(SecretText.mask(lexeme));
-      case JsonArray(var items) -> new JsonArray(items.stream().map(SecretTree::whole).toList());
-      case JsonObject object -> {
-        var copy = JsonObject.builder();
-        object.members().forEach((name, member) -> copy.put(name, whole(member)));
-        yield copy.build();
-      }
+      case JsonArray array -> array.map(SecretTree::whole);
+      case JsonObject object -> object.map(SecretTree::whole);
       case JsonBoolean _, JsonNull _ -> value;
     };
   }

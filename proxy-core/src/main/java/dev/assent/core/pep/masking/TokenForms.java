@@ -15,6 +15,9 @@ final class TokenForms {
           "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "sq0", "SG.", "hvs.", "hvb.", "hvr.",
           "lin_api_", "figd_", "tskey-", "ATATT3x", "AGE-SECRET-KEY-1", "eyJ");
 
+  private static final String[] NONE = {};
+  private static final String[][] BY_LETTER = byLetter();
+
   private static final Pattern FORMS =
       Pattern.compile(
           "(?:sk|pk|rk)_(?:live|test)_[A-Za-z0-9]{8,}|whsec_[A-Za-z0-9]{16,}"
@@ -32,13 +35,28 @@ final class TokenForms {
 
   private TokenForms() {}
 
-  /// A word with the tokens in it masked.
+  /// A word with the tokens in it masked; the very same word where it has none.
   static String masked(String word) {
-    for (String beginning : BEGINNINGS) {
-      if (word.contains(beginning)) {
-        return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(SecretText.mask(match.group())));
+    for (int i = 0; i < word.length(); i++) {
+      for (String beginning : startingWith(word.charAt(i))) {
+        if (word.startsWith(beginning, i)) {
+          return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(SecretText.mask(match.group())));
+        }
       }
     }
     return word;
+  }
+
+  private static String[] startingWith(char c) {
+    return c < BY_LETTER.length ? BY_LETTER[c] : NONE;
+  }
+
+  private static String[][] byLetter() {
+    var byLetter = new String[0x80][];
+    for (char c = 0; c < byLetter.length; c++) {
+      String letter = String.valueOf(c);
+      byLetter[c] = BEGINNINGS.stream().filter(beginning -> beginning.startsWith(letter)).toArray(String[]::new);
+    }
+    return byLetter;
   }
 }
