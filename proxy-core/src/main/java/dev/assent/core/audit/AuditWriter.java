@@ -4,27 +4,25 @@ import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The one thread that touches a log's files while it is open.
+/// Writes a log's files while it is open; whoever does so has the turn.
 ///
-/// A file channel closes when a thread is interrupted in it: nobody else ever gets hold of this thread. Group commit:
-/// what has queued up during one force is written and forced together by the next.
-final class AuditWriter implements Runnable {
+/// What is to be forced is done by a thread of its own, with group commit: what has queued up during one force is written
+/// and forced together by the next. Records that need no force are written by the thread that brings them, where nobody
+/// else has the turn: to wake another thread would take longer than the write.
+final class AuditWriter implements Runnable, Turns.Look {
   private static final int BATCH_RECORDS = 1024;
   private static final int BATCH_BYTES = 4 * 1024 * 1024;
-  private static final long IDLE_SECONDS = 30;
 
   private final Path folder;
   private final AuditOptions options;
@@ -33,14 +31,17 @@ final class AuditWriter implements Runnable {
   private final InstantSource clock;
   private final Optional<Resumption> resumption;
   private final Consumer<AuditException> ended;
-  private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
+  private final Queue<Work> queue = new ConcurrentLinkedQueue<>();
+  private final Turns turns = new Turns();
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final Map<AuditFile, ChainWriter> chains = new EnumMap<>(AuditFile.class);
   private final Map<AuditFile, ChainEnd> reached = new EnumMap<>(AuditFile.class);
-  private final Queue<Work> batch = new ArrayDeque<>();
-  private final Queue<Numbered> open = new ArrayDeque<>();
+  private final OpenAppends open = new OpenAppends();
   private final AnchorKeeper anchor;
   private final ClockWatch clocks;
+  private final Cleanup cleanup;
+  private boolean working;
+  private @Nullable AuditException failedInTurn;
   private boolean forceFailed;
 
   /// @param resumption what a log that failed is opened anew with
@@ -53,8 +54,9 @@ final class AuditWriter implements Runnable {
     this.clock = place.clock();
     this.resumption = resumption;
     this.ended = ended;
-    this.anchor = new AnchorKeeper(options, disk, why -> submit(anchorNote(why)));
+    this.anchor = new AnchorKeeper(options, disk, why -> addNote(anchorNote(why)));
     this.clocks = new ClockWatch(clock.instant(), place.steady());
+    this.cleanup = new Cleanup(this, folder, disk);
   }
 
   /// Completed when the log can be written, or with the [AuditException] that says why not.
@@ -62,9 +64,59 @@ final class AuditWriter implements Runnable {
     return opened;
   }
 
-  /// Hands over work. The caller has made sure that the writer has not ended; a note may come too late.
+  /// Takes work in; [#serve] has it done. The caller has made sure that the writer has not ended.
   void submit(Work work) {
     queue.add(work);
+  }
+
+  /// Has work done that was submitted: here and now where it is light and nobody else has the turn, else on the writer's
+  /// own thread.
+  void serve(Work work) {
+    if (!isLight(work) || !tookTurn()) {
+      turns.wake();
+    }
+  }
+
+  private void addNote(Work.Note note) {
+    queue.add(note);
+    turns.wake();
+  }
+
+  // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must not be interrupted.
+  private static boolean isLight(@Nullable Work work) {
+    return work instanceof Work.Append append && append.durability() == AuditLog.Durability.WRITTEN;
+  }
+
+  // Whether nothing is left to the writer's own thread.
+  private boolean tookTurn() {
+    if (!turns.tryTake()) {
+      // Who has it looks into the queue once more when it is over.
+      return true;
+    }
+    boolean left;
+    try {
+      if (!working || failedInTurn != null) {
+        return false;
+      }
+      failedInTurn = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
+      for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()) && !anyForceDue(); taken++) {
+        take((Work.Append) queue.remove());
+      }
+      writeStaged();
+      left = anyForceDue();
+      failedInTurn = null;
+    } catch (IOException | AuditException e) {
+      failedInTurn = e instanceof AuditException known ? known : failure((IOException) e);
+      return false;
+    } finally {
+      turns.end();
+    }
+    return queue.isEmpty() && !left && !turns.restsUntilWoken();
+  }
+
+  private boolean anyForceDue() {
+    Instant now = clock.instant();
+    return chains.values().stream().anyMatch(chain -> chain.forceDue(now));
   }
 
   /// How far each chain was written. To be asked when the writer's thread has ended.
@@ -104,9 +156,13 @@ final class AuditWriter implements Runnable {
       setUp();
       forceFolders(fresh);
       resume();
+      turns.begin();
       opened.complete(null);
       work();
     } finally {
+      turns.take();
+      working = false;
+      turns.end();
       closeFiles();
     }
   }
@@ -154,30 +210,56 @@ final class AuditWriter implements Runnable {
   private void work() throws IOException, AuditException {
     boolean stopped = false;
     while (!stopped) {
-      nextWork().ifPresent(batch::add);
-      queue.drainTo(batch, BATCH_RECORDS);
-      for (Work work = batch.poll(); work != null; work = batch.poll()) {
-        switch (work) {
-          case Work.Append append -> take(append);
-          case Work.Note note -> note(note.incident());
-          case Work.Retain retain -> retain(retain);
-          case Work.Stop _ -> stopped = true;
-        }
+      turns.take();
+      try {
+        working = true;
+        throwFailed();
+        stopped = round();
+      } finally {
+        turns.end();
       }
-      commit();
-      checkpoints(stopped);
+      if (!stopped) {
+        turns.rest(this);
+      }
     }
   }
 
-  private Optional<Work> nextWork() {
-    while (true) {
-      try {
-        return chains.values().stream().anyMatch(ChainWriter::unvouched)
-            ? Optional.ofNullable(queue.poll(IDLE_SECONDS, TimeUnit.SECONDS))
-            : Optional.of(queue.take());
-      } catch (InterruptedException e) {
-        // Nobody has this thread to interrupt; if somebody found a way, the files must not be closed by it.
+  private boolean round() throws IOException, AuditException {
+    // What a caller's turn has left, in front of what came behind it.
+    checkpoints(false);
+    boolean stopped = false;
+    boolean retained = false;
+    for (int taken = 0; taken < BATCH_RECORDS && !retained && !queue.isEmpty(); taken++) {
+      switch (queue.remove()) {
+        case Work.Append append -> take(append);
+        case Work.Note note -> note(note.incident());
+        case Work.Retain retain -> {
+          cleanup.carryOut(retain, chains);
+          retained = true;
+        }
+        case Work.Stop _ -> stopped = true;
       }
+    }
+    commit();
+    checkpoints(stopped);
+    return stopped;
+  }
+
+  @Override
+  public boolean isWorkWaiting() {
+    return !queue.isEmpty();
+  }
+
+  @Override
+  public boolean hasUnvouched() throws AuditException {
+    throwFailed();
+    return chains.values().stream().anyMatch(ChainWriter::unvouched);
+  }
+
+  // What failed in a caller's turn ends the log all the same.
+  private void throwFailed() throws AuditException {
+    if (failedInTurn != null) {
+      throw failedInTurn;
     }
   }
 
@@ -188,7 +270,7 @@ final class AuditWriter implements Runnable {
       note(JsonObject.builder().put("incident", "clock_changed").put("by_ms", jumped.get().toMillis()).build());
     }
     checkpointIfDue(append.file(), chain);
-    open.add(new Numbered(append, chain.stage(append.type(), append.body(), clock.instant())));
+    open.add(append, chain.stage(append.type(), append.body(), clock.instant()));
     if (append.durability() == AuditLog.Durability.FORCED) {
       chain.mustForce();
     }
@@ -198,14 +280,15 @@ final class AuditWriter implements Runnable {
     }
   }
 
-  private void checkpointIfDue(AuditFile file, ChainWriter chain) throws IOException, AuditException {
+  /// Writes and forces a checkpoint where one is due. In a turn.
+  void checkpointIfDue(AuditFile file, ChainWriter chain) throws IOException, AuditException {
     if (chain.checkpointDue(clock.instant())) {
       checkpoint(file, chain);
     }
   }
 
-  // A checkpoint ends its batch and is forced with it: opening after a crash relies on that.
-  private void checkpoint(AuditFile file, ChainWriter chain) throws IOException, AuditException {
+  /// Writes a checkpoint, which ends its batch and is forced with it: opening after a crash relies on that. In a turn.
+  void checkpoint(AuditFile file, ChainWriter chain) throws IOException, AuditException {
     byte[] line = chain.stageCheckpoint(clock.instant());
     commit();
     var why = anchor.put(line);
@@ -219,72 +302,11 @@ final class AuditWriter implements Runnable {
     return new Work.Note(JsonObject.builder().put("incident", "anchor_not_written").put("why", why).build());
   }
 
-  private void note(JsonObject incident) throws IOException, AuditException {
+  /// Puts something on record that no caller waits for. In a turn.
+  void note(JsonObject incident) throws IOException, AuditException {
     var chain = chain(AuditFile.DECISIONS);
     checkpointIfDue(AuditFile.DECISIONS, chain);
     chain.stage(TornTail.TYPE, RecordLine.body(incident), clock.instant());
-  }
-
-  private void retain(Work.Retain order) throws IOException, AuditException {
-    try {
-      commit();
-      long removed = 0;
-      for (var entry : chains.entrySet()) {
-        removed += retain(entry.getKey(), entry.getValue(), order.retention());
-      }
-      order.done().complete(removed);
-    } catch (IOException | AuditException e) {
-      order.done().completeExceptionally(e instanceof IOException io ? failure(io) : e);
-      throw e;
-    }
-  }
-
-  private long retain(AuditFile file, ChainWriter chain, Retention retention) throws IOException, AuditException {
-    if (chain.inFile() > Removal.TRACES && chain.begunBefore(retention.rotateBefore())) {
-      if (chain.unvouched()) {
-        checkpoint(file, chain);
-      }
-      chain.rotate();
-    }
-    var plan = plan(file, chain, retention);
-    if (plan.isEmpty()) {
-      return 0;
-    }
-    checkpointIfDue(file, chain);
-    chain.stage(Retention.TYPE, RecordLine.body(plan.get().body()), clock.instant());
-    checkpoint(file, chain);
-    // An anchor that still names a record of these files would call the log cut.
-    return anchor.stale() ? 0 : remove(plan.get());
-  }
-
-  // Files that are not as they were left are for the verifier to tell of, and stay; the log goes on.
-  private Optional<Removal> plan(AuditFile file, ChainWriter chain, Retention retention)
-      throws IOException, AuditException {
-    try {
-      return Removal.plan(folder, file, chain.firstInFile(), retention);
-    } catch (AuditException e) {
-      note(retentionFailed(String.valueOf(e.getMessage())));
-      return Optional.empty();
-    }
-  }
-
-  private static JsonObject retentionFailed(String why) {
-    return JsonObject.builder().put("incident", "retention_failed").put("why", why).build();
-  }
-
-  // Oldest first, so that what a crash leaves still is one chain that starts where the record says it may.
-  private long remove(Removal removal) throws IOException, AuditException {
-    long removed = 0;
-    try {
-      for (Removal.Piece piece : removal.files()) {
-        disk.delete(piece.path());
-        removed += piece.next() - piece.first();
-      }
-      disk.forceFolder(folder);
-    } catch (IOException e) {
-      note(retentionFailed(e.getClass().getSimpleName() + " " + e.getMessage()));
-    }
-    return removed;
   }
 
   private void checkpoints(boolean stopped) throws IOException, AuditException {
@@ -299,11 +321,16 @@ final class AuditWriter implements Runnable {
     }
   }
 
-  private void commit() throws IOException {
+  private void writeStaged() throws IOException {
     for (ChainWriter chain : chains.values()) {
       chain.write();
     }
-    acknowledge(AuditLog.Durability.WRITTEN);
+    open.acknowledge(AuditLog.Durability.WRITTEN);
+  }
+
+  /// Writes what is staged, and forces what asks for it. In a turn.
+  void commit() throws IOException {
+    writeStaged();
     try {
       for (ChainWriter chain : chains.values()) {
         chain.force();
@@ -312,20 +339,7 @@ final class AuditWriter implements Runnable {
       forceFailed = true;
       throw e;
     }
-    acknowledge(AuditLog.Durability.FORCED);
-  }
-
-  private void acknowledge(AuditLog.Durability durability) {
-    open.removeIf(
-        entry -> {
-          var append = entry.append();
-          if (append.durability() != durability) {
-            return false;
-          }
-          append.receipt().complete(
-              new AuditReceipt(append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
-          return true;
-        });
+    open.acknowledge(AuditLog.Durability.FORCED);
   }
 
   private ChainWriter chain(AuditFile file) {
@@ -351,7 +365,18 @@ final class AuditWriter implements Runnable {
     }
   }
 
-  private AuditException failure(IOException e) {
+  /// When it is.
+  Instant now() {
+    return clock.instant();
+  }
+
+  /// Whether the anchor names an older end than the one that was reached.
+  boolean isAnchorStale() {
+    return anchor.stale();
+  }
+
+  /// What a fault of the disk means.
+  AuditException failure(IOException e) {
     return new AuditException(
         AuditException.Code.WRITE,
         "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(),
@@ -361,9 +386,8 @@ final class AuditWriter implements Runnable {
   private void refuseAll(AuditException why) {
     opened.completeExceptionally(why);
     ended.accept(why);
-    open.forEach(entry -> entry.append().receipt().completeExceptionally(why));
-    queue.drainTo(batch);
-    for (Work work : batch) {
+    open.refuse(why);
+    for (Work work = queue.poll(); work != null; work = queue.poll()) {
       switch (work) {
         case Work.Append append -> append.receipt().completeExceptionally(why);
         case Work.Retain retain -> retain.done().completeExceptionally(why);
@@ -371,7 +395,4 @@ final class AuditWriter implements Runnable {
       }
     }
   }
-
-  /// A record that is staged or written and not yet acknowledged.
-  private record Numbered(Work.Append append, long seq) {}
 }

@@ -107,6 +107,16 @@ final class ChainWriter {
             .isPresent();
   }
 
+  /// Whether the next record calls for something that ends with a force: a checkpoint, a new file, or bytes enough that
+  /// lie unforced.
+  boolean forceDue(Instant now) {
+    return mustForce
+        || written - forced + staged.size() > UNFORCED / 2
+        || rotationDue()
+        || sinceCheckpoint + 1 >= rhythm.checkpointRecords()
+        || checkpointDue(now);
+  }
+
   /// Whether there are records that no checkpoint vouches for.
   boolean unvouched() {
     return size > 0 && !atCheckpoint;

@@ -33,8 +33,9 @@ interface Disk {
     /// Its length in bytes.
     long size() throws IOException;
 
-    /// Writes all bytes.
+    /// Writes all bytes, whether the thread is interrupted or not.
     ///
+    /// @param bytes of an array
     /// @param position where, in bytes from the start
     void write(ByteBuffer bytes, long position) throws IOException;
 

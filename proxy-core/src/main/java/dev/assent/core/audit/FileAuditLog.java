@@ -131,6 +131,7 @@ public final class FileAuditLog implements AuditLog {
       }
       writer.submit(work);
     }
+    writer.serve(work);
   }
 
   // A disk that takes nothing and says nothing must not hold a call for ever. The record may still come: it then tells
@@ -177,6 +178,7 @@ public final class FileAuditLog implements AuditLog {
         writer.submit(Work.Stop.STOP);
       }
     }
+    writer.serve(Work.Stop.STOP);
     joined(thread);
     sink.ifPresent(CheckpointSink::finish);
     synchronized (gate) {

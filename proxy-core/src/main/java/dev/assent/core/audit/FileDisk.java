@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,7 +19,17 @@ final class FileDisk implements Disk {
   @Override
   public OpenFile open(Path path) throws IOException {
     var options = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
-    return new ChannelFile(FileChannel.open(path, options, OwnFiles.fileAttributes(path)));
+    try (var created = FileChannel.open(path, options, OwnFiles.fileAttributes(path))) {
+      long size = created.size();
+      // Writing through a channel would close it when the writing thread is interrupted.
+      var file = new RandomAccessFile(path.toFile(), "rw");
+      boolean same = !Files.isSymbolicLink(path) && file.length() == size;
+      if (!same) {
+        file.close();
+        throw new IOException("found another file as `" + path + "` than a moment ago");
+      }
+      return new LogFile(file);
+    }
   }
 
   @Override
@@ -35,7 +46,9 @@ final class FileDisk implements Disk {
     Files.deleteIfExists(fresh);
     try (var file = FileChannel.open(
         fresh, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), OwnFiles.fileAttributes(path))) {
-      new ChannelFile(file).write(ByteBuffer.wrap(bytes), 0);
+      for (var rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
+        file.write(rest);
+      }
       file.force(true);
     }
     Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -64,33 +77,32 @@ final class FileDisk implements Disk {
     return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
   }
 
-  private record ChannelFile(FileChannel channel) implements OpenFile {
+  // Only a force goes through the channel: it alone can leave out what the file system notes beside the bytes.
+  private record LogFile(RandomAccessFile file) implements OpenFile {
     @Override
     public long size() throws IOException {
-      return channel.size();
+      return file.length();
     }
 
     @Override
     public void write(ByteBuffer bytes, long position) throws IOException {
-      long at = position;
-      while (bytes.hasRemaining()) {
-        at += channel.write(bytes, at);
-      }
+      file.seek(position);
+      file.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
     }
 
     @Override
     public void force() throws IOException {
-      channel.force(false);
+      file.getChannel().force(false);
     }
 
     @Override
     public void truncate(long size) throws IOException {
-      channel.truncate(size);
+      file.setLength(size);
     }
 
     @Override
     public void close() throws IOException {
-      channel.close();
+      file.close();
     }
   }
 }

@@ -1,0 +1,35 @@
+package dev.assent.core.audit;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/// Records that are staged or written and not yet acknowledged. Used in a turn of the writer alone.
+final class OpenAppends {
+  private final Queue<Numbered> open = new ArrayDeque<>();
+
+  private record Numbered(Work.Append append, long seq) {}
+
+  /// Takes in a record that got its number.
+  void add(Work.Append append, long seq) {
+    open.add(new Numbered(append, seq));
+  }
+
+  /// Tells those that asked for no more than this that it was done.
+  void acknowledge(AuditLog.Durability durability) {
+    open.removeIf(
+        entry -> {
+          var append = entry.append();
+          if (append.durability() != durability) {
+            return false;
+          }
+          append.receipt().complete(
+              new AuditReceipt(append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
+          return true;
+        });
+  }
+
+  /// Tells all of them that it was not.
+  void refuse(AuditException why) {
+    open.forEach(entry -> entry.append().receipt().completeExceptionally(why));
+  }
+}
