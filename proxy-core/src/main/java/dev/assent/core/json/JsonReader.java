@@ -147,7 +147,8 @@ public final class JsonReader {
     if (text.startsWith("\uFEFF")) {
       throw new JsonException(JsonException.Code.ENCODING, Place.START, "found a byte order mark, expected none");
     }
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
+    try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
       return new JsonReader(parser, limits, places, surrogates).whole(text);
     } catch (IOException e) {
       throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));

@@ -15,6 +15,7 @@ final class Utf8Writer {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
   private static final int LONG_TEXT = 128;
+  private static final int PIECE = 8 * 1024;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private final boolean sorted;
@@ -87,13 +88,25 @@ final class Utf8Writer {
   }
 
   private void string(String text) {
+    room(text.length() + 2);
     ascii('"');
     if (text.length() < LONG_TEXT) {
       characters(text);
     } else {
-      utf8(text.getBytes(StandardCharsets.UTF_8));
+      longText(text);
     }
     ascii('"');
+  }
+
+  // Piece by piece: what lies in between stays small enough to be near the processor.
+  private void longText(String text) {
+    for (int from = 0; from < text.length(); ) {
+      int to = Math.min(text.length(), from + PIECE);
+      boolean splits = to < text.length() && Character.isHighSurrogate(text.charAt(to - 1));
+      to = splits ? to - 1 : to;
+      utf8(text.substring(from, to).getBytes(StandardCharsets.UTF_8));
+      from = to;
+    }
   }
 
   private void characters(String text) {
@@ -191,7 +204,8 @@ final class Utf8Writer {
 
   private void room(int more) {
     if (more > out.length - size) {
-      out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + (long) more, out.length * 2L)));
+      // Behind a long text there is seldom more than its closing brackets.
+      out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more + 1024L, out.length * 2L)));
     }
   }
 }

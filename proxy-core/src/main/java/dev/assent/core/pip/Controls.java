@@ -11,6 +11,11 @@ final class Controls {
 
   /// Whether a text holds one of them.
   static boolean in(String text) {
-    return text.chars().anyMatch(Controls::is);
+    for (int i = 0; i < text.length(); i++) {
+      if (is(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

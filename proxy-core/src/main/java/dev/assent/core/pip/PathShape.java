@@ -19,10 +19,15 @@ record PathShape(PathSyntax syntax, Map<String, String> environment, int pathByt
 
   /// Whether a text under no path name counts as a path.
   boolean isPath(String text) {
-    if (!fits(text) || Controls.in(text) || OTHER_SCHEME.matcher(text.strip()).matches()) {
+    if (!fits(text) || Controls.in(text) || text.contains("://") && OTHER_SCHEME.matcher(text.strip()).matches()) {
       return false;
     }
-    return readings(text).stream().anyMatch(this::looksLikePath);
+    for (String reading : readings(text)) {
+      if (looksLikePath(reading)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// Whether a text under a path name is a URL of another scheme than `file`.
@@ -32,7 +37,9 @@ record PathShape(PathSyntax syntax, Map<String, String> environment, int pathByt
 
   /// Whether a text is within the limit of paths.
   boolean fits(String text) {
-    return text.length() <= pathBytes && text.getBytes(StandardCharsets.UTF_8).length <= pathBytes;
+    // No unit takes more than three bytes.
+    return text.length() <= pathBytes / 3
+        || text.length() <= pathBytes && text.getBytes(StandardCharsets.UTF_8).length <= pathBytes;
   }
 
   /// Whether a value of a source or destination name is a path by itself, so that an ALLOW has to look at it.

@@ -12,15 +12,27 @@ import java.util.regex.Pattern;
 /// @param scheme lower case
 /// @param rest all behind the colon
 record UrlText(String scheme, String rest) {
-  private static final Pattern URI = Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]*):(.*)");
   private static final Pattern AUTHORITY_END = Pattern.compile("[/?#]");
 
   /// Any URI at all, `urn:` too; absent for a text without scheme.
   static Optional<UrlText> ofUri(String text) {
-    Matcher matcher = URI.matcher(text);
-    return matcher.matches()
-        ? Optional.of(new UrlText(matcher.group(1).toLowerCase(Locale.ROOT), matcher.group(2)))
+    int colon = text.indexOf(':');
+    return colon > 0 && isScheme(text, colon)
+        ? Optional.of(new UrlText(text.substring(0, colon).toLowerCase(Locale.ROOT), text.substring(colon + 1)))
         : Optional.empty();
+  }
+
+  // Whether a letter, then letters, digits, plus, dot and hyphen stand in front of a place.
+  private static boolean isScheme(String text, int end) {
+    for (int i = 0; i < end; i++) {
+      char c = text.charAt(i);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+      boolean other = c >= '0' && c <= '9' || c == '+' || c == '.' || c == '-';
+      if (!letter && (i == 0 || !other)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// A URL under a name that promises one; blanks in it change nothing.

@@ -25,6 +25,13 @@ final class Utf8WriterTest {
   }
 
   @Test
+  void longTextsAreNotTornWhereTheirPiecesMeet() {
+    for (int shift = 0; shift < 4; shift++) {
+      same(new JsonString("a".repeat(8 * 1024 - 2 + shift) + "😀\"é\u2028".repeat(9_000)));
+    }
+  }
+
+  @Test
   void randomTreesArePrintedAsTheirText() {
     for (long seed = 0; seed < 3_000; seed++) {
       var random = new Random(seed);
