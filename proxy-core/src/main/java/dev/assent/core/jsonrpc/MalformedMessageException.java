@@ -20,7 +20,9 @@ public final class MalformedMessageException extends Exception {
     /// JSON, but not the shape of a message
     SHAPE(JsonRpcError.INVALID_REQUEST),
     /// an array of messages
-    BATCH(JsonRpcError.INVALID_REQUEST);
+    BATCH(JsonRpcError.INVALID_REQUEST),
+    /// not the line's fault but ours
+    INTERNAL(JsonRpcError.INTERNAL_ERROR);
 
     private final int rpcCode;
 
@@ -43,7 +45,7 @@ public final class MalformedMessageException extends Exception {
     return code;
   }
 
-  /// The JSON-RPC error code: -32700 where it is no JSON, -32600 where it is no message.
+  /// The JSON-RPC error code: -32700 where it is no JSON, -32600 where it is no message, -32603 where that is not known.
   public int rpcCode() {
     return code.rpcCode;
   }

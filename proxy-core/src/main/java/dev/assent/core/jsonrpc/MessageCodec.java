@@ -31,15 +31,37 @@ public final class MessageCodec {
   ///
   /// @param line the bytes of one line, without its line end
   /// @throws MalformedMessageException when it is not strict UTF-8, not one strict JSON object, over a limit, or not
-  ///     the shape of a JSON-RPC 2.0 message with named parameters; an array is refused with [Code#BATCH]
+  ///     the shape of a JSON-RPC 2.0 message with named parameters; an array is refused with [Code#BATCH]; with
+  ///     [Code#INTERNAL] when reading it failed by a fault of the program, for want of memory or stack, say
   public static Message decode(byte[] line, JsonLimits limits) throws MalformedMessageException {
-    return switch (read(line, limits)) {
-      case JsonObject tree -> message(tree, "");
-      case JsonArray _ ->
-          throw new MalformedMessageException(
-              Code.BATCH, "at line 1, column 1: found an array of messages, expected one message", Optional.empty());
-      case Json other -> throw notAnObject(other, "at line 1, column 1");
-    };
+    try {
+      return switch (read(line, limits)) {
+        case JsonObject tree -> message(tree, "");
+        case JsonArray _ ->
+            throw new MalformedMessageException(
+                Code.BATCH, "at line 1, column 1: found an array of messages, expected one message", Optional.empty());
+        case Json other -> throw notAnObject(other, "at line 1, column 1");
+      };
+    } catch (RuntimeException | Error fault) {
+      throw unreadable(line, limits, fault);
+    }
+  }
+
+  private static MalformedMessageException unreadable(byte[] line, JsonLimits limits, Throwable fault) {
+    var unreadable =
+        new MalformedMessageException(
+            Code.INTERNAL, "an internal fault: " + fault.getClass().getSimpleName(), idOf(line, limits));
+    unreadable.initCause(fault);
+    return unreadable;
+  }
+
+  // Read without the tree, so that what the tree lacked may be there for this.
+  private static Optional<MessageId> idOf(byte[] line, JsonLimits limits) {
+    try {
+      return JsonReader.scalarMember(line, "id", limits).flatMap(MessageId::read);
+    } catch (RuntimeException | Error _) {
+      return Optional.empty();
+    }
   }
 
   /// Reads a batch, which exists in protocol revision 2025-03-26 only. Each member is read by itself; what is wrong with the
@@ -50,7 +72,15 @@ public final class MessageCodec {
   /// @throws MalformedMessageException as [#decode], and when the line is no array, an empty one or too long a one
   public static List<BatchMember> decodeBatch(byte[] line, JsonLimits limits, int most)
       throws MalformedMessageException {
-    if (!(read(line, limits) instanceof JsonArray(var items)) || items.isEmpty()) {
+    try {
+      return members(read(line, limits), most);
+    } catch (RuntimeException | Error fault) {
+      throw unreadable(line, limits, fault);
+    }
+  }
+
+  private static List<BatchMember> members(Json read, int most) throws MalformedMessageException {
+    if (!(read instanceof JsonArray(var items)) || items.isEmpty()) {
       throw new MalformedMessageException(
           Code.SHAPE, "at line 1, column 1: expected an array of at least one message", Optional.empty());
     }

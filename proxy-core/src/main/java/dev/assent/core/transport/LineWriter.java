@@ -79,9 +79,11 @@ final class LineWriter implements Closeable {
     long upTo = queued;
     writing = true;
     lock.unlock();
-    @Nullable IOException fault = null;
+    // Until all is written it counts as broken, whatever ends it: part of a line may be out.
+    @Nullable IOException fault = new IOException("an internal fault");
     try {
       writeAll(lines);
+      fault = null;
     } catch (IOException e) {
       fault = e;
     } finally {

@@ -121,14 +121,30 @@ public final class LocalSocketServer implements AutoCloseable {
   private void acceptAll() {
     while (listening.isOpen()) {
       try {
-        SocketChannel peer = listening.accept();
-        connections.add(peer);
-        Thread.ofVirtual().name("local connection").start(() -> serve(peer));
+        begin(listening.accept());
       } catch (IOException e) {
         if (listening.isOpen()) {
           LOG.log(Level.WARNING, "a connection could not be accepted", e);
           pause();
         }
+      } catch (RuntimeException | Error e) {
+        // Whatever it was, those who come next must be heard.
+        LOG.log(Level.SEVERE, "a connection could not be served", e);
+        pause();
+      }
+    }
+  }
+
+  private void begin(SocketChannel peer) {
+    boolean begun = false;
+    try {
+      connections.add(peer);
+      Thread.ofVirtual().name("local connection").start(() -> serve(peer));
+      begun = true;
+    } finally {
+      if (!begun) {
+        connections.remove(peer);
+        closeQuietly(peer);
       }
     }
   }

@@ -16,6 +16,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// A channel over two byte streams: one message, one line.
@@ -23,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// A thread of its own frames lines and decodes them, because a read of a pipe can neither be timed nor interrupted. It
 /// hands them to the receiver itself, or puts them in a short queue for those who ask; a slow receiver holds the peer back.
 public final class StreamChannel implements Channel {
+  private static final Logger LOG = Logger.getLogger(StreamChannel.class.getName());
   private static final int LINES_AHEAD = 4;
   private static final Incoming.Ended CLOSED = new Incoming.Ended(Optional.empty());
   private static final Incoming.Ended BROKEN = new Incoming.Ended(Optional.of("an internal fault"));
@@ -185,6 +188,9 @@ public final class StreamChannel implements Channel {
       failure = closed ? Optional.empty() : Optional.of(String.valueOf(e.getMessage()));
     } catch (InterruptedException _) {
       return;
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.SEVERE, "an internal fault in a channel", e);
+      failure = BROKEN.failure();
     }
     try {
       put(new Incoming.Ended(failure));

@@ -8,6 +8,7 @@ import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// ids and the revision knows of it; nothing else is repeated. However it ends, the request gets exactly one answer,
 /// unless it was cancelled.
 final class CallExchange implements Runnable {
+  private static final Logger LOG = System.getLogger(CallExchange.class.getName());
   private static final int STREAMS = 5;
   private static final int ERROR_BODY = 64 * 1024;
   private static final long AFTER_ANSWER = TimeUnit.SECONDS.toNanos(1);
@@ -66,10 +68,19 @@ final class CallExchange implements Runnable {
     thread = Thread.currentThread();
     try {
       if (!cancelled && gate.pass(request)) {
-        exchange();
+        guarded();
       }
     } catch (InterruptedException _) {
       // Cancelled, or the session ended: nobody waits for an answer.
+    }
+  }
+
+  private void guarded() throws InterruptedException {
+    try {
+      exchange();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "an internal fault in a call over HTTP", e);
+      fail("Assent had an internal fault." + UNKNOWN);
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.System.Logger;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Sends what wants no answer, notifications and answers, in the order in which it was given, one after the other.
 final class OutLane implements Runnable {
+  private static final Logger LOG = System.getLogger(OutLane.class.getName());
   private static final int WAITING = 256;
   private static final long ROOM_SECONDS = 10;
   private static final Duration HEAD = Duration.ofSeconds(30);
@@ -75,19 +77,28 @@ final class OutLane implements Runnable {
   public void run() {
     try {
       while (true) {
-        Message message = waiting.take();
-        OldStream way = old;
-        if (way == null) {
-          post(message);
-        } else {
-          way.send(message);
-        }
-        if (isInitialized(message)) {
-          handshakeDone();
-        }
+        pass(waiting.take());
       }
     } catch (InterruptedException _) {
       // The session ended.
+    }
+  }
+
+  private void pass(Message message) throws InterruptedException {
+    try {
+      OldStream way = old;
+      if (way == null) {
+        post(message);
+      } else {
+        way.send(message);
+      }
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "an internal fault in what is sent over HTTP", e);
+      undelivered.accept(nameOf(message) + " may not have arrived: an internal fault");
+    } finally {
+      if (isInitialized(message)) {
+        handshakeDone();
+      }
     }
   }
 
