@@ -130,12 +130,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     long steadyDeadline = System.nanoTime() + Duration.between(now, ask.deadline()).toNanos();
     var pending = new Pending(request, lock.newCondition(), at + 1, queue.size() + 1, steadyDeadline, ask.givenUp());
     queue.add(at, pending);
-    tellQueue();
     return pending;
   }
 
   private ApprovalOutcome await(Pending pending) throws InterruptedException {
     try {
+      tellQueue();
       while (pending.answer.isEmpty()) {
         long left = pending.steadyDeadline - System.nanoTime();
         if (left <= 0 || !clock.instant().isBefore(pending.request.deadline())) {
@@ -147,6 +147,9 @@ public final class ApprovalBroker implements ApprovalDesk {
     } catch (InterruptedException e) {
       end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.SHUTDOWN));
       throw e;
+    } finally {
+      // After a fault nobody waits any more, and nobody is to be asked.
+      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     }
     return new ApprovalOutcome(
         pending.request.id(),

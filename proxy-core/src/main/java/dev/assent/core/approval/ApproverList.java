@@ -40,7 +40,7 @@ final class ApproverList {
   private static void tell(Approver approver, Consumer<Approver> event) {
     try {
       event.accept(approver);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a front end failed to take an approval event", e);
     }
   }
