@@ -37,10 +37,14 @@ final class ClientSide {
   }
 
   private void take(Incoming incoming) {
+    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
+  }
+
+  private void look(Incoming incoming) {
     switch (incoming) {
       case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
       case Incoming.Malformed(var fault, var line) -> {
-        core.guarding().slowDown();
+        boolean _ = core.rim().tries(core.guarding()::slowDown);
         if (core.isBatch(fault)) {
           onBatch(line);
         } else {
@@ -48,7 +52,7 @@ final class ClientSide {
         }
       }
       case Incoming.TooLong(var bytes) -> {
-        core.guarding().slowDown();
+        boolean _ = core.rim().tries(core.guarding()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
         core.drop(Side.CLIENT, "too-long", detail);
         core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
@@ -58,7 +62,21 @@ final class ClientSide {
       case Incoming.Stalled(var bytes) ->
           core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
       case Incoming.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
-      case Incoming.Ended _ -> {}
+      case Incoming.Ended(var failure) -> failure.ifPresent(why -> core.drop(Side.CLIENT, "broken", why));
+    }
+  }
+
+  // A message has its own way out, see below.
+  private void spoiled(Incoming incoming, Throwable fault) {
+    core.rim().note(Side.CLIENT, fault);
+    switch (incoming) {
+      case Incoming.Malformed _, Incoming.TooLong _ ->
+          core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
+      case Incoming.Received _,
+          Incoming.CutOff _,
+          Incoming.Stalled _,
+          Incoming.Undelivered _,
+          Incoming.Ended _ -> {}
     }
   }
 
@@ -89,6 +107,30 @@ final class ClientSide {
   }
 
   private void onMessage(Message message, int bytes, Optional<Batch> batch) {
+    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
+  }
+
+  private void spoiled(Message message, Optional<Batch> batch, Throwable fault) {
+    switch (message) {
+      case Message.Request request ->
+          core.fromClient()
+              .find(request.id())
+              .filter(call -> call.request() == request)
+              .ifPresentOrElse(
+                  call -> core.rim().abandon(call, fault), () -> core.rim().refuse(Side.CLIENT, request, batch, fault));
+      case Message.Notification _ -> core.rim().note(Side.CLIENT, fault);
+      case Message.Success answer -> lose(Optional.of(answer.id()), fault);
+      case Message.Failure answer -> lose(answer.id(), fault);
+    }
+  }
+
+  // The server waits for this answer.
+  private void lose(Optional<MessageId> id, Throwable fault) {
+    id.flatMap(core.fromServer()::answered)
+        .ifPresentOrElse(asked -> core.rim().failForServer(asked, fault), () -> core.rim().note(Side.CLIENT, fault));
+  }
+
+  private void look(Message message, int bytes, Optional<Batch> batch) {
     if (core.guarding().floods(message, batch)) {
       return;
     }
@@ -125,7 +167,11 @@ final class ClientSide {
       case Opening.Opened(InFlight call) -> {
         parts.knowledge().fromClient(request);
         if (isAction(request.method())) {
-          Thread.ofVirtual().name("call " + request.id() + " of " + parts.id()).start(() -> judge(call));
+          core.rim()
+              .start(
+                  "call " + request.id() + " of " + parts.id(),
+                  () -> judge(call),
+                  fault -> core.rim().abandon(call, fault));
         } else {
           judge(call);
         }
@@ -146,7 +192,7 @@ final class ClientSide {
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient(refusal));
   }
 
-  // The rim: whatever goes wrong with a call becomes a refusal here, and nowhere else.
+  // Whatever goes wrong with a call becomes a refusal here; where the program itself fails, in the session's rim.
   private void judge(InFlight open) {
     Message.Request request = open.request();
     var ties = new Ties(core.tasks().decisionOf(request), core.rounds().resume(request), open::isGivenUp);
@@ -157,8 +203,9 @@ final class ClientSide {
       switch (core.enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
+          var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
           core.fromClient().refused(open);
-          refuse.reply().ifPresent(reply -> core.answer(open, SessionCore.answerOf(request, reply)));
+          answer.ifPresent(one -> core.answer(open, one));
         }
       }
     } catch (AuditException e) {
@@ -182,8 +229,8 @@ final class ClientSide {
         core.fromClient()
             .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
     if (!sent) {
-      core.operations().neverSent(request, forward.decisionId());
       open.batch().ifPresent(Batch::needsNone);
+      core.operations().neverSent(request, forward.decisionId());
     }
   }
 
@@ -202,7 +249,11 @@ final class ClientSide {
       core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
     } else if (isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
-      Thread.ofVirtual().name("notification of " + parts.id()).start(() -> judgeNotification(notification));
+      core.rim()
+          .start(
+              "notification of " + parts.id(),
+              () -> judgeNotification(notification),
+              fault -> core.rim().note(Side.CLIENT, fault));
     } else {
       judgeNotification(notification);
     }
@@ -272,14 +323,18 @@ final class ClientSide {
       core.dropAnswer(Side.CLIENT, core.fromServer(), id);
       return;
     }
+    core.rim().run(() -> pass(asked.get(), answer, bytes), fault -> core.rim().failForServer(asked.get(), fault));
+  }
+
+  private void pass(InFlight asked, Message answer, int bytes) {
     // The server may have waited for this before it went on with the calls of the client.
     core.fromClient().signOfAll();
-    parts.knowledge().answerFromClient(asked.get().request().method(), answer);
+    parts.knowledge().answerFromClient(asked.request().method(), answer);
     try {
-      core.operations().ended(asked.get(), SessionCore.outcomeOf(answer), bytes, Optional.empty());
-      core.answerServer(asked.get().batch(), answer);
+      core.operations().ended(asked, SessionCore.outcomeOf(answer), bytes, Optional.empty());
+      core.answerServer(asked.batch(), answer);
     } catch (AuditException e) {
-      core.logFailed(e);
+      core.answerServer(asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

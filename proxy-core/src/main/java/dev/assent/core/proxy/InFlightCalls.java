@@ -174,6 +174,22 @@ final class InFlightCalls {
     return open;
   }
 
+  /// Takes a request out because a fault stopped it.
+  ///
+  /// @return whether it was sent, or may have been; absent when it was out already
+  synchronized Optional<Boolean> abandon(InFlight call) {
+    if (!isOpen(call)) {
+      return Optional.empty();
+    }
+    boolean sent = call.isSent();
+    if (sent) {
+      endUnanswered(call);
+    } else {
+      remove(call);
+    }
+    return Optional.of(sent);
+  }
+
   /// Notes a sign of life for the request of a progress token.
   ///
   /// @return whether a request has the token, or one that was answered had it

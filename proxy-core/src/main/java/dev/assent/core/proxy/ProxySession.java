@@ -2,19 +2,19 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.proxy.OperationLog.Outcome;
+import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -79,53 +79,69 @@ final class ProxySession {
   /// Runs until the client is gone or the session can not go on.
   ///
   /// @return why it could not go on; absent when the client went
-  Optional<Fault> run() throws InterruptedException {
+  Optional<Fault> run() {
     Thread server = Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
-    try {
-      new ClientSide(core).read();
-      parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
-      awaitLastAnswers();
-      // What the server does after this is our doing: it is told to end.
-      return core.fault();
-    } finally {
-      clock.interrupt();
-      parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
-      parts.server().close();
-      server.join(TimeUnit.SECONDS.toMillis(5));
-      parts.client().close();
-      recordUnanswered();
-      core.guarding().end();
-      core.fromClient().close();
-      core.fromServer().close();
-    }
+    core.rim().run(this::serve, _ -> core.rim().breakOff());
+    // What the server does after this is our doing: it is told to end.
+    Optional<Fault> fault = core.fault();
+    clock.interrupt();
+    // Each of them, whatever becomes of those before it.
+    List<Rim.Step> farewell =
+        List.of(
+            this::withdraw,
+            parts.server()::close,
+            () -> server.join(TimeUnit.SECONDS.toMillis(5)),
+            parts.client()::close,
+            () -> recordUnanswered(core.fromClient(), "the client was gone before the answer came"),
+            () -> recordUnanswered(core.fromServer(), "the session ended before the answer came"),
+            core.guarding()::end,
+            core.fromClient()::close,
+            core.fromServer()::close);
+    farewell.forEach(core.rim()::tries);
+    return fault;
+  }
+
+  private void serve() throws InterruptedException {
+    new ClientSide(core).read();
+    withdraw();
+    awaitLastAnswers();
+  }
+
+  private void withdraw() {
+    parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
   }
 
   private void watchTimeouts() {
     try {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
-        core.guarding().tick();
-        endIfStuck();
-        endOverdueOfServer();
-        if (core.fromServer().waiting() > 0) {
-          // The server waits for the client, so its silence means nothing.
-          core.fromClient().signOfAll();
-        }
-        for (InFlight call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
-          // A server that is silent may not read either; the client is told all the same.
-          Thread.ofVirtual().name("cancel of " + parts.id()).start(() -> trySend(cancelOf(call)));
-          core.endWithError(
-              call,
-              "The server of "
-                  + parts.proxy()
-                  + " gave no sign of life for "
-                  + parts.callTimeout().toSeconds()
-                  + " s. Whether the call ran is not known.");
-        }
+        // Each by itself: a fault in one must not keep the others from their time.
+        boolean _ = core.rim().tries(core.guarding()::tick);
+        boolean _ = core.rim().tries(this::endIfStuck);
+        boolean _ = core.rim().tries(this::endOverdueOfServer);
+        boolean _ = core.rim().tries(this::endOverdue);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void endOverdue() {
+    if (core.fromServer().waiting() > 0) {
+      // The server waits for the client, so its silence means nothing.
+      core.fromClient().signOfAll();
+    }
+    for (InFlight call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
+      // A server that is silent may not read either; the client is told all the same.
+      core.rim().start("cancel of " + parts.id(), () -> trySend(cancelOf(call)), fault -> core.rim().note(Side.CLIENT, fault));
+      core.endWithError(
+          call,
+          "The server of "
+              + parts.proxy()
+              + " gave no sign of life for "
+              + parts.callTimeout().toSeconds()
+              + " s. Whether the call ran is not known.");
     }
   }
 
@@ -145,17 +161,12 @@ final class ProxySession {
     }
   }
 
-  private void endOverdueOfServer() throws InterruptedException {
+  private void endOverdueOfServer() {
     for (InFlight call : core.fromServer().overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
-      try {
-        String why = "the client did not answer in time";
-        parts.operations().ended(call, Outcome.FAILED, 0, Optional.of(why));
-        core.toClient(cancelOf(call));
-        var refusal = Message.Failure.of(call.request().id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, why));
-        core.answerServer(call.batch(), refusal);
-      } catch (AuditException e) {
-        core.logFailed(e);
-      }
+      String why = "the client did not answer in time";
+      boolean _ = core.rim().records(call, Outcome.FAILED, why);
+      core.toClient(cancelOf(call));
+      core.answerServer(call.batch(), SessionCore.failure(call.request().id(), why));
     }
   }
 
@@ -174,18 +185,9 @@ final class ProxySession {
     }
   }
 
-  private void recordUnanswered() throws InterruptedException {
-    recordUnanswered(core.fromClient(), "the client was gone before the answer came");
-    recordUnanswered(core.fromServer(), "the session ended before the answer came");
-  }
-
-  private void recordUnanswered(InFlightCalls calls, String why) throws InterruptedException {
+  private void recordUnanswered(InFlightCalls calls, String why) {
     for (InFlight call : calls.drainSent()) {
-      try {
-        parts.operations().ended(call, Outcome.DISCONNECTED, 0, Optional.of(why));
-      } catch (AuditException e) {
-        core.logFailed(e);
-      }
+      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, why);
     }
   }
 }

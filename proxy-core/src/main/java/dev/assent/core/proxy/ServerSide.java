@@ -35,14 +35,29 @@ final class ServerSide {
 
   /// Takes what comes until the server is gone.
   void read() {
-    try {
-      parts.server().channel().deliver(this::take);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
+    core.rim().run(() -> parts.server().channel().deliver(this::take), _ -> core.rim().breakOff());
+  }
+
+  private void take(Incoming incoming) {
+    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
+  }
+
+  // A message has its own way out, see below.
+  private void spoiled(Incoming incoming, Throwable fault) {
+    core.rim().note(Side.SERVER, fault);
+    switch (incoming) {
+      case Incoming.Malformed _, Incoming.TooLong _, Incoming.CutOff _, Incoming.Stalled _ ->
+          endAll("what the server sent could not be looked at");
+      case Incoming.Received _, Incoming.Undelivered _ -> {}
+      case Incoming.Ended _ -> core.end(gone("it ended"));
     }
   }
 
-  private void take(Incoming incoming) throws InterruptedException {
+  private ProxySession.Fault gone(String how) {
+    return new ProxySession.Fault("server-ended", "The server of " + parts.proxy() + " is gone: " + how);
+  }
+
+  private void look(Incoming incoming) throws InterruptedException {
     switch (incoming) {
       case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
       case Incoming.Malformed(var fault, var line) -> {
@@ -59,10 +74,7 @@ final class ServerSide {
       case Incoming.Stalled(var bytes) ->
           damaged("the server began a message and did not finish it, " + bytes + " bytes");
       case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
-      case Incoming.Ended _ ->
-          core.end(
-              new ProxySession.Fault(
-                  "server-ended", "The server of " + parts.proxy() + " is gone: " + parts.server().howItEnded()));
+      case Incoming.Ended _ -> core.end(gone(parts.server().howItEnded()));
     }
   }
 
@@ -84,6 +96,26 @@ final class ServerSide {
   }
 
   private void onMessage(Message message, int bytes, Optional<Batch> batch) {
+    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
+  }
+
+  private void spoiled(Message message, Optional<Batch> batch, Throwable fault) {
+    switch (message) {
+      // Under the id of an open request an answer would be taken for that one's.
+      case Message.Request request when core.fromServer().find(request.id()).isEmpty() ->
+          core.rim().refuse(Side.SERVER, request, batch, fault);
+      case Message.Request _, Message.Notification _ -> core.rim().note(Side.SERVER, fault);
+      case Message.Success answer -> lose(Optional.of(answer.id()), fault);
+      case Message.Failure answer -> lose(answer.id(), fault);
+    }
+  }
+
+  private void lose(Optional<MessageId> id, Throwable fault) {
+    id.flatMap(core.fromClient()::answered)
+        .ifPresentOrElse(call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(Side.SERVER, fault));
+  }
+
+  private void look(Message message, int bytes, Optional<Batch> batch) {
     switch (message) {
       case Message.Request request -> speech.onRequest(request, bytes, batch);
       case Message.Notification notification -> speech.onNotification(notification, bytes);
@@ -111,6 +143,10 @@ final class ServerSide {
 
   private void damaged(String detail) {
     core.drop(Side.SERVER, "damaged", detail);
+    endAll(detail);
+  }
+
+  private void endAll(String detail) {
     for (InFlight call : core.fromClient().drainSent()) {
       core.endWithError(call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }
@@ -124,15 +160,23 @@ final class ServerSide {
       core.dropAnswer(Side.SERVER, core.fromClient(), id);
       return;
     }
+    core.rim().run(() -> pass(call.get(), answer, bytes), fault -> core.rim().loseAnswer(call.get(), fault));
+  }
+
+  private void pass(InFlight call, Message answer, int bytes) {
     // Pins and knowledge are of the original; the client gets the clean copy.
-    parts.knowledge().fromServer(call.get().request(), answer).ifPresent(core::noteTools);
-    Message clean = core.guarding().cleaned(call.get(), answer);
+    parts.knowledge().fromServer(call.request(), answer).ifPresent(core::noteTools);
+    Message clean = core.guarding().cleaned(call, answer);
     List<HiddenRequest> hidden = HiddenRequest.in(clean);
-    if (call.get().isAction() && core.operations().areForced() || !hidden.isEmpty()) {
+    if (call.isAction() && core.operations().areForced() || !hidden.isEmpty()) {
       // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
-      Thread.ofVirtual().name("answer " + id + " of " + parts.id()).start(() -> deliver(call.get(), clean, bytes, hidden));
+      core.rim()
+          .start(
+              "answer " + call.request().id() + " of " + parts.id(),
+              () -> deliver(call, clean, bytes, hidden),
+              fault -> core.rim().loseAnswer(call, fault));
     } else {
-      deliver(call.get(), clean, bytes, hidden);
+      deliver(call, clean, bytes, hidden);
     }
   }
 

@@ -48,9 +48,11 @@ final class ServerSpeech {
       return;
     } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION || !hidden.isEmpty()) {
       // A person may have to be asked, and the next message must not wait for that.
-      Thread.ofVirtual()
-          .name("notification of the server of " + parts.id())
-          .start(() -> judgeNotification(notification, hidden, bytes));
+      core.rim()
+          .start(
+              "notification of the server of " + parts.id(),
+              () -> judgeNotification(notification, hidden, bytes),
+              fault -> core.rim().note(Side.SERVER, fault));
     } else {
       pass(notification, bytes);
     }
@@ -149,7 +151,11 @@ final class ServerSpeech {
         // An answer would be taken for that of the request which has the id.
         case Opening.Refused(var code, var detail) -> core.drop(Side.SERVER, code, detail);
         case Opening.Opened(InFlight call) ->
-            Thread.ofVirtual().name("server call of " + parts.id()).start(() -> judge(call, bytes));
+            core.rim()
+                .start(
+                    "server call of " + parts.id(),
+                    () -> judge(call, bytes),
+                    fault -> core.rim().abandonOfServer(call, fault));
       }
     }
   }
@@ -175,8 +181,9 @@ final class ServerSpeech {
       switch (core.enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
+          var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
           core.fromServer().refused(open);
-          refuse.reply().ifPresent(reply -> core.answerServer(open.batch(), SessionCore.answerOf(request, reply)));
+          answer.ifPresent(one -> core.answerServer(open.batch(), one));
         }
       }
     } catch (AuditException e) {
@@ -195,8 +202,8 @@ final class ServerSpeech {
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
     if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
-      core.operations().neverSent(request, forward.decisionId());
       open.batch().ifPresent(Batch::needsNone);
+      core.operations().neverSent(request, forward.decisionId());
     }
   }
 

@@ -33,7 +33,10 @@ final class SessionCore {
   // A client that has not asked anything since the fault is left this long to ask and read why.
   private static final Duration UNTOLD = Duration.ofSeconds(30);
 
+  private static final String LOST = "Assent had an internal fault; the answer to this call is lost.";
+
   private final ProxySession.Parts parts;
+  private final Rim rim = new Rim(this);
   private final Guarding guarding;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
@@ -60,6 +63,11 @@ final class SessionCore {
 
   OperationLog operations() {
     return parts.operations();
+  }
+
+  /// Where faults end.
+  Rim rim() {
+    return rim;
   }
 
   /// The safeguards of this session.
@@ -119,7 +127,7 @@ final class SessionCore {
       return parts.enforcement().enforce(call, parts.facts().get());
     } catch (DescriptionException e) {
       return parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage()));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
       return parts.enforcement().failed(call, parts.id(), "internal", "an internal fault");
     }
@@ -132,15 +140,13 @@ final class SessionCore {
             Optional.of(request.id()), JsonRpcError.read(reply.object("error").orElseThrow()).orElseThrow(), reply);
   }
 
+  /// Ends a call of the client; where that can not even be tried to be written down, the session ends with it.
   void endWithError(InFlight call, String sentence) {
-    try {
-      operations().ended(call, Outcome.FAILED, 0, Optional.of(sentence));
-    } catch (AuditException e) {
-      logFailed(e);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    boolean recorded = rim.records(call, Outcome.FAILED, sentence);
     answer(call, failure(call.request().id(), sentence));
+    if (!recorded) {
+      rim.breakOff();
+    }
   }
 
   /// Ends a call that the server did not take because it is gone.
@@ -156,8 +162,9 @@ final class SessionCore {
       how = parts.server().howItEnded();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
+    } finally {
+      end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
     }
-    end(new ProxySession.Fault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
   }
 
   /// Notes that something did not pass because the log takes nothing. The session goes on and lets nothing pass until
@@ -178,19 +185,14 @@ final class SessionCore {
       endWithError(call, why.sentence() + " Whether this call ran is not known.");
       told.countDown();
     }
-    parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED);
-    Thread.ofVirtual()
-        .name("last words of " + parts.id())
-        .start(
-            () -> {
-              try {
-                boolean _ = told.await(UNTOLD.toSeconds(), TimeUnit.SECONDS);
-                TimeUnit.NANOSECONDS.sleep(LAST_WORDS.toNanos());
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-              }
-              parts.client().close();
-            });
+    boolean _ = rim.tries(() -> parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED));
+    rim.start("last words of " + parts.id(), this::leave, _ -> parts.client().close());
+  }
+
+  private void leave() throws InterruptedException {
+    boolean _ = told.await(UNTOLD.toSeconds(), TimeUnit.SECONDS);
+    TimeUnit.NANOSECONDS.sleep(LAST_WORDS.toNanos());
+    parts.client().close();
   }
 
   void drop(Side from, String code, @Nullable String detail) {
@@ -242,21 +244,47 @@ final class SessionCore {
     }
   }
 
+  /// Sends a message to the client; an answer that a fault keeps from it is replaced by an error.
   void toClient(Message message) {
+    rim.run(() -> sendToClient(message), fault -> unsent(Side.SERVER, message, fault).ifPresent(this::sendToClient));
+  }
+
+  private void sendToClient(Message message) {
     try {
       parts.client().send(message);
     } catch (IOException e) {
-      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+      clientUnreachable(e);
     }
+  }
+
+  // Who can not be answered any more must not wait for answers.
+  private void clientUnreachable(IOException e) {
+    LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+    parts.client().close();
+  }
+
+  // What is said in place of a message that could not be sent: of its answers somebody waits for each.
+  private Optional<Message> unsent(Side from, Message message, Throwable fault) {
+    rim.note(from, fault);
+    return switch (message) {
+      case Message.Success answer -> Optional.of(failure(answer.id(), LOST));
+      case Message.Failure answer ->
+          Optional.of(Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
+      case Message.Request _, Message.Notification _ -> Optional.empty();
+    };
   }
 
   /// Sends the answers to a batch.
   void toClient(List<Message> answers) {
-    try {
-      parts.client().sendBatch(answers);
-    } catch (IOException e) {
-      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
-    }
+    rim.run(
+        () -> {
+          try {
+            parts.client().sendBatch(answers);
+          } catch (IOException e) {
+            clientUnreachable(e);
+          }
+        },
+        _ -> rim.breakOff());
   }
 
   /// Sends the answer to a call, or adds it to those of the call's batch.
@@ -266,14 +294,23 @@ final class SessionCore {
 
   /// Sends the answers to a batch of the server.
   void toServer(List<Message> answers) {
-    try {
-      writes.during(() -> parts.server().channel().sendBatch(answers));
-    } catch (IOException e) {
-      serverUnreachable(e);
-    }
+    rim.run(
+        () -> {
+          try {
+            writes.during(() -> parts.server().channel().sendBatch(answers));
+          } catch (IOException e) {
+            serverUnreachable(e);
+          }
+        },
+        _ -> rim.breakOff());
   }
 
+  /// Sends a message to the server; an answer that a fault keeps from it is replaced by an error.
   void toServer(Message message) {
+    rim.run(() -> trySendToServer(message), fault -> unsent(Side.CLIENT, message, fault).ifPresent(this::trySendToServer));
+  }
+
+  private void trySendToServer(Message message) {
     try {
       sendToServer(message);
     } catch (IOException e) {

@@ -82,7 +82,11 @@ final class Sessions implements LocalService {
     } catch (ConfigException | AuditException e) {
       LOG.log(Logger.Level.ERROR, "a session could not begin", e);
       core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), codeOf(e), String.valueOf(e.getMessage())));
-      refuseAll(connection, e);
+      refuseAll(connection, sentenceOf(e));
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "a session had an internal fault", e);
+      core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), "internal", "an internal fault"));
+      refuseAll(connection, "Assent had an internal fault and can not open this server. Nothing was run.");
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
@@ -98,12 +102,14 @@ final class Sessions implements LocalService {
     return e instanceof AuditException ? "audit-failed" : "settings-broken";
   }
 
+  private static String sentenceOf(Exception why) {
+    return why instanceof AuditException
+        ? "Assent can not write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
+        : "Assent can not open this server: " + why.getMessage() + ". Nothing was run.";
+  }
+
   // The client reads why, message by message, for as long as it likes to ask; nothing is judged, nothing runs.
-  private void refuseAll(LocalSession connection, Exception why) {
-    String sentence =
-        why instanceof AuditException
-            ? "Assent can not write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
-            : "Assent can not open this server: " + why.getMessage() + ". Nothing was run.";
+  private void refuseAll(LocalSession connection, String sentence) {
     CoreConfig.Limits limits = core.config().settings().limits();
     var client =
         StreamChannel.open(
@@ -135,21 +141,23 @@ final class Sessions implements LocalService {
           definition.backend().launched().isPresent()
               ? core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit)
               : Optional.empty();
-      Upstream server =
+      try (Upstream server =
           hold.isPresent()
               ? unstarted(hold.get())
-              : new UpstreamStarter(core, runtime, definition).start(folder, connection.environment());
-      if (server instanceof HeldUpstream(var why, _)) {
-        LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
-      } else if (server instanceof FailedUpstream(var why)) {
-        operations.dropped(OperationLog.Side.SERVER, "not-started", why);
-      } else {
-        runtime.sessionReady();
-        ready = true;
-      }
-      fault = new ProxySession(parts(id, connection, definition, folder, environment, server, audit, operations)).run();
-      if (server instanceof HeldUpstream(var why, _)) {
-        fault = Optional.of(new ProxySession.Fault("server-held", "The server is held: " + why));
+              : new UpstreamStarter(core, runtime, definition).start(folder, connection.environment())) {
+        if (server instanceof HeldUpstream(var why, _)) {
+          LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
+        } else if (server instanceof FailedUpstream(var why)) {
+          operations.dropped(OperationLog.Side.SERVER, "not-started", why);
+        } else {
+          runtime.sessionReady();
+          ready = true;
+        }
+        var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
+        fault = new ProxySession(parts).run();
+        if (server instanceof HeldUpstream(var why, _)) {
+          fault = Optional.of(new ProxySession.Fault("server-held", "The server is held: " + why));
+        }
       }
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
     } finally {

@@ -32,7 +32,11 @@ final class SpoiledAnswers {
     Optional<MessageId> id = idBehindText(line);
     Optional<InFlight> call = id.flatMap(core.fromClient()::find);
     if (call.isPresent() && watched.add(id.get())) {
-      Thread.ofVirtual().name("spoiled answer " + id.get() + " of " + core.parts().id()).start(() -> watch(id.get(), call.get()));
+      core.rim()
+          .start(
+              "spoiled answer " + id.get() + " of " + core.parts().id(),
+              () -> watch(id.get(), call.get()),
+              fault -> core.rim().note(OperationLog.Side.SERVER, fault));
     }
   }
 
@@ -52,12 +56,9 @@ final class SpoiledAnswers {
     }
   }
 
-  private void watch(MessageId id, InFlight call) {
+  private void watch(MessageId id, InFlight call) throws InterruptedException {
     try {
       Thread.sleep(GRACE);
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      return;
     } finally {
       watched.remove(id);
     }

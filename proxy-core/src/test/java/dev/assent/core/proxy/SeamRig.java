@@ -1,0 +1,212 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.HookConfirmations;
+import dev.assent.core.config.ToolFiles;
+import dev.assent.core.hooks.PreCallHooks;
+import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pep.answers.AnswerFilter;
+import dev.assent.core.pep.flow.FloodGuard;
+import dev.assent.core.pep.flow.ServerPace;
+import dev.assent.core.pep.flow.Tally;
+import dev.assent.core.pep.flow.TokenBucket;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.transport.StreamChannel;
+import dev.assent.core.transport.Watchdog;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/// One whole session without a core: between a client and a [SeamServer], both in the test, and with a seam before each
+/// thing that the session was handed.
+final class SeamRig implements AutoCloseable {
+  private static final String POLICY =
+      """
+      {"combining_algorithm": "deny-overrides", "rules": [
+        {"id": "all", "effect": "allow", "conditions": {"mcp_method": "*"}},
+        {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "ask_*"}},
+        {"id": "no", "effect": "deny", "conditions": {"tool_name": "secret_*"}}
+      ], "rate_limits": [{"tool_name": "*", "calls": 1000, "seconds": 60, "effect": "deny"}]}
+      """;
+
+  final Seams seams;
+  final SeamLog log;
+  final SeamServer server;
+  final ApprovalBroker approvals;
+  final OpenTotal open = new OpenTotal(() -> 100);
+  final SeamClient client;
+  private final Pipe toSession = Pipe.open();
+  private final Pipe fromSession = Pipe.open();
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private final AtomicLong ids = new AtomicLong();
+
+  /// @param folder holds the tools of the proxy
+  /// @param watchdog for hooks
+  SeamRig(Path folder, Watchdog watchdog, Seams seams) throws IOException {
+    this.seams = seams;
+    this.log = new SeamLog(seams);
+    this.server = new SeamServer(seams);
+    this.approvals = new ApprovalBroker(clock("clock of approvals"), ids("ids of approvals"), new ApprovalBroker.Limits(10, 10));
+    var _ = approvals.register(new Answering());
+    OutputStream out = Channels.newOutputStream(toSession.sink());
+    this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));
+    var session = new ProxySession(parts(folder, watchdog));
+    Thread.ofVirtual()
+        .name("session")
+        .start(
+            () -> {
+              var _ = session.run();
+              ended.countDown();
+            });
+  }
+
+  private InstantSource clock(String seam) {
+    return () -> {
+      seams.cross(seam);
+      return Instant.now();
+    };
+  }
+
+  private Supplier<String> ids(String seam) {
+    return seams.source(seam, () -> "id-" + ids.incrementAndGet());
+  }
+
+  private ProxySession.Parts parts(Path folder, Watchdog watchdog) throws IOException {
+    var home = new AssentHome(folder, folder, folder.resolve("run"));
+    Files.createDirectories(home.proxyFolder("files"));
+    var events = new CoreEvents();
+    var book = new ToolBook("files", new ToolFiles(home, "files"), events);
+    var knowledge = new SessionKnowledge(new SessionTools(book, clock("clock of tools"), 1000));
+    var hooks =
+        new PreCallHooks(
+            "files",
+            seams.source("hooks", () -> new PreCallHooks.Configured(List.of(), Optional.empty())),
+            new PreCallHooks.Surroundings(
+                "", folder, new HookConfirmations(home, CanonicalJson::digest, InstantSource.system()), watchdog, InstantSource.system()));
+    var terms = new SeamTerms(seams, SeamTerms.read(POLICY), hooks);
+    var desk =
+        new PolicyEnforcementPoint.Desk(
+            approvals,
+            log,
+            tree -> {
+              seams.cross("digest");
+              return CanonicalJson.digest(tree);
+            },
+            clock("clock of decisions"),
+            ids("ids of decisions"));
+    var describer = new AccessRequests(clock("clock of descriptions"), PathResolver.ofMachine(), commands());
+    return new ProxySession.Parts(
+        "s1",
+        "files",
+        new SeamChannel(
+            seams,
+            "client",
+            StreamChannel.open(
+                "client",
+                new SeamStreams.In(seams, "client read", Channels.newInputStream(toSession.source())),
+                new SeamStreams.Out(seams, "client write", Channels.newOutputStream(fromSession.sink())),
+                JsonLimits.MESSAGE,
+                Duration.ofSeconds(30))),
+        server,
+        new PolicyEnforcementPoint("files", describer, terms, desk, terms),
+        approvals,
+        new OperationLog(log, "s1", true),
+        knowledge,
+        seams.source("facts", () -> facts(folder, knowledge)),
+        Duration.ofSeconds(120),
+        100,
+        JsonLimits.MESSAGE,
+        clock("clock of the session"),
+        guards());
+  }
+
+  private dev.assent.core.pip.CommandSource commands() {
+    return (call, session) -> {
+      seams.cross("commands");
+      return dev.assent.core.pip.CommandSource.NONE.facts(call, session);
+    };
+  }
+
+  private static SessionFacts facts(Path folder, SessionKnowledge knowledge) {
+    return new SessionFacts(
+        Subject.systemUser("tester"),
+        "files",
+        "s1",
+        knowledge.clientName(),
+        knowledge.clientVersion(),
+        Optional.of(folder),
+        List.of(),
+        Map.of(),
+        Map.of(),
+        knowledge.tools(),
+        Optional.of(SessionFacts.MCP),
+        SessionFacts.PATH_BYTES,
+        SessionFacts.URI_BYTES);
+  }
+
+  private SessionGuards guards() {
+    Supplier<CoreConfig.Safeguards> switches = seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
+    Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.Limits.DEFAULTS);
+    return new SessionGuards(
+        new AnswerFilter(switches, limits),
+        new FloodGuard(limits, System::nanoTime),
+        new ServerPace(switches, limits, System::nanoTime),
+        Optional.empty(),
+        open,
+        new TokenBucket(System::nanoTime),
+        new Tally<>(System::nanoTime));
+  }
+
+  // Says yes at once.
+  private final class Answering implements Approver {
+    @Override
+    public void queueChanged(QueueView queue) {
+      seams.cross("front end");
+      for (ApprovalRequest request : queue.waiting()) {
+        approvals.shown(request.id());
+        approvals.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+      }
+    }
+
+    @Override
+    public void ended(ApprovalRequest request, ApprovalAnswer how) {
+      seams.cross("front end");
+    }
+  }
+
+  /// Waits for the end of the session.
+  ///
+  /// @return whether it came
+  boolean awaitEnd() throws InterruptedException {
+    return ended.await(60, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() throws IOException {
+    client.close();
+  }
+}

@@ -1,0 +1,135 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.StreamChannel;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// A server on a thread of the test, and the session's side of it with its seams. It writes down what it sees first.
+final class SeamServer implements Upstream {
+  private final Seams seams;
+  private final Pipe in = Pipe.open();
+  private final Pipe out = Pipe.open();
+  private final List<Message.Request> seen = new CopyOnWriteArrayList<>();
+  private final Channel channel;
+
+  SeamServer(Seams seams) throws IOException {
+    this.seams = seams;
+    channel =
+        new SeamChannel(
+            seams,
+            "server",
+            StreamChannel.open(
+                "server",
+                new SeamStreams.In(seams, "server read", Channels.newInputStream(out.source())),
+                new SeamStreams.Out(seams, "server write", Channels.newOutputStream(in.sink())),
+                JsonLimits.MESSAGE,
+                Duration.ofSeconds(30)));
+    Thread.ofVirtual().name("test server").start(this::serve);
+  }
+
+  /// The requests that reached it.
+  List<Message.Request> seen() {
+    return List.copyOf(seen);
+  }
+
+  private void serve() {
+    try (var reader = new BufferedReader(new InputStreamReader(Channels.newInputStream(in.source()), StandardCharsets.UTF_8));
+        var writer = Channels.newOutputStream(out.sink())) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE) instanceof Message.Request request) {
+          seen.add(request);
+          answer(request, reader, writer);
+        }
+      }
+    } catch (IOException _) {
+      // The session has closed it.
+    } catch (dev.assent.core.jsonrpc.MalformedMessageException e) {
+      throw new UncheckedIOException(new IOException(e));
+    }
+  }
+
+  private static void answer(Message.Request request, BufferedReader reader, OutputStream writer) throws IOException {
+    switch (request.method()) {
+      case "initialize" ->
+          send(
+              writer,
+              Message.Success.of(
+                  request.id(),
+                  JsonObject.builder().put("protocolVersion", "2025-03-26").put("capabilities", JsonObject.EMPTY).build()));
+      case "tools/list" -> {
+        var tool = JsonObject.builder().put("name", "echo").put("description", "says it again").build();
+        send(writer, Message.Success.of(request.id(), JsonObject.builder().put("tools", new JsonArray(List.of(tool))).build()));
+      }
+      case "tools/call" -> call(request, reader, writer);
+      default -> send(writer, Message.Success.of(request.id(), JsonObject.EMPTY));
+    }
+  }
+
+  private static void call(Message.Request request, BufferedReader reader, OutputStream writer) throws IOException {
+    switch (request.params().string("name").orElse("")) {
+      case "silent" -> {}
+      case "sample" -> {
+        send(writer, Message.Request.of(MessageId.of("s-" + request.id()), "sampling/createMessage", JsonObject.EMPTY));
+        // It goes on when it has the answer, a success or not.
+        if (reader.readLine() != null) {
+          send(writer, text(request));
+        }
+      }
+      case "talk" -> {
+        var token = request.params().object("_meta").map(meta -> meta.get("progressToken")).orElseThrow();
+        send(
+            writer,
+            Message.Notification.of(
+                "notifications/progress", JsonObject.builder().put("progressToken", token).put("progress", 1).build()));
+        send(writer, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "hello").build()));
+        send(writer, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
+        send(writer, Message.Notification.of("vendor/said", JsonObject.EMPTY));
+        send(writer, text(request));
+      }
+      default -> send(writer, text(request));
+    }
+  }
+
+  private static Message text(Message.Request request) {
+    var block = JsonObject.builder().put("type", "text").put("text", "done").build();
+    return Message.Success.of(request.id(), JsonObject.builder().put("content", new JsonArray(List.of(block))).build());
+  }
+
+  private static void send(OutputStream writer, Message message) throws IOException {
+    writer.write(MessageCodec.encode(message));
+    writer.flush();
+  }
+
+  @Override
+  public Channel channel() {
+    return channel;
+  }
+
+  @Override
+  public String howItEnded() {
+    seams.cross("server end");
+    return "it ended";
+  }
+
+  @Override
+  public void close() {
+    seams.cross("server close");
+    channel.close();
+  }
+}
