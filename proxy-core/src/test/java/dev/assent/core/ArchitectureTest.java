@@ -46,7 +46,7 @@ class ArchitectureTest {
           Map.entry("jsonrpc", Set.of("json")),
           Map.entry("mcp", Set.of("jsonrpc", "json")),
           Map.entry("bridge", Set.of()),
-          Map.entry("transport", Set.of("jsonrpc", "json", "bridge")),
+          Map.entry("transport", Set.of("jsonrpc", "json", "bridge", "mcp")),
           Map.entry("telemetry", Set.of("config", "json")),
           Map.entry("front", Set.of("transport", "jsonrpc", "json", "bridge", "mcp")),
           Map.entry("pip", Set.of("mcp", "access", "config", "json", "risk")),

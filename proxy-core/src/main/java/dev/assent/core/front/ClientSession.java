@@ -41,6 +41,7 @@ final class ClientSession {
   private long usedNanos = System.nanoTime();
   private int busy;
   private volatile boolean over;
+  private volatile String agreed = "";
   private volatile boolean batches;
   private volatile boolean primed;
 
@@ -80,6 +81,11 @@ final class ClientSession {
 
   OutputStream output() {
     return fromCore;
+  }
+
+  /// The revision that the handshake agreed on, known or not; the empty string before it.
+  String agreed() {
+    return agreed;
   }
 
   /// Whether lines may be arrays: where the agreed revision has them.
@@ -223,7 +229,7 @@ final class ClientSession {
       if (message instanceof Message.Success success
           && success.result() instanceof JsonObject result
           && result.object("serverInfo").isPresent()) {
-        String agreed = result.string("protocolVersion").orElse("");
+        agreed = result.string("protocolVersion").orElse("");
         batches = agreed.equals("2025-03-26");
         primed = agreed.compareTo("2025-11-25") >= 0;
       }

@@ -18,6 +18,7 @@ record EventWriter(HttpExchange exchange, ClientSession session, EventStream str
     int reader = stream.attach(after);
     try {
       exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+      exchange.getResponseHeaders().set("X-Accel-Buffering", "no");
       exchange.sendResponseHeaders(200, 0);
       OutputStream out = exchange.getResponseBody();
       if (primed) {

@@ -5,7 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.ProtocolVersion;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,15 @@ final class FrontDoor {
 
   private void post(HttpExchange exchange) throws Refused, IOException, InterruptedException {
     Posted posted = Posted.read(exchange, service.limits());
-    boolean modern = posted.checkHeaders(exchange.getRequestHeaders());
+    try {
+      post(exchange, posted);
+    } catch (Refused e) {
+      throw e.answering(posted.id());
+    }
+  }
+
+  private void post(HttpExchange exchange, Posted posted) throws Refused, IOException, InterruptedException {
+    boolean modern = new ModernHeaders(exchange.getRequestHeaders(), posted, service).check();
     ClientSessions.Joined joined = modern ? sessions.share(posted) : joined(sessionOf(exchange, posted), posted);
     ClientSession session = joined.session();
     session.begin();
@@ -81,8 +89,7 @@ final class FrontDoor {
     }
     var stream = session.open(posted);
     if (stream.isEmpty()) {
-      Optional<MessageId> id = Optional.of(posted.requests().getFirst().id());
-      throw Refused.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open", id);
+      throw Refused.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open");
     }
     return new ClientSessions.Joined(session, stream);
   }
@@ -92,11 +99,25 @@ final class FrontDoor {
         posted.single().filter(m -> m instanceof Message.Request r && r.method().equals("initialize")).isPresent();
     Headers headers = exchange.getRequestHeaders();
     if (opens && !headers.containsKey(SESSION)) {
+      checkVersion(headers, "");
       ClientSession session = sessions.open();
       exchange.getResponseHeaders().set(SESSION, session.handle());
       return session;
     }
-    return known(headers);
+    if (!headers.containsKey(SESSION)) {
+      checkVersion(headers, "");
+    }
+    ClientSession session = known(headers);
+    checkVersion(headers, session.agreed());
+    return session;
+  }
+
+  // A client and a server may agree on a revision that is not known here.
+  private static void checkVersion(Headers headers, String agreed) throws Refused {
+    String named = Gate.only(headers, ModernHeaders.VERSION);
+    if (headers.containsKey(ModernHeaders.VERSION) && ProtocolVersion.of(named).isEmpty() && (named.isEmpty() || !named.equals(agreed))) {
+      throw Refused.version(named);
+    }
   }
 
   private ClientSession known(Headers headers) throws Refused {

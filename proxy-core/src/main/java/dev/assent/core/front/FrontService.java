@@ -1,7 +1,9 @@
 package dev.assent.core.front;
 
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.transport.LocalService;
+import java.util.Optional;
 
 /// What a front end needs of the core.
 public interface FrontService {
@@ -10,6 +12,9 @@ public interface FrontService {
 
   /// The bounds of a message.
   JsonLimits limits();
+
+  /// A tool as the server listed it last, in whatever session; absent where it is not known.
+  Optional<JsonObject> tool(String name);
 
   /// Somebody was turned away who reached no session. Called for each; must be cheap.
   ///

@@ -1,58 +1,109 @@
 package dev.assent.core.front;
 
 import com.sun.net.httpserver.Headers;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.jsonrpc.MessageId;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import dev.assent.core.mcp.HeaderMarks;
+import dev.assent.core.mcp.HeaderText;
+import dev.assent.core.mcp.ProtocolVersion;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// `Mcp-Method` and `Mcp-Name`, by which others on the way may sort requests: they must not say anything that the body,
-/// which is judged, does not.
+/// The headers by which others on the way may sort the requests of the revision without handshake: `MCP-Protocol-Version`,
+/// `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not say anything that the body, which is judged, does not.
 final class ModernHeaders {
+  static final String VERSION = "MCP-Protocol-Version";
+
   private static final String METHOD = "Mcp-Method";
   private static final String NAME = "Mcp-Name";
-  private static final String CODED = "=?base64?";
+  private static final String META = "io.modelcontextprotocol/";
   private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
 
-  private ModernHeaders() {}
+  // An extension's, whose clients need not name it.
+  private static final Map<String, String> MAY_BE_NAMED =
+      Map.of("tasks/get", "taskId", "tasks/update", "taskId", "tasks/cancel", "taskId");
 
-  /// @param message absent for a batch, which this revision does not have
-  static void check(Headers headers, Optional<Message> message, Optional<MessageId> id) throws Refused {
-    Optional<String> method = message.flatMap(m -> m.tree().string("method"));
-    if (message.isEmpty()) {
+  private final Headers headers;
+  private final Posted posted;
+  private final FrontService service;
+
+  ModernHeaders(Headers headers, Posted posted, FrontService service) {
+    this.headers = headers;
+    this.posted = posted;
+    this.service = service;
+  }
+
+  /// Checks the headers, and that a request of that revision says of itself what it has to.
+  ///
+  /// @return whether the message is one without handshake; one of a revision that nobody knows is, if it says so itself
+  /// @throws Refused when they differ from the body, or the request is incomplete
+  boolean check() throws Refused {
+    String named = Gate.only(headers, VERSION);
+    Optional<ProtocolVersion> version = ProtocolVersion.of(named);
+    Optional<String> own = posted.meta().protocolVersion();
+    boolean modern = version.filter(known -> !known.hasHandshake()).isPresent();
+    if (!modern && own.isEmpty()) {
+      return false;
+    }
+    if (posted.batch()) {
       throw Refused.of(400, "batch", "this revision has no batches");
     }
-    boolean request = id.isPresent();
-    if ((request || headers.containsKey(METHOD)) && !method.equals(Optional.of(Gate.only(headers, METHOD)))) {
-      throw Refused.mismatch(METHOD, id);
+    boolean request = posted.id().isPresent();
+    if (own.isEmpty() && request) {
+      throw Refused.incomplete(META + "protocolVersion");
     }
-    Optional<String> name =
-        method
-            .map(NAMED::get)
-            .flatMap(member -> message.get().tree().object("params").flatMap(params -> params.string(member)));
-    boolean named = method.map(NAMED::containsKey).orElse(false);
-    if (named || headers.containsKey(NAME)) {
-      if (name.isEmpty() || !name.equals(decoded(Gate.only(headers, NAME)))) {
-        throw Refused.mismatch(NAME, id);
-      }
+    if (own.isPresent() && !own.get().equals(named)) {
+      throw Refused.mismatch(VERSION);
+    }
+    Message message = posted.messages().getFirst();
+    checkMethod(message, request);
+    checkName(message);
+    if (modern && request && posted.meta().clientCapabilities().isEmpty()) {
+      throw Refused.incomplete(META + "clientCapabilities");
+    }
+    if (modern) {
+      checkArguments(message);
+    }
+    return true;
+  }
+
+  private void checkMethod(Message message, boolean request) throws Refused {
+    Optional<String> method = message.tree().string("method");
+    if ((request || headers.containsKey(METHOD)) && !method.equals(Optional.of(Gate.only(headers, METHOD)))) {
+      throw Refused.mismatch(METHOD);
     }
   }
 
-  // A value that is no plain ASCII stands as `=?base64?...?=`.
-  private static Optional<String> decoded(String value) {
-    if (!value.startsWith(CODED) || !value.endsWith("?=") || value.length() < CODED.length() + 2) {
-      return Optional.of(value);
+  private void checkName(Message message) throws Refused {
+    String method = message.tree().string("method").orElse("");
+    boolean given = headers.containsKey(NAME);
+    if (!given && !NAMED.containsKey(method)) {
+      return;
     }
-    try {
-      byte[] bytes = Base64.getDecoder().decode(value.substring(CODED.length(), value.length() - 2));
-      return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
-    } catch (IllegalArgumentException | CharacterCodingException _) {
-      // What can not be read agrees with nothing.
-      return Optional.empty();
+    Optional<String> name =
+        Optional.ofNullable(NAMED.getOrDefault(method, MAY_BE_NAMED.get(method)))
+            .flatMap(member -> message.tree().object("params").flatMap(params -> params.string(member)));
+    if (name.isEmpty() || !given || !name.equals(HeaderText.decoded(Gate.only(headers, NAME)))) {
+      throw Refused.mismatch(NAME);
+    }
+  }
+
+  // Which arguments are repeated says the tool's description; headers of tools that nobody listed yet say nothing.
+  private void checkArguments(Message message) throws Refused {
+    if (!(message instanceof Message.Request request) || !request.method().equals("tools/call")) {
+      return;
+    }
+    JsonObject arguments = request.params().object("arguments").orElse(JsonObject.EMPTY);
+    Optional<String> wrong =
+        request
+            .params()
+            .string("name")
+            .flatMap(service::tool)
+            .map(HeaderMarks::of)
+            .flatMap(marks -> marks.mismatch(arguments, name -> headers.getOrDefault(name, List.of())));
+    if (wrong.isPresent()) {
+      throw Refused.mismatch(wrong.get());
     }
   }
 }

@@ -12,7 +12,8 @@ import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
-import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.mcp.RequestMeta;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import java.util.Optional;
 /// @param line the whole on one line, with its LF
 /// @param batch whether it is an array
 record Posted(List<Message> messages, byte[] line, boolean batch) {
-  private static final String META = "io.modelcontextprotocol/";
   private static final int MOST_MEMBERS = 256;
 
   /// Reads a body.
@@ -120,41 +120,19 @@ record Posted(List<Message> messages, byte[] line, boolean batch) {
     return batch ? Optional.empty() : Optional.of(messages.getFirst());
   }
 
-  /// The revision that a message without handshake names in itself.
-  Optional<String> ownRevision() {
-    return single().flatMap(Posted::meta).flatMap(meta -> meta.string(META + "protocolVersion"));
+  /// The id of the only message; absent in a batch, and where it is no request.
+  Optional<MessageId> id() {
+    return single()
+        .flatMap(message -> message instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty());
+  }
+
+  /// What the only message says of itself; the empty view in a batch.
+  RequestMeta meta() {
+    return RequestMeta.of(single().flatMap(message -> message.tree().object("params")).orElse(JsonObject.EMPTY));
   }
 
   /// Who the client of a message without handshake says it is; requests of clients that differ never share a session.
   Json ownClient() {
-    return single().flatMap(Posted::meta).map(meta -> meta.get(META + "clientInfo")).orElse(JsonObject.EMPTY);
-  }
-
-  private static Optional<JsonObject> meta(Message message) {
-    return message.tree().object("params").flatMap(params -> params.object("_meta"));
-  }
-
-  /// Checks the headers that say again what the body says, as the revision without handshake wants them.
-  ///
-  /// @return whether the message is one of that revision
-  /// @throws Refused when they differ, or the revision is not known
-  boolean checkHeaders(Headers headers) throws Refused {
-    String named = Gate.only(headers, "MCP-Protocol-Version");
-    Optional<ProtocolVersion> version = ProtocolVersion.of(named);
-    if (headers.containsKey("MCP-Protocol-Version") && version.isEmpty()) {
-      throw Refused.version();
-    }
-    boolean modern = version.filter(v -> !v.hasHandshake()).isPresent();
-    Optional<String> own = ownRevision();
-    if (!modern && own.isEmpty()) {
-      return false;
-    }
-    var id = single().flatMap(m -> m instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty());
-    boolean request = id.isPresent();
-    if (!own.equals(Optional.of(named)) && (request || own.isPresent())) {
-      throw Refused.mismatch("MCP-Protocol-Version", id);
-    }
-    ModernHeaders.check(headers, single(), id);
-    return true;
+    return meta().clientInfo().<Json>map(info -> info).orElse(JsonObject.EMPTY);
   }
 }

@@ -12,11 +12,13 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// A request that does not reach a session. What it says names no value that came with the request.
+/// A request that does not reach a session. What it says names no value that came with the request, but for the id and a
+/// revision that is not known.
 final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int HEADER_MISMATCH = -32020;
   private static final int UNSUPPORTED_VERSION = -32022;
+  private static final int VERSION_LENGTH = 128;
 
   private final int status;
   private final String code;
@@ -41,30 +43,40 @@ final class Refused extends Exception {
     return new Refused(status, code, Message.Failure.of(Optional.empty(), error), headers);
   }
 
-  /// A request whose id is known.
-  static Refused of(int status, String code, String sentence, Optional<MessageId> id) {
-    var error = JsonRpcError.of(JsonRpcError.INVALID_REQUEST, sentence);
-    return new Refused(status, code, Message.Failure.of(id, error), Map.of());
-  }
-
   /// A body that is no message.
   static Refused malformed(MalformedMessageException e) {
     return new Refused(400, "malformed", e.answer(), Map.of());
   }
 
   /// A header that says otherwise than the body.
-  static Refused mismatch(String header, Optional<MessageId> id) {
+  static Refused mismatch(String header) {
     var error = JsonRpcError.of(HEADER_MISMATCH, "the header `" + header + "` and the body differ, or one of them is missing");
-    return new Refused(400, "header-mismatch", Message.Failure.of(id, error), Map.of());
+    return new Refused(400, "header-mismatch", Message.Failure.of(Optional.empty(), error), Map.of());
+  }
+
+  /// A request without handshake that does not say of itself what each has to say.
+  static Refused incomplete(String member) {
+    var error = JsonRpcError.of(JsonRpcError.INVALID_PARAMS, "expected `" + member + "` in the `_meta` of the request");
+    return new Refused(400, "meta", Message.Failure.of(Optional.empty(), error), Map.of());
   }
 
   /// A revision nobody here knows.
-  static Refused version() {
+  ///
+  /// @param requested its name, which the answer must repeat
+  static Refused version(String requested) {
     var known = JsonArray.ofStrings(Arrays.stream(ProtocolVersion.values()).map(ProtocolVersion::text).toList());
-    Json data = JsonObject.builder().put("supported", known).build();
+    String shown = requested.substring(0, Math.min(requested.length(), VERSION_LENGTH));
+    Json data = JsonObject.builder().put("supported", known).put("requested", shown).build();
     var error =
         new JsonRpcError(UNSUPPORTED_VERSION, "the revision in `MCP-Protocol-Version` is not known here", Optional.of(data));
     return new Refused(400, "version", Message.Failure.of(Optional.empty(), error), Map.of());
+  }
+
+  /// The same as the answer to a request.
+  ///
+  /// @param id absent where it has none, or several
+  Refused answering(Optional<MessageId> id) {
+    return id.isEmpty() ? this : new Refused(status, code, answer.withId(id.get()), headers);
   }
 
   int status() {

@@ -28,6 +28,11 @@ public record RequestMeta(JsonObject tree) {
         .isPresent();
   }
 
+  /// What the client can do; absent where the message does not say, as it has to without a handshake.
+  public Optional<JsonObject> clientCapabilities() {
+    return tree.object(PREFIX + "clientCapabilities");
+  }
+
   /// The name and version of the client; absent where the message does not say.
   public Optional<JsonObject> clientInfo() {
     return tree.object(PREFIX + "clientInfo");

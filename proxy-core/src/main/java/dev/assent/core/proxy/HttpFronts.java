@@ -9,6 +9,7 @@ import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.front.FrontEnd;
 import dev.assent.core.front.FrontService;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.secrets.Letters;
 import dev.assent.core.transport.LocalService;
 import java.io.IOException;
@@ -249,6 +250,11 @@ final class HttpFronts implements AutoCloseable {
     @Override
     public JsonLimits limits() {
       return core.config().settings().limits().message();
+    }
+
+    @Override
+    public Optional<JsonObject> tool(String name) {
+      return core.runtime(proxy).tools().description(name);
     }
 
     @Override

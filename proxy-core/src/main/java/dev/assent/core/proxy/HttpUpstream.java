@@ -13,6 +13,11 @@ record HttpUpstream(HttpChannel http) implements Upstream {
   }
 
   @Override
+  public boolean isOverHttp() {
+    return true;
+  }
+
+  @Override
   public String howItEnded() {
     return http.ending().orElse("the connection to it was closed");
   }

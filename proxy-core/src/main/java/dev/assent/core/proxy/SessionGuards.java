@@ -41,10 +41,12 @@ record SessionGuards(
   static SessionGuards of(
       Supplier<CoreConfig.Safeguards> switches,
       Supplier<CoreConfig.Limits> limits,
-      Optional<Refusal> held,
+      Upstream server,
       OpenTotal openCalls) {
+    Optional<Refusal> held =
+        server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty();
     return new SessionGuards(
-        new AnswerFilter(switches, limits),
+        new AnswerFilter(switches, limits, server.isOverHttp()),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         held,

@@ -14,7 +14,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
-import dev.assent.core.pep.Refusal;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
@@ -229,7 +228,7 @@ final class Sessions implements LocalService {
         SessionGuards.of(
             () -> core.config().safeguards(definition.name()),
             () -> core.config().settings().limits(),
-            server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty(),
+            server,
             core.openTotal()));
   }
 

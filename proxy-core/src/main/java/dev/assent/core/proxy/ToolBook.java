@@ -99,6 +99,11 @@ final class ToolBook {
     return ToolReview.of(listed, pins);
   }
 
+  /// A tool's description as it was listed last, maybe before this core began; absent where none is kept.
+  synchronized Optional<JsonObject> description(String name) {
+    return Optional.ofNullable(listed.get(name)).flatMap(ListedTool::description);
+  }
+
   /// A tool as some session of this core saw it listed last; absent when none did.
   synchronized Optional<ListedTool> listedHere(String name) {
     return seenHere.contains(name) ? Optional.ofNullable(listed.get(name)) : Optional.empty();

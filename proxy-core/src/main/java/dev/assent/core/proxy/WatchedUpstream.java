@@ -48,6 +48,11 @@ final class WatchedUpstream implements Upstream {
   }
 
   @Override
+  public boolean isOverHttp() {
+    return inner.isOverHttp();
+  }
+
+  @Override
   public String howItEnded() throws InterruptedException {
     String how =
         late

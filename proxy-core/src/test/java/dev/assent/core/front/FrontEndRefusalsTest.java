@@ -156,6 +156,48 @@ class FrontEndRefusalsTest {
     JsonObject error = refused(400, "version", rig.request("POST", PING, "MCP-Protocol-Version: " + version));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32022]");
     assertThat(error.object("data").orElseThrow().array("supported").orElseThrow().items()).hasSize(5);
+    assertThat(error.object("data").orElseThrow().string("requested")).contains(version);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "~~                                                                                          | protocolVersion",
+        "\"_meta\":{}                                                                                 | protocolVersion",
+        "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":1}                                      | protocolVersion",
+        "\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}                                  | protocolVersion",
+        "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}                           | clientCapabilities",
+        "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":null} | clientCapabilities",
+      })
+  void aRequestThatDoesNotSayWhatItHasToSay(String params, String missing) throws Exception {
+    String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":{" + params + "}}";
+    JsonObject error =
+        refused(400, "meta", rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/list"));
+    assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32602]");
+    assertThat(error.string("message").orElse("")).contains("`io.modelcontextprotocol/" + missing + "`");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "200 | no-session      | MCP-Protocol-Version: 2025-11-25 | Mcp-Method:",
+        "7   | version         | MCP-Protocol-Version: 1999-01-01 | Mcp-Method:",
+        "\"s\" | header-mismatch | MCP-Protocol-Version: 2026-07-28 | Mcp-Method: tools/list",
+        "8   | meta            | MCP-Protocol-Version: 2026-07-28 | Mcp-Method: ping",
+      })
+  void theAnswerHasTheIdOfTheRequest(String id, String code, String version, String method) throws Exception {
+    String body =
+        code.equals("header-mismatch")
+            ? modern("ping", "").replace("\"id\":7", "\"id\":" + id)
+            : PING.replace("\"id\":7", "\"id\":" + id);
+    try (var http = rig.request("POST", body, version, method)) {
+      assertThat(http.status).isEqualTo(400);
+      assertThat(http.body()).contains("\"id\":" + id);
+    }
+    assertThat(rig.refusals).containsExactly(code);
   }
 
   @ParameterizedTest
@@ -199,7 +241,7 @@ class FrontEndRefusalsTest {
         + method
         + "\",\"params\":{"
         + extra
-        + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}}";
+        + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
   }
 
   @ParameterizedTest
@@ -215,11 +257,44 @@ class FrontEndRefusalsTest {
         "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: write",
         "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: =?base64?d3JpdGU=?=",
         "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: =?base64?%%%?=",
+        "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: =?base64?cmVhZA?=",
+        "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: Read",
       })
   void headersThatSayOtherwiseThanTheBody(String version, String method, String name) throws Exception {
     String body = modern("tools/call", "\"name\":\"read\",");
     JsonObject error = refused(400, "header-mismatch", rig.request("POST", body, version.strip(), method.strip(), name.strip()));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32020]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"region\":\"eu\"   | Mcp-Param-Region: us",
+        "\"region\":\"eu\"   | Mcp-Param-Region: EU",
+        "\"region\":\"eu\"   | Mcp-Param-Region:",
+        "\"region\":\"Hello\" | Mcp-Param-Region: =?base64?SGVsbG8?=",
+        "\"region\":\"Hello\" | Mcp-Param-Region: =?base64?SGVs!!!bG8=?=",
+        "\"region\":\"ü\"    | Mcp-Param-Region: ü",
+        "\"region\":null     | Mcp-Param-Region: eu",
+        "\"region\":null     | Mcp-Param-Limit: 1",
+        "\"region\":[\"eu\"] | Mcp-Param-Region: eu",
+        "\"limit\":7         | Mcp-Param-Limit: 8",
+        "\"limit\":7         | Mcp-Param-Limit: seven",
+        "\"dry\":true        | Mcp-Param-Dry: false",
+        "\"dry\":true        | Mcp-Param-Dry: TRUE",
+      })
+  void argumentsThatTheirHeadersSayOtherwise(String argument, String header) throws Exception {
+    rig.tools.put("query", FrontRig.QUERY);
+    String body = modern("tools/call", "\"name\":\"query\",\"arguments\":{" + argument + "},");
+    JsonObject error =
+        refused(
+            400,
+            "header-mismatch",
+            rig.request(
+                "POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: query", header.strip()));
+    assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32020]");
+    assertThat(error.string("message").orElse("")).contains("`Mcp-Param-");
   }
 
   @Test

@@ -290,6 +290,7 @@ class FrontEndTest {
         method,
         more
             + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{},"
             + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
             + client
             + "\"}}");
@@ -347,6 +348,62 @@ class FrontEndTest {
     String body = modern(1, "tools/call", "a", "\"name\":\"ä\",");
     try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", name)) {
       assertThat(http.status).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void headersThatRepeatTheArgumentsAreAccepted() throws Exception {
+    rig.tools.put("query", FrontRig.QUERY);
+    String body =
+        modern(1, "tools/call", "a", "\"name\":\"query\",\"arguments\":{\"region\":\"zürich\",\"limit\":42,\"dry\":false,\"x\":1},");
+    String[] headers = {
+      "MCP-Protocol-Version: 2026-07-28",
+      "mcp-method: tools/call",
+      "MCP-NAME:  query  ",
+      "Mcp-Param-Region: =?base64?esO8cmljaA==?=",
+      "Mcp-Param-Limit: 42.0",
+      "mcp-param-dry: false",
+      "Mcp-Param-Unknown: of no tool"
+    };
+    try (var http = rig.request("POST", body, headers)) {
+      assertThat(http.status).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aTaskMayBeNamedInItsHeader() throws Exception {
+    for (String name : new String[] {"", "Mcp-Name: t1"}) {
+      String body = modern(1, "tasks/get", "a", "\"taskId\":\"t1\",");
+      var headers = new java.util.ArrayList<>(List.of(modernHeaders("tasks/get")));
+      if (!name.isEmpty()) {
+        headers.add(name);
+      }
+      try (var http = rig.request("POST", body, headers.toArray(new String[0]))) {
+        assertThat(http.status).isEqualTo(200);
+      }
+    }
+  }
+
+  @Test
+  void aRevisionThatIsNotKnownIsLeftToTheServer() throws Exception {
+    String body =
+        request(1, "server/discover", "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2027-01-01\"}");
+    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2027-01-01", "Mcp-Method: server/discover")) {
+      assertThat(http.body()).contains("\"id\":1", "2027-01-01");
+    }
+    assertThat(rig.seen.take()).contains("2027-01-01");
+  }
+
+  @Test
+  void aRevisionThatTheServerAgreedToMayBeNamedThoughItIsNotKnown() throws Exception {
+    rig.revision = "2025-12-31";
+    String session = rig.open();
+    try (var http = rig.request("POST", request(1, "echo", ""), session, "MCP-Protocol-Version: 2025-12-31")) {
+      assertThat(http.status).isEqualTo(200);
+    }
+    try (var http = rig.request("POST", request(2, "echo", ""), session, "MCP-Protocol-Version: 2025-12-30")) {
+      assertThat(http.status).isEqualTo(400);
+      assertThat(http.body()).contains("\"id\":2", "\"requested\":\"2025-12-30\"");
     }
   }
 

@@ -2,8 +2,10 @@ package dev.assent.core.front;
 
 import dev.assent.core.bridge.ControlRequest;
 import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.transport.LocalService;
@@ -17,8 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,6 +31,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// A front end before a core that only answers: each request by its method.
 final class FrontRig implements FrontService, LocalService, AutoCloseable {
   static final String TOKEN = "a-token-that-nobody-guesses-0123456789";
+  static final JsonObject QUERY =
+      object(
+          """
+          {"name": "query", "inputSchema": {"properties": {
+            "region": {"type": "string", "x-mcp-header": "Region"},
+            "limit": {"type": "integer", "x-mcp-header": "Limit"},
+            "dry": {"type": "boolean", "x-mcp-header": "Dry"}}}}""");
   static final JsonLimits LIMITS =
       new JsonLimits(
           64 * 1024,
@@ -46,12 +58,21 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
           Duration.ofMillis(100),
           Duration.ofSeconds(30));
 
+  final Map<String, JsonObject> tools = new ConcurrentHashMap<>();
   final List<String> refusals = new CopyOnWriteArrayList<>();
   final BlockingQueue<String> seen = new LinkedBlockingQueue<>();
   final BlockingQueue<LocalSession> sessions = new LinkedBlockingQueue<>();
   final AtomicInteger running = new AtomicInteger();
   final FrontEnd front;
   volatile String revision = "2025-11-25";
+
+  private static JsonObject object(String json) {
+    try {
+      return (JsonObject) JsonReader.read(json, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new AssertionError(json, e);
+    }
+  }
 
   FrontRig(Path folder) throws IOException {
     this(folder, BOUNDS);
@@ -73,6 +94,11 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   @Override
   public JsonLimits limits() {
     return LIMITS;
+  }
+
+  @Override
+  public Optional<JsonObject> tool(String name) {
+    return Optional.ofNullable(tools.get(name));
   }
 
   @Override

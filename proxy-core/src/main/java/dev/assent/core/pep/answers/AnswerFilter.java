@@ -23,13 +23,15 @@ public final class AnswerFilter {
 
   private final Supplier<Safeguards> switches;
   private final Supplier<CoreConfig.Limits> limits;
-  private final ListingFilter listings = new ListingFilter();
+  private final ListingFilter listings;
 
   /// @param switches which parts act, now
   /// @param limits the bounds of descriptions, now
-  public AnswerFilter(Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits) {
+  /// @param overHttp whether the server is reached over HTTP, where arguments may be repeated as headers
+  public AnswerFilter(Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits, boolean overHttp) {
     this.switches = switches;
     this.limits = limits;
+    this.listings = new ListingFilter(overHttp);
   }
 
   /// A message for the client.

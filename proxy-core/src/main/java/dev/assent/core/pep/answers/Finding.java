@@ -33,6 +33,8 @@ record Finding(Kind kind, String item, String member, SortedSet<Integer> codePoi
     NAME,
     /// a tool was left out because its name looks like another one's
     LOOK_ALIKE,
+    /// a tool was left out because it marks arguments as headers in a way that the protocol does not allow
+    HEADER,
     /// a tool was left out because its whole description was too long
     SIZE,
     /// items were left out because there were too many

@@ -7,8 +7,11 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.mcp.HeaderMarks;
+import dev.assent.core.mcp.RequestMeta;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,15 +29,32 @@ final class ListingFilter {
   private static final int WHOLE = 16;
   private static final int IDENTIFIER_LENGTH = 8192;
 
+  // A server that lists pages without end fills no more than this.
+  private static final int MOST_WRONG = 10_000;
+
   private final Map<Listing, Pages> pages = new EnumMap<>(Listing.class);
   private final ToolNames names = new ToolNames();
+  private final Map<String, String> wrongMarks = new HashMap<>();
+  private final boolean overHttp;
 
-  /// Why a tool may not be called: its name is illegal, or looks like another listed one's. Absent when it may be.
+  /// @param overHttp whether the server is reached over HTTP
+  ListingFilter(boolean overHttp) {
+    this.overHttp = overHttp;
+  }
+
+  /// Why a tool may not be called: its name is illegal, or looks like another listed one's, or it was listed with marks
+  /// that a client over HTTP has to refuse. Absent when it may be.
   synchronized Optional<String> quarantined(String tool) {
     if (!ToolNames.isLegal(tool)) {
       return Optional.of("its name has characters or a length that the protocol does not allow");
     }
-    return names.twinOf(tool).map(twin -> "its name looks like that of another tool of the same server, `" + twin + "`");
+    return names
+        .twinOf(tool)
+        .map(twin -> "its name looks like that of another tool of the same server, `" + twin + "`")
+        .or(
+            () ->
+                Optional.ofNullable(wrongMarks.get(tool))
+                    .map(fault -> "it marks arguments as headers against the rules: " + fault));
   }
 
   /// The page for the client.
@@ -46,10 +66,8 @@ final class ListingFilter {
     Pages.Mark before = walk.before(params);
     List<Json> items = result.array(listing.items()).map(JsonArray::items).orElse(List.of());
     if (listing == Listing.TOOLS) {
-      if (before.equals(Pages.Mark.START)) {
-        names.clear();
-      }
-      items.stream().flatMap(item -> identifier(listing, item).stream()).filter(ToolNames::isLegal).forEach(names::add);
+      boolean marked = overHttp && RequestMeta.of(params).isStateless();
+      note(items, before.equals(Pages.Mark.START), marked);
     }
     var kept = new ArrayList<Json>();
     for (Json item : items) {
@@ -67,6 +85,21 @@ final class ListingFilter {
       page = rest(listing, page, limits, findings);
     }
     return page;
+  }
+
+  // Only the revision without handshake knows marks.
+  private void note(List<Json> tools, boolean first, boolean marked) {
+    if (first) {
+      names.clear();
+      wrongMarks.clear();
+    }
+    for (Json item : tools) {
+      Optional<String> name = identifier(Listing.TOOLS, item).filter(ToolNames::isLegal);
+      name.ifPresent(names::add);
+      if (marked && wrongMarks.size() < MOST_WRONG && name.isPresent() && item instanceof JsonObject tool) {
+        HeaderMarks.of(tool).fault().ifPresent(fault -> wrongMarks.put(name.get(), fault));
+      }
+    }
   }
 
   private static JsonObject goingOn(Pages walk, Pages.Mark before, JsonObject page, int items, Findings findings) {
@@ -104,8 +137,7 @@ final class ListingFilter {
       Listing listing, String name, Json item, Safeguards switches, Limits limits, Findings findings) {
     if (listing == Listing.TOOLS) {
       if (switches.quarantineTools() && quarantined(name).isPresent()) {
-        var kind = ToolNames.isLegal(name) ? Finding.Kind.LOOK_ALIKE : Finding.Kind.NAME;
-        findings.add(kind, name, "/" + listing.identifier(), name.length());
+        findings.add(kindOf(name), name, wrongMarks.containsKey(name) ? "/inputSchema" : "/" + listing.identifier(), name.length());
         return false;
       }
       int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
@@ -121,6 +153,13 @@ final class ListingFilter {
       return false;
     }
     return true;
+  }
+
+  private Finding.Kind kindOf(String name) {
+    if (!ToolNames.isLegal(name)) {
+      return Finding.Kind.NAME;
+    }
+    return wrongMarks.containsKey(name) ? Finding.Kind.HEADER : Finding.Kind.LOOK_ALIKE;
   }
 
   private static Optional<String> identifier(Listing listing, Json item) {

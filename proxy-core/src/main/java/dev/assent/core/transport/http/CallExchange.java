@@ -60,7 +60,7 @@ final class CallExchange implements Runnable {
     this.peer = peer;
     this.request = request;
     this.gate = gate;
-    this.stateless = HttpSession.isStateless(request);
+    this.stateless = peer.session().isStateless(request);
   }
 
   @Override

@@ -2,6 +2,9 @@ package dev.assent.core.transport.http;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.HeaderText;
+import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.mcp.RequestMeta;
 import java.net.http.HttpHeaders;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,14 +17,15 @@ import java.util.regex.Pattern;
 final class HttpSession {
   private static final String ID = "MCP-Session-Id";
   private static final String VERSION = "MCP-Protocol-Version";
-  private static final String META_VERSION = "io.modelcontextprotocol/protocolVersion";
-  private static final String FIRST_STATELESS = "2026-07-28";
+  private static final String DISCOVER = "server/discover";
+  private static final int VERSION_LENGTH = 128;
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern LEGAL_ID = Pattern.compile("[\\x21-\\x7e]{1,1024}");
 
   private final ParamHeaders params;
   private volatile Optional<String> id = Optional.empty();
   private volatile Optional<String> version = Optional.empty();
+  private volatile String named = ProtocolVersion.V2026_07_28.text();
   private volatile boolean stateless;
 
   HttpSession(ParamHeaders params) {
@@ -37,9 +41,13 @@ final class HttpSession {
     }
   }
 
-  /// Whether a request belongs to a revision without handshake and sessions.
-  static boolean isStateless(Message message) {
-    return metaVersion(message).filter(text -> text.compareTo(FIRST_STATELESS) >= 0).isPresent();
+  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only such a revision has its
+  /// method, or it says nothing in a session that is without handshake so far.
+  boolean isStateless(Message message) {
+    RequestMeta meta = metaOf(message);
+    boolean shaken = id.isPresent() || version.isPresent();
+    boolean goesOn = stateless && meta.protocolVersion().isEmpty() && !isInitialize(message);
+    return meta.isStateless() || !shaken && (isDiscovery(message) || goesOn);
   }
 
   /// Whether the session was last used without handshake.
@@ -64,11 +72,9 @@ final class HttpSession {
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json, text/event-stream");
-    Optional<String> named = metaVersion(message);
     if (isStateless(message)) {
       stateless = true;
-      version = named;
-      headers.put(VERSION, named.get());
+      headers.put(VERSION, saidIn(message));
       mirrored(headers, message);
     } else if (!isInitialize(message)) {
       id.ifPresent(known -> headers.put(ID, known));
@@ -134,6 +140,7 @@ final class HttpSession {
     var before = id.map(_ -> streamHeaders(Optional.empty()));
     id = Optional.empty();
     version = Optional.empty();
+    stateless = false;
     return before;
   }
 
@@ -172,12 +179,21 @@ final class HttpSession {
     return message instanceof Message.Request request && request.method().equals("initialize");
   }
 
-  private static Optional<String> metaVersion(Message message) {
-    return message
-        .tree()
-        .object("params")
-        .flatMap(members -> members.object("_meta"))
-        .flatMap(meta -> meta.string(META_VERSION))
-        .filter(text -> DATE.matcher(text).matches());
+  private static RequestMeta metaOf(Message message) {
+    return RequestMeta.of(message.tree().object("params").orElse(JsonObject.EMPTY));
+  }
+
+  private static boolean isDiscovery(Message message) {
+    return message instanceof Message.Request request && request.method().equals(DISCOVER);
+  }
+
+  // What the message says of itself. One that does not gets what was said last: only so can the server tell what it lacks.
+  private String saidIn(Message message) {
+    Optional<String> said =
+        metaOf(message)
+            .protocolVersion()
+            .filter(text -> !text.isEmpty() && text.length() <= VERSION_LENGTH && HeaderText.isPlain(text));
+    said.filter(text -> ProtocolVersion.of(text).isPresent()).ifPresent(text -> named = text);
+    return said.orElse(named);
   }
 }

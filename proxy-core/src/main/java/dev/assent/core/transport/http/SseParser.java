@@ -1,5 +1,6 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.mcp.HeaderText;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;

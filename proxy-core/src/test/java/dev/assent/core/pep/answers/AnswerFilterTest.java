@@ -33,7 +33,7 @@ class AnswerFilterTest {
   private final AnswerFilter filter = filter(Safeguards.DEFAULTS, Limits.DEFAULTS);
 
   private static AnswerFilter filter(Safeguards switches, Limits limits) {
-    return new AnswerFilter(() -> switches, () -> limits);
+    return new AnswerFilter(() -> switches, () -> limits, false);
   }
 
   private static JsonObject json(String text) {

@@ -94,37 +94,55 @@ class StatelessTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '~',
-      textBlock =
-          """
-          {"region": "eu-west"}                 | Mcp-Param-Region=eu-west
-          {"region": ""}                        | Mcp-Param-Region=
-          {"region": " eu"}                     | Mcp-Param-Region==?base64?IGV1?=
-          {"region": "a\\nb"}                   | Mcp-Param-Region==?base64?YQpi?=
-          {"region": "=?base64?YQ==?="}         | Mcp-Param-Region==?base64?PT9iYXNlNjQ/WVE9PT89?=
-          {"region": "a\\tb"}                   | Mcp-Param-Region=a\tb
-          {"region": null, "limit": null}       | ~~
-          {"limit": 42.0}                       | Mcp-Param-Limit=42.0
-          {"dry": true}                         | Mcp-Param-Dry-Run=true
-          {"dry": false}                        | Mcp-Param-Dry-Run=false
-          {"region": {"a": 1}}                  | ~~
-          {"region": ["a"]}                     | ~~
-          {"inner": {"deep": "x"}}              | Mcp-Param-Deep=x
-          {"inner": "x"}                        | ~~
-          {"text": "x"}                         | ~~
-          """)
-  void eachArgumentIsCoded(String arguments, String expected) {
-    Map<String, String> built = headers().of("query", Dialogue.object(arguments));
-    assertThat(built.entrySet().stream().map(Object::toString).toList())
-        .isEqualTo(expected.isEmpty() ? java.util.List.of() : java.util.List.of(expected));
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"twice", "object", "name", "list", "unknown"})
   void aToolWhoseAnnotationsBreakTheRulesHasNone(String tool) {
     assertThat(headers().of(tool, Dialogue.object("{\"a\": \"x\", \"b\": \"y\"}"))).isEmpty();
+  }
+
+  @Test
+  void whatARequestDoesNotSayOfItselfItsHeadersSay() throws Exception {
+    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
+        var client = Dialogue.with(server)) {
+      client.ask("1", "server/discover", "{}");
+      client.ask("2", "tools/list", "{\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}}");
+      for (var seen : server.all()) {
+        assertThat(seen.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
+        assertThat(seen.header("Mcp-Method")).isEqualTo(seen.rpc());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v999.0.0", "2031-01-01", "2025-11-25"})
+  void aRevisionIsNamedAsTheRequestNamesIt(String version) throws Exception {
+    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
+        var client = Dialogue.with(server)) {
+      client.ask("1", "server/discover", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}");
+      assertThat(server.all().getFirst().header("MCP-Protocol-Version")).isEqualTo(version);
+    }
+  }
+
+  @Test
+  void aRevisionThatCanNotBeAHeaderIsNotRepeated() throws Exception {
+    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
+        var client = Dialogue.with(server)) {
+      client.ask("1", "server/discover", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"a\\r\\nX-Evil: 1\"}}");
+      assertThat(server.all().getFirst().header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
+      assertThat(server.all().getFirst().header("X-Evil")).isNull();
+    }
+  }
+
+  @Test
+  void aProbeBeforeTheHandshakeLeavesNothingInIt() throws Exception {
+    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
+        var client = Dialogue.with(server)) {
+      client.ask("1", "server/discover", "{}");
+      client.ask("2", "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
+      client.ask("3", "tools/call", "{\"name\":\"query\"}");
+      assertThat(server.first("initialize").orElseThrow().header("MCP-Protocol-Version")).isNull();
+      assertThat(server.first("tools/call").orElseThrow().header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+      assertThat(server.first("tools/call").orElseThrow().header("Mcp-Name")).isNull();
+    }
   }
 
   @Test

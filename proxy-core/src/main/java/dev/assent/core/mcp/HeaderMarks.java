@@ -1,0 +1,107 @@
+package dev.assent.core.mcp;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Which arguments of a tool are repeated as `Mcp-Param-…` headers: what `x-mcp-header` in its schema says (streamable HTTP
+/// of 2026-07-28).
+///
+/// @param marks in the order of the schema; empty where there are none, or one breaks the rules
+/// @param fault what breaks the rules, half a sentence without words of the server; absent where nothing does
+public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,128}(\\.[0-9]{1,128})?([eE][+-]?[0-9]{1,3})?");
+
+  public HeaderMarks {
+    marks = List.copyOf(marks);
+  }
+
+  /// One argument that is repeated.
+  ///
+  /// @param header the header's whole name
+  /// @param path names of members from the arguments to the value
+  public record Mark(String header, List<String> path) {
+    public Mark {
+      path = List.copyOf(path);
+    }
+
+    // An argument that is missing, null or no single value is not repeated.
+    private Optional<Json> value(JsonObject arguments) {
+      @Nullable Json at = arguments;
+      for (String step : path) {
+        at = at instanceof JsonObject object ? object.get(step) : null;
+      }
+      return switch (at) {
+        case JsonString text -> Optional.of(text);
+        case JsonNumber number -> Optional.of(number);
+        case JsonBoolean truth -> Optional.of(truth);
+        case JsonObject _, JsonArray _, JsonNull _ -> Optional.empty();
+        case null -> Optional.empty();
+      };
+    }
+  }
+
+  /// Reads the marks of a tool as its server lists it.
+  public static HeaderMarks of(JsonObject tool) {
+    return HeaderMarkReader.read(tool.object("inputSchema").orElse(JsonObject.EMPTY));
+  }
+
+  /// The headers of a call.
+  ///
+  /// @return coded values by name
+  public Map<String, String> headers(JsonObject arguments) {
+    var headers = new LinkedHashMap<String, String>();
+    for (Mark mark : marks) {
+      mark.value(arguments).ifPresent(value -> headers.put(mark.header, HeaderText.coded(text(value))));
+    }
+    return headers;
+  }
+
+  /// The first header of a call that does not say what the arguments say: another value, none where there is one, one where
+  /// there is none, several, or one that cannot be read.
+  ///
+  /// @param headers the values of a header by its name, in whatever case; empty where it is not there
+  /// @return the header's name; absent where all agree
+  public Optional<String> mismatch(JsonObject arguments, Function<String, List<String>> headers) {
+    for (Mark mark : marks) {
+      List<String> given = headers.apply(mark.header);
+      Optional<Json> value = mark.value(arguments);
+      boolean agrees =
+          value.isEmpty()
+              ? given.isEmpty()
+              : given.size() == 1 && HeaderText.decoded(given.getFirst()).filter(said -> says(said, value.get())).isPresent();
+      if (!agrees) {
+        return Optional.of(mark.header);
+      }
+    }
+    return Optional.empty();
+  }
+
+  // `42.0` and `42` are one number.
+  private static boolean says(String header, Json value) {
+    return value instanceof JsonNumber(var lexeme)
+        ? NUMBER.matcher(header).matches() && new BigDecimal(header).compareTo(new BigDecimal(lexeme)) == 0
+        : header.equals(text(value));
+  }
+
+  private static String text(Json value) {
+    return switch (value) {
+      case JsonString(var text) -> text;
+      case JsonNumber(var lexeme) -> lexeme;
+      case JsonBoolean truth -> truth == JsonBoolean.TRUE ? "true" : "false";
+      case JsonObject _, JsonArray _, JsonNull _ -> throw new IllegalArgumentException("no single value");
+    };
+  }
+}
