@@ -1,30 +1,60 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.ServerPlace;
 import dev.assent.core.proxy.ReviewedCommand;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/// The command of a held server as the page shows it.
+/// The command of a held server, or its address, as the page shows it.
 ///
 /// @param shown what it was made of; an acceptance is about exactly this
 /// @param head that the server is held, in a few words
 /// @param detail why, one or two sentences
-/// @param files what the command consists of now, each with the beginning of its digest and whether it is another
+/// @param files what the command consists of now, each with the beginning of its digest, and the headers that a server
+///     elsewhere gets; each with whether it is another
 record CommandRow(ReviewedCommand shown, String head, String detail, List<String> files) {
   private static final int DIGITS = 16;
 
   /// The row of a held server's command.
   static CommandRow of(ReviewedCommand command) {
     boolean isNew = command.state() == ReviewedCommand.State.NEW;
-    String why = Texts.get(isNew ? "servers.command.detail.new" : "servers.command.detail.changed");
+    String what = command.isElsewhere() ? "servers.command.address" : "servers.command.detail";
+    String why = Texts.get(what + (isNew ? ".new" : ".changed"));
     String detail = command.fetches() ? why + " " + Texts.get("servers.command.detail.fetches") : why;
     return new CommandRow(
         command,
         Texts.get("servers.command.head"),
         command.trouble().map(trouble -> detail + " " + trouble).orElse(detail),
-        files(command));
+        lines(command));
+  }
+
+  private static List<String> lines(ReviewedCommand command) {
+    var lines = new ArrayList<String>();
+    command.address().ifPresent(now -> lines.addAll(addressLines(now, command.addressBefore())));
+    lines.addAll(files(command));
+    return lines;
+  }
+
+  private static List<String> addressLines(ServerPlace now, Optional<ServerPlace> accepted) {
+    var lines = new ArrayList<String>();
+    accepted
+        .map(ServerPlace::url)
+        .filter(url -> !url.equals(now.url()))
+        .ifPresent(url -> lines.add(Texts.get("servers.command.file.gone", url)));
+    List<String> before = accepted.map(ServerPlace::headers).orElse(now.headers());
+    for (String header : now.headers()) {
+      String line = Texts.get("servers.command.header", header);
+      lines.add(before.contains(header) ? line : Texts.get("servers.command.file.new", line));
+    }
+    for (String header : before) {
+      if (!now.headers().contains(header)) {
+        lines.add(Texts.get("servers.command.file.gone", Texts.get("servers.command.header", header)));
+      }
+    }
+    return lines;
   }
 
   private static List<String> files(ReviewedCommand command) {

@@ -7,7 +7,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// What a held server's command consists of, and the button that accepts it. Takes no room while nothing is held.
+/// What a held server's command consists of, or its address, and the button that accepts it. Takes no room while nothing is held.
 final class CommandSection extends VBox {
   private final CommandViewModel model;
 
@@ -33,7 +33,7 @@ final class CommandSection extends VBox {
   private Node well(CommandRow held) {
     var well = new VBox(6);
     well.getStyleClass().addAll("as-well", "as-detail-well");
-    well.getChildren().add(WrappedText.label(String.join(" ", held.shown().command()), "as-mono-small", "as-text-1"));
+    well.getChildren().add(WrappedText.label(held.shown().shown(), "as-mono-small", "as-text-1"));
     held.files().forEach(file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
     var accept = new Button(Texts.get("servers.command.button.accept"));
     accept.getStyleClass().add("as-button");

@@ -33,6 +33,24 @@ class CommandViewModelTest {
   }
 
   @Test
+  void aHeldAddressIsShownWithTheOneBefore() {
+    commands.elsewhere = true;
+    model.show("postgres");
+    assertThat(held().detail()).startsWith("Its URL,").doesNotContain("command");
+    assertThat(held().shown().shown()).isEqualTo("https://new.example/mcp");
+    assertThat(held().files())
+        .containsExactly(
+            "no longer: https://old.example/mcp",
+            "header X-Api-Key",
+            "new: header X-Tenant",
+            "no longer: header Authorization (key `pg`)");
+    commands.state = State.NEW;
+    model.show("postgres");
+    assertThat(held().detail()).startsWith("Nobody has accepted its URL");
+    assertThat(held().files()).containsExactly("header X-Api-Key", "header X-Tenant");
+  }
+
+  @Test
   void oneClickAcceptsExactlyWhatWasShown() {
     model.show("postgres");
     var shown = held();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.ServerPlace;
 import dev.assent.core.proxy.ReviewedCommand;
 import dev.assent.core.proxy.ReviewedCommand.State;
 import java.nio.file.Path;
@@ -9,13 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// One command in memory that was changed, of the server `postgres`; others are accepted.
+/// One command or address in memory that was changed, of the server `postgres`; others are accepted.
 final class FakeCommands implements ServerCommands {
   private static final Path NODE = Path.of("/usr/bin/node");
   private static final Path SERVER = Path.of("/srv/pg/server.js");
 
   final List<ReviewedCommand> accepted = new ArrayList<>();
   State state = State.CHANGED;
+
+  /// Whether the server is one over HTTP.
+  boolean elsewhere;
 
   /// What the next acceptance is told went wrong; empty for nothing.
   String trouble = "";
@@ -33,10 +37,14 @@ final class FakeCommands implements ServerCommands {
             new ReviewedCommand(
                 server,
                 server.equals("postgres") ? state : State.ACCEPTED,
-                List.of("node", "/srv/pg/server.js"),
+                elsewhere ? List.of() : List.of("node", "/srv/pg/server.js"),
+                elsewhere ? Optional.of(new ServerPlace("https://new.example/mcp", List.of("X-Api-Key", "X-Tenant"))) : Optional.empty(),
+                elsewhere && state != State.NEW
+                    ? Optional.of(new ServerPlace("https://old.example/mcp", List.of("X-Api-Key", "Authorization (key `pg`)")))
+                    : Optional.empty(),
                 "e".repeat(64),
-                now,
-                state == State.NEW ? Optional.empty() : Optional.of(before),
+                elsewhere ? List.of() : now,
+                state == State.NEW || elsewhere ? Optional.empty() : Optional.of(before),
                 false,
                 Optional.empty())));
   }

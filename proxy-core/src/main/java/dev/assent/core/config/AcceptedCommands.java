@@ -4,7 +4,9 @@ import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
@@ -15,12 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The commands of one proxy's server that were accepted: `command.json` beside the pins, 0600, written whole.
+/// The commands and addresses of one proxy's server that were accepted: `command.json` beside the pins, 0600, written whole.
 ///
 /// A file that is not there, cannot be read or is not strict accepts nothing. One process at a time writes.
 public final class AcceptedCommands {
   private static final List<String> MEMBERS = List.of("schema_version", "accepted");
-  private static final List<String> ENTRY = List.of("command", "at", "parts");
+  private static final List<String> ENTRY = List.of("command", "at", "parts", "address");
   private static final List<String> PART = List.of("role", "path", "sha256");
 
   // A command with files below the client's folder has others in each project.
@@ -33,25 +35,42 @@ public final class AcceptedCommands {
     this.file = home.proxyFolder(proxy).resolve("command.json");
   }
 
-  /// One accepted command.
+  /// One accepted command, or address.
   ///
   /// @param command as [#identity] gives it
   /// @param at when
   /// @param parts the files it consisted of; absent when it was added and never started
-  public record Accepted(String command, Instant at, Optional<List<CommandPart>> parts) {
+  /// @param address of a server over HTTP as people may see it; absent for one that is started
+  public record Accepted(String command, Instant at, Optional<List<CommandPart>> parts, Optional<ServerPlace> address) {
     public Accepted {
       parts = parts.map(List::copyOf);
     }
   }
 
   /// What tells one configured server from another: a digest of everything in the configuration that says what is
-  /// started or asked, and how.
+  /// started or asked, and how. Of the headers of a server over HTTP it has the names and the keys of the key store, not
+  /// plain values: a token may be renewed.
   ///
   /// @return SHA-256, 64 lower-case hex digits
   public static String identity(ProxyDefinition definition) {
     JsonObject backend = ProxyFileWriter.tree(definition, SettingValues.NONE).object("backend").orElse(JsonObject.EMPTY);
+    JsonObject named = backend;
+    if (backend.object("headers").isPresent()) {
+      named = named.with("headers", withoutTexts(backend.object("headers").get(), List.of()));
+    }
+    if (backend.object("mtls").isPresent()) {
+      named = named.with("mtls", withoutTexts(backend.object("mtls").get(), List.of("certificate", "key", "authorities")));
+    }
     return CanonicalJson.digest(
-        backend.without("server_name").without("start_timeout_seconds").without("call_timeout_seconds"));
+        named.without("server_name").without("start_timeout_seconds").without("call_timeout_seconds"));
+  }
+
+  private static JsonObject withoutTexts(JsonObject values, List<String> kept) {
+    var named = JsonObject.builder();
+    values
+        .members()
+        .forEach((name, value) -> named.put(name, value instanceof JsonString && !kept.contains(name) ? JsonBoolean.TRUE : value));
+    return named.build();
   }
 
   /// What was accepted, oldest first.
@@ -77,21 +96,23 @@ public final class AcceptedCommands {
   ///
   /// @throws ConfigException when it cannot be written
   void added(ProxyDefinition definition, Instant now) throws ConfigException {
-    write(List.of(new Accepted(identity(definition), now, Optional.empty())));
+    write(List.of(new Accepted(identity(definition), now, Optional.empty(), ServerPlace.of(definition))));
   }
 
   /// Accepts a command with the files it consists of, beside those accepted before.
   ///
   /// @param command as [#identity] gives it
+  /// @param address of a server over HTTP; absent for one that is started
   /// @throws ConfigException when it cannot be written; nothing is changed then
-  public void accept(String command, List<CommandPart> parts, Instant now) throws ConfigException {
+  public void accept(String command, List<CommandPart> parts, Optional<ServerPlace> address, Instant now)
+      throws ConfigException {
     var next = new ArrayList<Accepted>();
     for (Accepted before : readOrNone()) {
       if (!before.command().equals(command) || before.parts().isPresent() && !before.parts().get().equals(parts)) {
         next.add(before);
       }
     }
-    next.add(new Accepted(command, now, Optional.of(parts)));
+    next.add(new Accepted(command, now, Optional.of(parts), address));
     write(next.subList(Math.max(0, next.size() - MOST), next.size()));
   }
 
@@ -113,6 +134,7 @@ public final class AcceptedCommands {
   private static Json json(Accepted accepted) {
     var entry = JsonObject.builder().put("command", accepted.command()).put("at", accepted.at().toString());
     accepted.parts().ifPresent(parts -> entry.put("parts", new JsonArray(parts.stream().map(AcceptedCommands::json).toList())));
+    accepted.address().ifPresent(address -> entry.put("address", address.json()));
     return entry.build();
   }
 
@@ -136,9 +158,13 @@ public final class AcceptedCommands {
       }
       parts = Optional.of(listed);
     }
+    Optional<ServerPlace> address = Optional.empty();
+    if (entry.get("address") != null) {
+      address = Optional.of(entry.object("address").flatMap(ServerPlace::read).orElseThrow(this::broken));
+    }
     try {
       Instant at = Instant.parse(entry.string("at").orElseThrow(this::broken));
-      return new Accepted(entry.string("command").orElseThrow(this::broken), at, parts);
+      return new Accepted(entry.string("command").orElseThrow(this::broken), at, parts, address);
     } catch (DateTimeParseException _) {
       throw broken();
     }

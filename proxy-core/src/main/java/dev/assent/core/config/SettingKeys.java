@@ -69,7 +69,7 @@ final class SettingKeys {
           flag("safeguards.clean_listings", true, "whether hidden characters in descriptions are made visible, long ones cut"),
           flag("safeguards.clean_results", true, "whether control, direction and tag characters in results are made visible"),
           flag("safeguards.quarantine_tools", true, "whether tools with illegal or look-alike names are kept back"),
-          flag("safeguards.hold_commands", true, "whether a server waits until its changed command was accepted"),
+          flag("safeguards.hold_commands", true, "whether a server waits until its changed command or address was accepted"),
           flag("safeguards.mask_stderr", true, "whether secrets are masked in what servers write to stderr"),
           number("safeguards.log_messages_per_minute", 100, 0, 100_000, "log messages a minute and open call; 0 is no limit"),
           number("safeguards.list_changed_seconds", 2, 0, 60, "seconds between two list changes of a server; 0 is no limit"),

@@ -1,15 +1,18 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.config.CommandPart;
+import dev.assent.core.config.ServerPlace;
 import java.util.List;
 import java.util.Optional;
 
-/// The command of a server as it is shown to the person who is to accept it.
+/// The command of a server, or its address, as it is shown to the person who is to accept it.
 ///
 /// @param proxy the proxy's name
 /// @param state how it stands
-/// @param command program and arguments as configured, or the address of a server elsewhere; at least one word
-/// @param identity digest of the configured command
+/// @param command program and arguments as configured; empty for a server that is only reached over HTTP
+/// @param address of a server over HTTP; absent for one that is only started
+/// @param addressBefore what was accepted last; absent where nothing was, and where that was only started
+/// @param identity digest of the configured command and address
 /// @param parts the files it consists of now, the program first; empty when there are none or it is unusable
 /// @param before the files it consisted of when it was accepted last; absent when it never was with files
 /// @param fetches whether it starts something that it fetches by itself, which the files do not cover
@@ -18,6 +21,8 @@ public record ReviewedCommand(
     String proxy,
     State state,
     List<String> command,
+    Optional<ServerPlace> address,
+    Optional<ServerPlace> addressBefore,
     String identity,
     List<CommandPart> parts,
     Optional<List<CommandPart>> before,
@@ -41,6 +46,17 @@ public record ReviewedCommand(
     CHANGED,
     /// its files cannot be found or read
     UNUSABLE
+  }
+
+  /// What is configured, on one line.
+  public String shown() {
+    String started = String.join(" ", command);
+    return address.map(place -> command.isEmpty() ? place.url() : place.url() + ", else " + started).orElse(started);
+  }
+
+  /// Whether it is reached over HTTP and nothing is started.
+  public boolean isElsewhere() {
+    return address.isPresent() && command.isEmpty();
   }
 
   /// Whether the server is held until a person accepts the command.

@@ -10,6 +10,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CommandPart;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ServerPlace;
 import dev.assent.core.hooks.FileDigests;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -26,11 +27,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The commands of all servers: what each consists of, whether that was accepted, and its acceptance (decision C8).
-/// Thread-safe.
+/// The commands and addresses of all servers: what each consists of, whether that was accepted, and its acceptance
+/// (decision C8). Thread-safe.
 ///
-/// A command is looked at right before each start. One that is not what was accepted holds its server, until a person
-/// accepts it in a window of the application: no command and no message on the socket leads here.
+/// A command is looked at right before each start, an address before each session. One that is not what was accepted holds
+/// its server, until a person accepts it in a window of the application: no command and no message on the socket leads here.
 public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
@@ -77,7 +78,7 @@ public final class ServerReview {
     var audit = core.runtime(shown.proxy()).audit(core.config().settings().audit());
     audit.append(AuditFile.AUTH, "command_accepted", record(shown).build(), Durability.FORCED);
     synchronized (this) {
-      new AcceptedCommands(core.home(), shown.proxy()).accept(shown.identity(), shown.parts(), now());
+      new AcceptedCommands(core.home(), shown.proxy()).accept(shown.identity(), shown.parts(), shown.address(), now());
     }
     held.remove(shown.proxy());
     core.events().tell(new CoreEvent.ProxiesChanged());
@@ -94,14 +95,17 @@ public final class ServerReview {
     boolean known =
         definition.workingFolder().isPresent()
             || command.stream().skip(1).allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
-    if (command.isEmpty() || searchPath.isEmpty() || !known) {
+    if (!command.isEmpty() && (searchPath.isEmpty() || !known)) {
       return;
     }
     try {
       Path folder = definition.workingFolder().map(Path::of).orElse(home.proxyFolder(definition.name()));
-      var found = new CommandParts(new FileDigests(clock)).of(command, searchPath.get(), folder);
+      List<CommandPart> found =
+          command.isEmpty()
+              ? List.of()
+              : new CommandParts(new FileDigests(clock)).of(command, searchPath.orElse(""), folder);
       new AcceptedCommands(home, definition.name())
-          .accept(AcceptedCommands.identity(definition), found, clock.instant());
+          .accept(AcceptedCommands.identity(definition), found, ServerPlace.of(definition), clock.instant());
     } catch (ServerStartException | IOException e) {
       LOG.log(Logger.Level.DEBUG, "the files of a command are taken at its first start", e);
     }
@@ -133,13 +137,21 @@ public final class ServerReview {
     };
   }
 
+  private static String why(ReviewedCommand found) {
+    String what = found.address().isEmpty() ? "command" : found.isElsewhere() ? "address" : "command or address";
+    if (found.state() == State.NEW) {
+      return "nobody has accepted its " + what + " yet";
+    }
+    boolean headers = found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
+    return found.isElsewhere() && headers
+        ? "what it gets with each request is not what was accepted"
+        : "its " + what + " is not the one that was accepted";
+  }
+
   private Hold held(ReviewedCommand found, String session, AuditLog audit) throws AuditException, InterruptedException {
     held.put(found.proxy(), found);
     audit.append(AuditFile.AUTH, "server_held", record(found).put("session", session).build(), Durability.WRITTEN);
-    String why =
-        found.state() == State.NEW
-            ? "nobody has accepted its command yet"
-            : "its command is not the one that was accepted";
+    String why = why(found);
     core.events().tell(new CoreEvent.Attention(found.proxy(), "server-held", why));
     return new Hold(why, true);
   }
@@ -149,7 +161,7 @@ public final class ServerReview {
     audit.append(AuditFile.AUTH, "command_first_seen", record(found).put("session", session).build(), Durability.WRITTEN);
     try {
       synchronized (this) {
-        new AcceptedCommands(core.home(), found.proxy()).accept(found.identity(), found.parts(), now());
+        new AcceptedCommands(core.home(), found.proxy()).accept(found.identity(), found.parts(), found.address(), now());
       }
       return Optional.empty();
     } catch (ConfigException e) {
@@ -174,12 +186,10 @@ public final class ServerReview {
     String identity = AcceptedCommands.identity(definition);
     try {
       List<Accepted> accepted = new AcceptedCommands(core.home(), definition.name()).read();
-      Optional<List<CommandPart>> before = accepted.reversed().stream().flatMap(one -> one.parts().stream()).findFirst();
-      return reviewed(definition, stateOf(accepted, identity, found), identity, found, before, Optional.empty());
+      return reviewed(definition, stateOf(accepted, identity, found), found, Before.of(accepted), Optional.empty());
     } catch (ConfigException e) {
       // What cannot be read accepts nothing.
-      return reviewed(
-          definition, State.CHANGED, identity, found, Optional.empty(), Optional.of(String.valueOf(e.getMessage())));
+      return reviewed(definition, State.CHANGED, found, Before.NOTHING, Optional.of(String.valueOf(e.getMessage())));
     }
   }
 
@@ -195,40 +205,45 @@ public final class ServerReview {
   }
 
   private static ReviewedCommand unusable(ProxyDefinition definition, Exception why) {
-    return reviewed(
-        definition,
-        State.UNUSABLE,
-        AcceptedCommands.identity(definition),
-        List.of(),
-        Optional.empty(),
-        Optional.of(String.valueOf(why.getMessage())));
+    return reviewed(definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(String.valueOf(why.getMessage())));
+  }
+
+  /// What was accepted last.
+  private record Before(Optional<List<CommandPart>> parts, Optional<ServerPlace> address) {
+    static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
+
+    static Before of(List<Accepted> accepted) {
+      return new Before(
+          accepted.reversed().stream().flatMap(one -> one.parts().stream()).findFirst(),
+          accepted.isEmpty() ? Optional.empty() : accepted.getLast().address());
+    }
   }
 
   private static ReviewedCommand reviewed(
-      ProxyDefinition definition,
-      State state,
-      String identity,
-      List<CommandPart> found,
-      Optional<List<CommandPart>> before,
-      Optional<String> trouble) {
+      ProxyDefinition definition, State state, List<CommandPart> found, Before before, Optional<String> trouble) {
     return new ReviewedCommand(
         definition.name(),
         state,
         definition.command(),
-        identity,
+        ServerPlace.of(definition),
+        before.address(),
+        AcceptedCommands.identity(definition),
         found,
-        before,
+        before.parts(),
         CommandParts.fetches(definition.command()),
         trouble);
   }
 
   private static JsonObject.Builder record(ReviewedCommand command) {
     List<Json> files = command.parts().stream().map(ServerReview::json).toList();
-    return JsonObject.builder()
-        .put("state", command.state().name().toLowerCase(java.util.Locale.ROOT))
-        .put("command", command.identity())
-        .put("parts", new JsonArray(files))
-        .put("fetches", command.fetches());
+    var record =
+        JsonObject.builder()
+            .put("state", command.state().name().toLowerCase(java.util.Locale.ROOT))
+            .put("command", command.identity())
+            .put("parts", new JsonArray(files))
+            .put("fetches", command.fetches());
+    command.address().ifPresent(address -> record.put("address", address.json()));
+    return record;
   }
 
   private static Json json(CommandPart part) {

@@ -135,11 +135,8 @@ final class Sessions implements LocalService {
       Map<String, String> environment =
           ServerEnvironment.of(
               core.surroundings().environment(), connection.environment(), plainVariables(definition));
-      // A server that is only reached over the network has no command that could have changed.
       Optional<ServerReview.Hold> hold =
-          definition.backend().launched().isPresent()
-              ? core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit)
-              : Optional.empty();
+          core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
       try (Upstream server =
           hold.isPresent()
               ? unstarted(hold.get())
