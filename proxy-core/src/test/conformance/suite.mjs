@@ -1,4 +1,4 @@
-// Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE
+// Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE [WORD...]
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,6 +19,18 @@ const started = [];
 const script = name => join(here, name);
 const stable = join(packages, 'conformance', 'dist', 'index.js');
 const alpha = join(packages, 'conformance-alpha', 'dist', 'index.js');
+
+const ROWS = ['server, stable', 'server, 2025-11-25', 'server, 2026-07-28', 'client, 2025-11-25', 'client, 2026-07-28'];
+const COLUMNS = ['direct', 'relays', 'relays + Assent', 'relay, Assent to HTTP', 'HTTP to Assent, relay'];
+
+/** The titles that one of the words is about; all of them where none of the words is about any. */
+function chosen(titles) {
+  const found = titles.filter(title => process.argv.slice(3).some(word => title.includes(word)));
+  return new Set(found.length === 0 ? titles : found);
+}
+
+const rows = chosen(ROWS);
+const columns = chosen(COLUMNS);
 
 const ALLOW_ALL = { rules: [{ id: 'allow-all', effect: 'allow', conditions: { mcp_method: '*' } }] };
 
@@ -77,9 +89,9 @@ function results(folder) {
   return scenarios;
 }
 
-const serverRun = (label, cli, words) => async url => ({
+const serverRun = (label, cli, words) => ({
   label,
-  scenarios: await suite(cli, ['server', '--url', url, ...words])
+  start: url => suite(cli, ['server', '--url', url, ...words])
 });
 const SERVER_RUNS = {
   '2025-11-25': [
@@ -91,9 +103,10 @@ const SERVER_RUNS = {
 
 async function serverSide(arrangement, urls, tables) {
   for (const [revision, runs] of Object.entries(SERVER_RUNS)) {
-    for (const run of urls[revision] ? runs : []) {
-      const { label, scenarios } = await run(urls[revision]);
-      note(tables, label, arrangement, scenarios);
+    for (const { label, start } of urls[revision] ? runs : []) {
+      if (rows.has(label)) {
+        note(tables, label, arrangement, await start(urls[revision]));
+      }
     }
   }
 }
@@ -101,13 +114,16 @@ async function serverSide(arrangement, urls, tables) {
 async function clientSide(arrangement, via, tables) {
   const env = via ? { ...home, CONFORMANCE_VIA: JSON.stringify(via) } : home;
   for (const [revision, names] of Object.entries(CLIENT_SCENARIOS)) {
+    const label = `client, ${revision}`;
     const scenarios = new Map();
-    for (const name of names) {
+    for (const name of rows.has(label) ? names : []) {
       const words = ['client', '--command', `${node} ${script('client.mjs')}`, '--scenario', name];
       const found = await suite(alpha, [...words, '--spec-version', revision], env);
       scenarios.set(name, [...found.values()].flat());
     }
-    note(tables, `client, ${revision}`, arrangement, scenarios);
+    if (rows.has(label)) {
+      note(tables, label, arrangement, scenarios);
+    }
   }
 }
 
@@ -181,6 +197,9 @@ async function main() {
   const pairs = [];
   const fixtures = [await start('fixture-legacy.mjs', '0'), await start('fixture-modern.mjs', '0')];
   for await (const { name, server, client, via, like } of arrangements(...fixtures)) {
+    if (!columns.has(name)) {
+      continue;
+    }
     await serverSide(name, server, tables);
     if (client) {
       await clientSide(name, via, tables);
