@@ -21,8 +21,10 @@ record CommandRow(ReviewedCommand shown, String head, String detail, List<String
   /// The row of a held server's command.
   static CommandRow of(ReviewedCommand command) {
     boolean isNew = command.state() == ReviewedCommand.State.NEW;
-    String what = command.isElsewhere() ? "servers.command.address" : "servers.command.detail";
-    String why = Texts.get(what + (isNew ? ".new" : ".changed"));
+    String why =
+        command.isElsewhere()
+            ? Texts.get(isNew ? "servers.command.address.new" : "servers.command.address.changed")
+            : Texts.get(isNew ? "servers.command.detail.new" : "servers.command.detail.changed");
     String detail = command.fetches() ? why + " " + Texts.get("servers.command.detail.fetches") : why;
     return new CommandRow(
         command,

@@ -31,6 +31,8 @@ final class ProxyEditorView {
   @FXML private Label rootsError;
   @FXML private TextField variables;
   @FXML private Label variablesError;
+  @FXML private TextField port;
+  @FXML private Label portError;
   @FXML private ComboBox<ServerTemplate> template;
   @FXML private Label templateMeaning;
   @FXML private Label problem;
@@ -61,6 +63,7 @@ final class ProxyEditorView {
     bind(folder, folderError, model.folder(), "servers.form.folder");
     bind(roots, rootsError, model.roots(), "servers.form.roots");
     bind(variables, variablesError, model.variables(), "servers.form.variables");
+    bind(port, portError, model.port(), "servers.form.port");
     model.arguments().addListener((ListChangeListener<String>) _ -> drawArguments());
     drawArguments();
     template.getItems().setAll(ServerTemplate.values());

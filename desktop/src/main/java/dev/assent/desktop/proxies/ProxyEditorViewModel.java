@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.HttpFrontEnd;
 import dev.assent.core.config.Launch;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
@@ -63,6 +64,8 @@ final class ProxyEditorViewModel {
   private final Field folder = new Field();
   private final Field variables = new Field();
   private final Field roots = new Field();
+  private final Field port = new Field();
+  private final List<Field> fields = List.of(name, command, folder, variables, roots, port);
   private final ObjectProperty<ServerTemplate> template = new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
   private final ObservableList<String> arguments = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
@@ -104,6 +107,11 @@ final class ProxyEditorViewModel {
     return roots;
   }
 
+  /// The port on which clients come over HTTP; empty means they do not.
+  Field port() {
+    return port;
+  }
+
   /// The policy to begin with.
   ObjectProperty<ServerTemplate> templateProperty() {
     return template;
@@ -127,7 +135,7 @@ final class ProxyEditorViewModel {
   /// Empties the form.
   void clear() {
     tried = false;
-    for (var field : List.of(name, command, folder, variables, roots)) {
+    for (var field : fields) {
       field.text.set("");
       field.error.set("");
     }
@@ -139,8 +147,7 @@ final class ProxyEditorViewModel {
   void add() {
     tried = true;
     judge();
-    boolean faulty =
-        List.of(name, command, folder, variables, roots).stream().anyMatch(field -> !field.error.get().isEmpty());
+    boolean faulty = fields.stream().anyMatch(field -> !field.error.get().isEmpty());
     if (faulty || adding.get()) {
       return;
     }
@@ -176,6 +183,9 @@ final class ProxyEditorViewModel {
     if (pointer.startsWith("/backend/env")) {
       return Optional.of(variables);
     }
+    if (pointer.startsWith("/http_front_end")) {
+      return Optional.of(port);
+    }
     return pointer.startsWith("/roots") ? Optional.of(roots) : Optional.empty();
   }
 
@@ -195,7 +205,8 @@ final class ProxyEditorViewModel {
         Optional.empty(),
         ProxyDefinition.RefusalForm.RESULT,
         Map.of(),
-        List.of());
+        List.of(),
+        HttpFrontEnd.portOf(port.text.get().strip()).map(open -> new HttpFrontEnd(open, Optional.empty())));
   }
 
   private Backend backend() {
@@ -234,6 +245,7 @@ final class ProxyEditorViewModel {
             .findFirst()
             .map(word -> Texts.get("servers.error.variable", word))
             .orElse(""));
+    port.error.set(portError());
     roots.error.set(
         rootList().stream().map(ProxyEditorViewModel::folderError).filter(error -> !error.isEmpty()).findFirst().orElse(""));
   }
@@ -258,6 +270,13 @@ final class ProxyEditorViewModel {
       return Texts.get("servers.error.quote");
     }
     return line.arguments().isEmpty() && tried ? Texts.get("servers.error.noCommand") : "";
+  }
+
+  private String portError() {
+    String text = port.text.get().strip();
+    return text.isEmpty() || HttpFrontEnd.portOf(text).isPresent()
+        ? ""
+        : Texts.get("servers.error.port", text, "" + HttpFrontEnd.LEAST_PORT, "" + HttpFrontEnd.MOST_PORT);
   }
 
   private static String folderError(String text) {

@@ -129,6 +129,36 @@ class ProxiesViewModelTest {
   }
 
   @Test
+  void aPortLetsClientsComeOverHttp() throws IOException {
+    fill("files", "npx server");
+    model.editor().port().textProperty().set(" 7411 ");
+    model.editor().add();
+    assertThat(model.editor().port().errorProperty().get()).isEmpty();
+    assertThat(Files.readString(home.proxyFile("files"))).contains("\"http_front_end\"", "\"port\": 7411");
+    assertThat(model.editor().port().textProperty().get()).as("the form is emptied").isEmpty();
+    fill("more", "npx server");
+    model.editor().add();
+    assertThat(Files.readString(home.proxyFile("more"))).doesNotContain("http_front_end");
+  }
+
+  @Test
+  void aPortOutOfRangeIsNamedAndNothingIsAdded() {
+    fill("files", "npx server");
+    for (String port : new String[] {"0", "80", "1023", "65536", "100000", "-1", "8000.5", "x", "٨٠٨٠"}) {
+      model.editor().port().textProperty().set(port);
+      assertThat(model.editor().port().errorProperty().get())
+          .as(port)
+          .contains("`" + port + "`", "a whole number from 1024 to 65535");
+    }
+    model.editor().add();
+    assertThat(model.rows()).isEmpty();
+    for (String port : new String[] {"", "1024", "65535"}) {
+      model.editor().port().textProperty().set(port);
+      assertThat(model.editor().port().errorProperty().get()).as(port).isEmpty();
+    }
+  }
+
+  @Test
   void aTakenNameIsRefused() {
     fill("files", "a");
     model.editor().add();

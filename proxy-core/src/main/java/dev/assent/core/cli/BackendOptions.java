@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -29,6 +30,8 @@ final class BackendOptions {
       description = "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> headers = List.of();
 
+  @Mixin private CertificateOptions certificates;
+
   @Option(
       names = "--transport",
       paramLabel = "WAY",
@@ -44,15 +47,19 @@ final class BackendOptions {
       description = "a variable the server gets; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> values = List.of();
 
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  BackendOptions() {}
+
   /// The server.
   ///
   /// @param command what stands after `--`; may be empty
   /// @throws ParameterException when the options do not fit together
-  Backend backend(List<String> command, CommandLine line) {
+  Backend backend(List<String> command, Surroundings surroundings, CommandLine line) {
     return switch (transport != null ? transport : url == null ? "stdio" : "http") {
       case "stdio" -> {
-        if (url != null || !headers.isEmpty()) {
-          throw new ParameterException(line, "found `--url` or `--header` beside `--transport stdio`, expected a command only");
+        if (url != null || !headers.isEmpty() || !certificates.isEmpty()) {
+          throw new ParameterException(
+              line, "found `--url`, `--header` or a certificate beside `--transport stdio`, expected a command only");
         }
         yield new Backend.Stdio(launch(command, line));
       }
@@ -61,26 +68,36 @@ final class BackendOptions {
           throw new ParameterException(
               line, "found a command or variables beside `--url`, expected them with `--transport auto` or without `--url`");
         }
-        yield new Backend.Http(endpoint(line));
+        yield new Backend.Http(endpoint(surroundings, line));
       }
       case "auto" -> {
         boolean alone = command.isEmpty() && values.isEmpty() && fromClient.isEmpty();
-        yield new Backend.Auto(endpoint(line), alone ? Optional.empty() : Optional.of(launch(command, line)));
+        yield new Backend.Auto(endpoint(surroundings, line), alone ? Optional.empty() : Optional.of(launch(command, line)));
       }
       default ->
           throw new ParameterException(line, "found `--transport " + transport + "`, expected `stdio`, `http` or `auto`");
     };
   }
 
-  private Endpoint endpoint(CommandLine line) {
+  private Endpoint endpoint(Surroundings surroundings, CommandLine line) {
     if (url == null) {
       throw new ParameterException(line, "found no `--url`, expected the address of the server");
     }
-    URI address =
-        ServerAddress.read(url)
-            .orElseThrow(() -> new ParameterException(line, "found a `--url` that can not be used, expected " + ServerAddress.EXPECTED));
+    return new Endpoint(address(url, line), headers(headers, line), certificates.mtls(surroundings, line));
+  }
+
+  /// The address of `--url`.
+  static URI address(String url, CommandLine line) {
+    return ServerAddress.read(url)
+        .orElseThrow(() -> new ParameterException(line, "found a `--url` that can not be used, expected " + ServerAddress.EXPECTED));
+  }
+
+  /// The headers of `--header`.
+  ///
+  /// @param pairs `NAME=VALUE`
+  static Map<String, SecretValue> headers(List<String> pairs, CommandLine line) {
     var read = new LinkedHashMap<String, SecretValue>();
-    for (String pair : headers) {
+    for (String pair : pairs) {
       int equals = pair.indexOf('=');
       String name = equals < 0 ? "" : pair.substring(0, equals);
       if (!HeaderRules.isName(name)) {
@@ -97,7 +114,7 @@ final class BackendOptions {
       }
       read.put(name, value);
     }
-    return new Endpoint(address, read, Optional.empty());
+    return read;
   }
 
   private Launch launch(List<String> command, CommandLine line) {
@@ -130,14 +147,22 @@ final class BackendOptions {
     return environment;
   }
 
-  private static SecretValue value(String option, String name, String text, CommandLine line) {
+  /// A value as it was typed, or the reference that `keychain:KEY` is.
+  ///
+  /// @param name of the variable or header; the empty string where the option is about one value only
+  static SecretValue value(String option, String name, String text, CommandLine line) {
     if (!text.startsWith(KEYCHAIN)) {
       return new SecretValue.Plain(text);
     }
     String key = text.substring(KEYCHAIN.length());
     if (!SecretValue.KEY.matcher(key).matches()) {
       throw new ParameterException(
-          line, "found a key that can not be one in `" + option + " " + name + "=keychain:…`, expected letters, digits, `.`, `_`, `/` or `-`");
+          line,
+          "found a key that can not be one in `"
+              + option
+              + " "
+              + (name.isEmpty() ? "" : name + "=")
+              + "keychain:…`, expected letters, digits, `.`, `_`, `/` or `-`");
     }
     return new SecretValue.Keychain(key);
   }

@@ -42,6 +42,7 @@ final class BackendText {
     return JsonObject.builder()
         .put("transport", backend.transport())
         .put("url", backend.reached().<Json>map(endpoint -> new JsonString(endpoint.shown())).orElse(JsonNull.NULL))
+        .put("mtls", backend.reached().flatMap(Endpoint::mtls).<Json>map(BackendText::mtls).orElse(JsonNull.NULL))
         .put("headers", JsonArray.ofStrings(backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))
         .put("command", JsonArray.ofStrings(launch.map(Launch::command).orElse(List.of())))
         .put("variables_set", JsonArray.ofStrings(launch.map(Launch::set).orElse(Set.of())))
@@ -70,7 +71,25 @@ final class BackendText {
     var parts = new ArrayList<String>();
     mtls.certificate().ifPresent(file -> parts.add("ours " + file));
     mtls.key().ifPresent(file -> parts.add("its key " + file));
+    mtls.password().ifPresent(password -> parts.add(password(password)));
     mtls.authorities().ifPresent(file -> parts.add("authorities " + file));
     return String.join(", ", parts);
+  }
+
+  private static String password(SecretValue password) {
+    return password instanceof SecretValue.Keychain(var key) ? "its password (key `" + key + "`)" : "its password";
+  }
+
+  private static JsonObject mtls(MutualTls mtls) {
+    var tree =
+        JsonObject.builder()
+            .putIfPresent("certificate", mtls.certificate())
+            .putIfPresent("key", mtls.key())
+            .putIfPresent("authorities", mtls.authorities())
+            .put("has_password", mtls.password().isPresent());
+    if (mtls.password().isPresent() && mtls.password().get() instanceof SecretValue.Keychain(var key)) {
+      tree.put("password_key", key);
+    }
+    return tree.build();
   }
 }

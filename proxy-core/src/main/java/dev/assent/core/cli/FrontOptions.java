@@ -30,18 +30,26 @@ final class FrontOptions {
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
   FrontOptions() {}
 
-  /// What was chosen; absent for no front end.
+  /// What was chosen for a new proxy; absent for no front end.
   Optional<HttpFrontEnd> frontEnd() {
-    if (port == null) {
-      if (key != null) {
-        throw new ParameterException(spec.commandLine(), "found `--http-token-key` without `--http-port`");
-      }
+    return frontEnd(Optional.empty());
+  }
+
+  /// What was chosen for a proxy; absent where nothing was.
+  ///
+  /// @param before what it has, whose port and key stay where no other is chosen
+  Optional<HttpFrontEnd> frontEnd(Optional<HttpFrontEnd> before) {
+    if (port == null && key == null) {
       return Optional.empty();
     }
     if (key != null) {
       SecretCommand.checkName(spec, key);
     }
-    return Optional.of(new HttpFrontEnd(port, Optional.ofNullable(key)));
+    if (port == null && before.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "found `--http-token-key` without `--http-port`");
+    }
+    int chosen = port == null ? before.orElseThrow().port() : port;
+    return Optional.of(new HttpFrontEnd(chosen, Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey))));
   }
 
   /// Says how clients get in.

@@ -37,9 +37,10 @@ import picocli.CommandLine.Spec;
             + "Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
         "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
-            + "                 [--cwd DIR] [--http-port PORT [--http-token-key KEY]] [--json]%n"
-            + "                 -- COMMAND [ARGUMENT]...%n"
-            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--transport http|auto] ...")
+            + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
+            + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
+            + "                 [--authorities FILE] [--transport http|auto] ...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
 
@@ -69,6 +70,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
+  @Mixin private TimeoutOptions timeouts;
 
   @Option(names = "--cwd", paramLabel = "DIR", description = "the server's working folder; the client's if not given")
   private @Nullable String workingFolder;
@@ -116,14 +118,14 @@ final class ProxyAddCommand implements Callable<Integer> {
       throw wrong(
           "found the name `" + name + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
-    var standard = ProxyDefinition.of(name, backend.backend(command, spec.commandLine()));
+    var standard = ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,
         standard.backend(),
         Optional.ofNullable(workingFolder).map(folder -> folder("--cwd", folder)),
-        standard.startTimeout(),
-        standard.callTimeout(),
+        timeouts.start().orElse(standard.startTimeout()),
+        timeouts.call().orElse(standard.callTimeout()),
         roots.isEmpty() ? Optional.empty() : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
         Optional.empty(),
         ProxyDefinition.RefusalForm.RESULT,

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent proxy`: the servers that are guarded.
-@Command(name = "proxy", description = "Add, list, show and remove guarded servers, and list their tools.", synopsisSubcommandLabel = "COMMAND")
+@Command(name = "proxy", description = "Add, list, show, change and remove guarded servers, and list their tools.", synopsisSubcommandLabel = "COMMAND")
 final class ProxyCommand implements Runnable {
   @Spec private CommandSpec spec;
 
@@ -18,6 +18,7 @@ final class ProxyCommand implements Runnable {
         .addSubcommand("add", new ProxyAddCommand(surroundings, rooms))
         .addSubcommand("list", new ProxyListCommand(surroundings))
         .addSubcommand("show", new ProxyShowCommand(surroundings))
+        .addSubcommand("set", new ProxySetCommand(surroundings))
         .addSubcommand("tools", new ProxyToolsCommand(surroundings))
         .addSubcommand("remove", new ProxyRemoveCommand(surroundings));
   }

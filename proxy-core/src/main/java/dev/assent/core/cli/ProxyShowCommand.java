@@ -67,13 +67,10 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
     pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s"));
     pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
+    pairs.add(List.of("http address", proxy.httpFrontEnd().map(HttpFrontEnd::address).orElse("off")));
     proxy
         .httpFrontEnd()
-        .ifPresent(
-            front -> {
-              pairs.add(List.of("http address", front.address()));
-              pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front)));
-            });
+        .ifPresent(front -> pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
     pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
     pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));

@@ -43,7 +43,8 @@ final class BackendWriter {
     }
   }
 
-  private static JsonObject mtls(MutualTls mtls) {
+  /// The object `mtls`.
+  static JsonObject mtls(MutualTls mtls) {
     var members = JsonObject.builder();
     members.putIfPresent("certificate", mtls.certificate());
     members.putIfPresent("key", mtls.key());
@@ -52,7 +53,8 @@ final class BackendWriter {
     return members.build();
   }
 
-  private static JsonObject values(Map<String, SecretValue> values) {
+  /// The object of variables or headers.
+  static JsonObject values(Map<String, SecretValue> values) {
     var members = JsonObject.builder();
     values.forEach((name, value) -> members.put(name, value(value)));
     return members.build();

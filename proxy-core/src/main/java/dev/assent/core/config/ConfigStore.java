@@ -187,6 +187,32 @@ public final class ConfigStore implements AutoCloseable {
     add(definition, Optional.of(policy));
   }
 
+  /// Changes members of a proxy's file; every other character stays. A server whose command, address or headers are others
+  /// afterwards is not accepted by that: it is held.
+  ///
+  /// @throws ConfigException when there is no such proxy, its file has faults or would have, or cannot be written; nothing
+  ///     is changed then
+  public void changeProxy(String name, List<ProxyEdit> edits) throws ConfigException {
+    folders.checkThere(name);
+    Path file = home.proxyFile(name);
+    try (var _ = ConfigLock.take(home)) {
+      ConfigText before = ConfigText.of(TextStore.read(file).orElse(new byte[0]));
+      ProxyFileReader.parse(file, before.bytes());
+      ConfigText after = before;
+      for (ProxyEdit edit : edits) {
+        after = edit.apply(after);
+      }
+      ProxyFileReader.parse(file, after.bytes());
+      if (!after.equals(before)) {
+        TextStore.write(file, after.bytes());
+      }
+    } catch (JsonException e) {
+      throw new ConfigException(ConfigProblem.of(file, e));
+    }
+    Optional.ofNullable(proxies.get(name)).ifPresent(WatchedFile::refresh);
+    watch.tell();
+  }
+
   /// Removes a proxy: its files are put aside under `removed/NAME-TIME`, its log stays.
   ///
   /// @return the folder its files are in now

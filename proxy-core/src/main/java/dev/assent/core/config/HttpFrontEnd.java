@@ -9,7 +9,21 @@ import java.util.Optional;
 /// @param port on the loopback addresses, 1024 to 65535
 /// @param tokenKey name of the token in the key store; absent means one that Assent makes and keeps in a file of its own
 public record HttpFrontEnd(int port, Optional<String> tokenKey) {
-  static final SettingShape PORT = new WholeNumber(1024, 65_535);
+  /// The first port that needs no rights.
+  public static final int LEAST_PORT = 1024;
+
+  /// The last port there is.
+  public static final int MOST_PORT = 65_535;
+
+  static final SettingShape PORT = new WholeNumber(LEAST_PORT, MOST_PORT);
+
+  /// The port that a person typed; absent where it is none that can be taken.
+  public static Optional<Integer> portOf(String typed) {
+    boolean digits = typed.length() <= 5 && !typed.isEmpty() && typed.chars().allMatch(c -> c >= '0' && c <= '9');
+    return digits
+        ? Optional.of(Integer.parseInt(typed)).filter(port -> port >= LEAST_PORT && port <= MOST_PORT)
+        : Optional.empty();
+  }
 
   /// The address that clients are given.
   public String address() {

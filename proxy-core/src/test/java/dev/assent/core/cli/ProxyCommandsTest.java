@@ -200,6 +200,7 @@ class ProxyCommandsTest {
             call timeout      120 s
             time to answer    60 s
             refusals as       result
+            http address      off
             registered tools  none
             hooks             none
             configuration     FOLDER/home/proxies/files/config.json
@@ -264,11 +265,18 @@ class ProxyCommandsTest {
           --url https://x.example --header A=b --header a=s3cret | found the header `a` twice
           --url https://x.example --header A=keychain:-s3cret  | found a key that can not be one in `--header A=keychain:…`
           --url https://x.example --transport tcp              | found `--transport tcp`, expected `stdio`, `http` or `auto`
-          --url https://x.example --transport stdio -- serve   | found `--url` or `--header` beside `--transport stdio`
+          --url https://x.example --transport stdio -- serve   | found `--url`, `--header` or a certificate beside `--transport stdio`
           --transport http                                     | found no `--url`
           --transport auto -- serve                            | found no `--url`
-          --header A=s3cret -- serve                           | found `--url` or `--header` beside `--transport stdio`
+          --header A=s3cret -- serve                           | found `--url`, `--header` or a certificate beside `--transport stdio`
           --url https://x.example --transport auto --env A     | found no command
+          --url https://x.example --certificate missing.pem    | found no file at
+          --url http://127.0.0.1:1/ --authorities /            | found no file at
+          --url https://x.example --certificate-password keychain:-s3cret | found a key that can not be one in `--certificate-password keychain:…`
+          --certificate-password s3cret -- serve               | or a certificate beside `--transport stdio`
+          --url https://x.example --certificate-password s3cret | expected the file of our certificate
+          --start-timeout 0 -- serve                           | expected a whole number from 1 to 600
+          --call-timeout 86401 -- serve                        | expected a whole number from 1 to 86400
           """)
   void optionsThatDoNotFitAreToldWithoutTheirValues(String options, String complaint) {
     var words = new java.util.ArrayList<>(java.util.List.of("proxy", "add", "a"));

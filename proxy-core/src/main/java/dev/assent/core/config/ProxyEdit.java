@@ -1,0 +1,59 @@
+package dev.assent.core.config;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonString;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// One change of a proxy's `config.json`, made by [ConfigStore#changeProxy].
+public final class ProxyEdit {
+  private static final String BACKEND = "backend";
+
+  private final List<String> steps;
+  private final Optional<Json> value;
+
+  private ProxyEdit(List<String> steps, Optional<Json> value) {
+    this.steps = steps;
+    this.value = value;
+  }
+
+  /// Another address for a server over HTTP.
+  public static ProxyEdit url(URI url) {
+    return new ProxyEdit(List.of(BACKEND, "url"), Optional.of(new JsonString(url.toString())));
+  }
+
+  /// All headers that a server over HTTP gets with each request; empty for none.
+  public static ProxyEdit headers(Map<String, SecretValue> headers) {
+    return new ProxyEdit(
+        List.of(BACKEND, "headers"), headers.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(headers)));
+  }
+
+  /// The certificates for a server over HTTPS; absent for the platform's authorities and none of ours.
+  public static ProxyEdit mtls(Optional<MutualTls> mtls) {
+    return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(BackendWriter::mtls));
+  }
+
+  /// How long the server may take to answer its first message, in whole seconds.
+  public static ProxyEdit startTimeout(Duration timeout) {
+    return new ProxyEdit(List.of(BACKEND, "start_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
+  }
+
+  /// How long a call may go without progress, in whole seconds.
+  public static ProxyEdit callTimeout(Duration timeout) {
+    return new ProxyEdit(List.of(BACKEND, "call_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
+  }
+
+  /// How clients come over HTTP; absent when they do not.
+  public static ProxyEdit httpFrontEnd(Optional<HttpFrontEnd> front) {
+    return new ProxyEdit(List.of("http_front_end"), front.map(HttpFrontEnd::tree));
+  }
+
+  ConfigText apply(ConfigText text) throws JsonException {
+    return value.isPresent() ? text.put(steps, value.get()) : text.remove(steps);
+  }
+}
