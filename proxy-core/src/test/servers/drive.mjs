@@ -3,14 +3,14 @@
 // SCRIPTS is the folder of the servers in bash. BASH_SERVER_SLOW is how slow their first call is, in seconds; 25 unless
 // said. JAVA_SERVER_PATH is the class path of the Java SDK; without it that server is left out, with a word.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareTaps } from './compare.mjs';
 import { converse } from './dialogue.mjs';
 import * as servers from './servers.mjs';
-import { Tap } from './tap.mjs';
+import { HttpTap, Tap } from './tap.mjs';
 
 const [image, scripts, ...wanted] = process.argv.slice(2);
 const assent = join(image, 'bin', 'assent');
@@ -33,12 +33,12 @@ function all() {
   if (classPath) {
     list.push(servers.java(classPath));
   }
-  if (execFileSync(assent, ['proxy', 'add', '--help'], { env: home }).includes('--url')) {
-    list.push(
-      servers.everythingOverHttp(work, { name: 'streamable HTTP', mode: 'streamableHttp', path: '/mcp' }),
-      servers.everythingOverHttp(work, { name: 'HTTP+SSE', mode: 'sse', path: '/sse' })
-    );
-  }
+  list.push(
+    servers.everythingOverHttp(work, { name: 'streamable HTTP', mode: 'streamableHttp', path: '/mcp' }),
+    servers.everythingOverHttp(work, { name: 'HTTP+SSE', mode: 'sse', path: '/sse' }),
+    servers.everythingFromHttp(work, { name: 'HTTP front end' }),
+    servers.everythingFromHttp(work, { name: 'HTTP front end and streamable HTTP', mode: 'streamableHttp', path: '/mcp' })
+  );
   return list;
 }
 
@@ -51,16 +51,25 @@ function asCommand({ command, environment = {} }) {
   return [...Object.keys(environment).flatMap(variable => ['--env', variable]), '--', ...command];
 }
 
-/** Starts a server that listens, and waits until it does. */
-async function listening({ words, path }) {
+async function freePort() {
   const probe = createServer();
   await new Promise(resolve => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address();
   await new Promise(resolve => probe.close(resolve));
-  const child = spawn(process.execPath, words, { stdio: 'ignore', cwd: work, env: { ...process.env, PORT: String(port) } });
+  return port;
+}
+
+async function untilItAnswers(port) {
   for (let i = 0; i < 300 && !(await answers(port)); i++) {
     await new Promise(resolve => setTimeout(resolve, 100));
   }
+}
+
+/** Starts a server that listens, and waits until it does. */
+async function listening({ words, path }) {
+  const port = await freePort();
+  const child = spawn(process.execPath, words, { stdio: 'ignore', cwd: work, env: { ...process.env, PORT: String(port) } });
+  await untilItAnswers(port);
   return { url: `http://localhost:${port}${path}`, child };
 }
 
@@ -72,9 +81,20 @@ function answers(port) {
   });
 }
 
-async function run(server, [command, ...args]) {
+function piped(server, [command, ...args]) {
+  return new Tap({ command, args, env: { ...home, ...server.environment }, cwd: work });
+}
+
+/** Waits for the front end of a proxy; starts the core that has it, where none runs. */
+async function fronted(name, port) {
+  spawn(assent, ['core'], { stdio: 'ignore', env: home });
+  await untilItAnswers(port);
+  const token = readFileSync(join(home.ASSENT_HOME, 'proxies', name, 'http-token'), 'utf8').trim();
+  return new HttpTap(`http://127.0.0.1:${port}/mcp`, { Authorization: `Bearer ${token}` });
+}
+
+async function run(server, tap) {
   servers.prepare(server, work);
-  const tap = new Tap({ command, args, env: { ...home, ...server.environment }, cwd: work });
   await converse(tap, server);
   return tap;
 }
@@ -84,9 +104,11 @@ async function drive(server, number) {
   servers.prepare(server, work);
   const remote = server.remote && (await listening(server.remote));
   try {
-    addProxy(name, ...(remote ? ['--url', remote.url] : asCommand(server)));
-    const direct = await run(server, server.command);
-    const guarded = await run(server, [assent, 'run', name, '--headless']);
+    const port = server.front && (await freePort());
+    const way = port ? ['--http-port', String(port)] : [];
+    addProxy(name, ...way, ...(remote ? ['--url', remote.url] : asCommand(server)));
+    const direct = await run(server, remote ? new HttpTap(remote.url) : piped(server, server.command));
+    const guarded = await run(server, port ? await fronted(name, port) : piped(server, [assent, 'run', name, '--headless']));
     return compareTaps(direct, guarded, server);
   } finally {
     remote?.child.kill('SIGKILL');

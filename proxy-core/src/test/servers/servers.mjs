@@ -55,15 +55,22 @@ export function everything(work) {
     random: /^notifications\/message$/, // told by a clock of its own
     deliberate: [
       ['environment cut to what the configuration names', /tools\/call get-env/],
+      ['list changes are paced', /^unasked .*list_changed.*: \d+ became [1-9]/],
       ['a task that no call of the session made is refused', /tasks\/get: \/0\/error\/code: -32602 became -32600/]
     ]
   };
 }
 
-/** The same server reached over HTTP behind Assent; direct it is asked over the pipe. */
+/** The same server reached over HTTP, by Assent and direct. */
 export function everythingOverHttp(work, { name, mode, path }) {
   const server = everything(work);
   return { ...server, name: `server-everything, ${name}`, remote: { words: [official('server-everything'), mode], path } };
+}
+
+/** The same server, while the client comes over HTTP itself; with a path of the server both ends are HTTP. */
+export function everythingFromHttp(work, { name, mode, path }) {
+  const server = mode ? everythingOverHttp(work, { name, mode, path }) : { ...everything(work), name: `server-everything, ${name}` };
+  return { ...server, front: true };
 }
 
 // A call answered later: asked for until it is done, then its result is fetched.

@@ -1,22 +1,51 @@
-// A stdio transport for the official client that writes down every message as it came over the pipe.
+// Transports for the official client that write down every message: over the pipe of a program, and over HTTP.
 import { spawn } from 'node:child_process';
+import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** One direction of the record: what the client asked and what came back. */
-export class Tap {
+/** What the client asked and what came back. */
+class Written {
   /** Requests of the client in the order they were sent: `{ method, params, answers }`, without answers while there are none. */
   requests = [];
   /** What the server sent by itself: `{ method, params }`, requests and notifications. */
   unasked = [];
   /** Lines that were no message. */
   noise = [];
-  /** Called with each message that is not an answer. */
-  onunasked = () => {};
 
   #byId = new Map();
+
+  /** Writes down what the client sends. */
+  asked(message) {
+    if (message.method !== undefined && message.id !== undefined) {
+      const { method, params } = message;
+      const request = { method, params };
+      this.requests.push(request);
+      this.#byId.set(message.id, request);
+    }
+  }
+
+  /** Writes down what came, and hands it to the client. */
+  came(message) {
+    if (message.method !== undefined) {
+      this.unasked.push({ method: message.method, params: message.params });
+    } else if (this.#byId.has(message.id)) {
+      const { jsonrpc, id, ...answer } = message;
+      const request = this.#byId.get(id);
+      (request.answers ??= []).push(answer);
+    } else {
+      this.unasked.push({ method: `answer without request`, params: message.error ?? message });
+    }
+    this.onmessage?.(message);
+  }
+}
+
+/** A program that speaks over its standard streams. */
+export class Tap extends Written {
   #child;
   #rest = [];
 
   constructor({ command, args, env, cwd }) {
+    super();
     this.words = { command, args, env, cwd };
   }
 
@@ -34,18 +63,8 @@ export class Tap {
   }
 
   async send(message) {
-    if (message.method !== undefined && message.id !== undefined) {
-      const { method, params } = message;
-      const request = { method, params };
-      this.requests.push(request);
-      this.#byId.set(message.id, request);
-    }
+    this.asked(message);
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
-  }
-
-  /** Writes a line as it is. */
-  raw(line) {
-    this.#child.stdin.write(`${line}\n`);
   }
 
   /** Ends the input and waits for the program, which is killed when it does not go. */
@@ -75,16 +94,43 @@ export class Tap {
       this.noise.push(line);
       return;
     }
-    if (message.method !== undefined) {
-      this.unasked.push({ method: message.method, params: message.params });
-      this.onunasked(message);
-    } else if (this.#byId.has(message.id)) {
-      const { jsonrpc, id, ...answer } = message;
-      const request = this.#byId.get(id);
-      (request.answers ??= []).push(answer);
-    } else {
-      this.unasked.push({ method: `answer without request`, params: message.error ?? message });
-    }
-    this.onmessage?.(message);
+    this.came(message);
+  }
+}
+
+/** A server over HTTP, as the official client reaches it: the older way where the address ends with `/sse`. */
+export class HttpTap extends Written {
+  #http;
+
+  constructor(url, headers = {}) {
+    super();
+    const Transport = url.endsWith('/sse') ? SSEClientTransport : StreamableHTTPClientTransport;
+    this.#http = new Transport(new URL(url), { requestInit: { headers } });
+  }
+
+  async start() {
+    this.#http.onmessage = message => this.came(message);
+    this.#http.onclose = () => this.onclose?.();
+    this.#http.onerror = e => this.onerror?.(e);
+    await this.#http.start();
+  }
+
+  async send(message, options) {
+    this.asked(message);
+    await this.#http.send(message, options);
+  }
+
+  setProtocolVersion(version) {
+    this.#http.setProtocolVersion(version);
+  }
+
+  get sessionId() {
+    return this.#http.sessionId;
+  }
+
+  /** Ends the session at the server, too. */
+  async close() {
+    await this.#http.terminateSession?.();
+    await this.#http.close();
   }
 }

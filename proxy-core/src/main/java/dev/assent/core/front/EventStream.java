@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Messages for one reader, in order, numbered from 1. What was read is kept for a while, within a bound, so that a
 /// reader whose connection broke can go on where it was. Thread-safe.
+///
+/// Readers that take each other up are one line of readers. A client that reads twice at once has two, which take each
+/// other's place again and again; no message goes to both.
 final class EventStream {
   /// One message.
   ///
@@ -31,13 +34,26 @@ final class EventStream {
   private final String name;
   private final long bound;
   private final Duration stall;
-  private final Deque<Event> events = new ArrayDeque<>();
+  private final Deque<Kept> events = new ArrayDeque<>();
   private long bytes;
   private long added;
   private long read;
+  private long at;
   private int reader;
+  private int line = 1;
+  private int lines;
   private boolean attached;
   private boolean ended;
+
+  // A message, and which line of readers has it; 0 for none.
+  private static final class Kept {
+    private final Event event;
+    private int line;
+
+    Kept(Event event) {
+      this.event = event;
+    }
+  }
 
   /// @param name unique in its session
   /// @param bound bytes kept
@@ -71,10 +87,10 @@ final class EventStream {
     if (ended) {
       return true;
     }
-    events.add(new Event(++added, line));
+    events.add(new Kept(new Event(++added, line)));
     bytes += line.length;
     while (bytes > bound && events.size() > 1) {
-      bytes -= events.remove().line().length;
+      bytes -= events.remove().event.line().length;
     }
     notifyAll();
     return true;
@@ -83,17 +99,17 @@ final class EventStream {
   // Makes room from what was read; returns how many bytes are still too many.
   private long dropRead(int coming) {
     while (bytes + coming > bound) {
-      @Nullable Event oldest = events.peek();
-      if (oldest == null || oldest.number() > read) {
+      @Nullable Kept oldest = events.peek();
+      if (oldest == null || oldest.event.number() > Math.min(read, at)) {
         return bytes + coming - bound;
       }
-      bytes -= events.remove().line().length;
+      bytes -= events.remove().event.line().length;
     }
     return 0;
   }
 
   private long unread() {
-    return added - read;
+    return added - Math.min(read, at);
   }
 
   /// No more messages will come; those that wait are still read.
@@ -115,10 +131,29 @@ final class EventStream {
   /// @param after the number of the last message the reader has; 0 for none, -1 for whatever was not read yet
   /// @return the reader's number
   synchronized int attach(long after) {
-    read = after < 0 ? read : Math.min(after, added);
+    at = after < 0 ? Math.max(read, firstKept() - 1) : Math.min(after, added);
+    line = after < 0 ? ++lines : lineOf(after);
     attached = true;
     notifyAll();
     return ++reader;
+  }
+
+  /// Whether there is nothing for a reader that takes it up, and never will be.
+  ///
+  /// @param after as for [#attach]
+  synchronized boolean isOverAfter(long after) {
+    return ended && next(after, lineOf(after)) == null;
+  }
+
+  // What a reader has of a message that is not kept any more, nobody can say; the first line is taken then.
+  private int lineOf(long number) {
+    for (Kept kept : events) {
+      if (kept.event.number() == number && kept.line > 0) {
+        return kept.line;
+      }
+    }
+    lines = Math.max(lines, 1);
+    return 1;
   }
 
   /// The reader goes. What it has not read waits for the next.
@@ -133,15 +168,18 @@ final class EventStream {
   synchronized Next next(int who, Duration wait) {
     long until = System.nanoTime() + wait.toNanos();
     while (who == reader) {
-      @Nullable Event next = after(read);
-      if (next != null && next.number() != read + 1) {
+      if (isGone(at + 1)) {
         return new Next.Over();
       }
+      @Nullable Kept next = next(at, line);
       if (next != null) {
-        read = next.number();
+        next.line = line;
+        at = next.event.number();
+        read = Math.max(read, at);
         notifyAll();
-        return new Next.Message(next);
+        return new Next.Message(next.event);
       }
+      at = Math.max(at, read);
       long left = until - System.nanoTime();
       if (ended) {
         return new Next.Over();
@@ -164,16 +202,26 @@ final class EventStream {
         break;
       }
     }
-    return ended && added == 1 && !events.isEmpty() ? events.element().line() : null;
+    return ended && added == 1 && !events.isEmpty() ? events.element().event.line() : null;
   }
 
-  private @Nullable Event after(long number) {
-    for (Event event : events) {
-      if (event.number() > number) {
-        return event;
+  // The next message that nobody has, or that this line of readers had on a connection that broke.
+  private @Nullable Kept next(long after, int mine) {
+    for (Kept kept : events) {
+      if (kept.event.number() > after && (kept.line == 0 || kept.line == mine)) {
+        return kept;
       }
     }
     return null;
+  }
+
+  private boolean isGone(long number) {
+    return number <= added && firstKept() > number;
+  }
+
+  private long firstKept() {
+    @Nullable Kept oldest = events.peek();
+    return oldest == null ? added + 1 : oldest.event.number();
   }
 
   private boolean pause(long nanos) {

@@ -192,6 +192,11 @@ final class FrontDoor {
       int dash = last.indexOf('-');
       stream = session.stream(dash < 0 ? "" : last.substring(0, dash)).orElseThrow(FrontDoor::unknownEvent);
       after = number(last.substring(dash + 1));
+      if (stream.isOverAfter(after)) {
+        // Tells event sources not to come again; an empty stream would bring them back.
+        exchange.sendResponseHeaders(204, -1);
+        return;
+      }
     }
     session.begin();
     try {

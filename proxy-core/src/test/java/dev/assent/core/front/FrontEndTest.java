@@ -142,6 +142,65 @@ class FrontEndTest {
   }
 
   @Test
+  void readersThatTakeEachOthersPlaceGetNoMessageTwice() throws Exception {
+    String session = rig.open();
+    LocalSession core = rig.sessions.take();
+    try (var first = rig.request("GET", "", session)) {
+      tell(core, "one");
+      assertThat(first.event()).containsExactly("id: 0-1", "data: " + told("one"));
+      try (var second = rig.request("GET", "", session)) {
+        assertThat(first.ended()).isTrue();
+        tell(core, "two");
+        assertThat(second.event()).containsExactly("id: 0-2", "data: " + told("two"));
+        try (var firstAgain = rig.request("GET", "", session, "Last-Event-ID: 0-1")) {
+          assertThat(second.ended()).isTrue();
+          tell(core, "three");
+          assertThat(firstAgain.event()).as("the second message went to the other").containsExactly("id: 0-3", "data: " + told("three"));
+          try (var secondAgain = rig.request("GET", "", session, "Last-Event-ID: 0-2")) {
+            assertThat(firstAgain.ended()).isTrue();
+            tell(core, "four");
+            assertThat(secondAgain.event()).containsExactly("id: 0-4", "data: " + told("four"));
+          }
+        }
+      }
+    }
+    try (var broken = rig.request("GET", "", session, "Last-Event-ID: 0-2")) {
+      assertThat(broken.event()).as("the fourth went to the same line of readers").containsExactly("id: 0-4", "data: " + told("four"));
+    }
+  }
+
+  private static void tell(LocalSession core, String text) throws IOException {
+    FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.builder().put("data", text).build()));
+  }
+
+  private static String told(String text) {
+    return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"" + text + "\"}}";
+  }
+
+  @Test
+  void whoReadsAStreamThatIsOverIsToldNotToComeAgain() throws Exception {
+    String session = rig.open();
+    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+      assertThat(open.event()).containsExactly("id: 2-0", "data: ");
+      String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
+      rig.request("POST", cancel, session).close();
+      assertThat(open.ended()).isTrue();
+    }
+    try (var again = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
+      assertThat(again.status).isEqualTo(204);
+    }
+    try (var answered = rig.request("POST", request(6, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+      answered.body();
+    }
+    try (var missed = rig.request("GET", "", session, "Last-Event-ID: 3-2")) {
+      assertThat(missed.event()).element(0).isEqualTo("id: 3-3");
+    }
+    try (var complete = rig.request("GET", "", session, "Last-Event-ID: 3-4")) {
+      assertThat(complete.status).isEqualTo(204);
+    }
+  }
+
+  @Test
   void aRequestOfTheServerFindsTheClientThatReadsNoStandingStream() throws Exception {
     String session = rig.open();
     try (var http = rig.request("POST", request(5, "ask", ""), session)) {
