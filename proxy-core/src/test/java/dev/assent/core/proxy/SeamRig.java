@@ -172,7 +172,7 @@ final class SeamRig implements AutoCloseable {
     Supplier<CoreConfig.Safeguards> switches = seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
     Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.Limits.DEFAULTS);
     return new SessionGuards(
-        new AnswerFilter(switches, limits),
+        new AnswerFilter(switches, limits, false),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         Optional.empty(),
