@@ -116,7 +116,8 @@ public final class BuildImage {
     Path home = Files.createTempDirectory("assent-training");
     try {
       train("bridge", home, "bin/assent", "practice", "--headless");
-      train("core", home, "bin/assent", "practice", "--headless");
+      // The notes say also what is called how often, so that the first calls of a day are not the slow ones.
+      train("core", home, "bin/assent", "practice", "--headless", "--warm-up", "3000");
       train("cli", home, "bin/assent", "proxy", "list", "--json");
       train("desktop", home, "bin/assent-desktop", "--training");
     } finally {

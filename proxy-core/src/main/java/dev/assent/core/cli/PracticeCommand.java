@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,6 +23,9 @@ final class PracticeCommand implements Callable<Integer> {
   @Option(names = "--headless", description = "run the script without windows, also where there is a display")
   private boolean headless;
 
+  @Option(names = "--warm-up", hidden = true, description = "how many more harmless calls are made before the script")
+  private int warmUp;
+
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   PracticeCommand(Surroundings surroundings, VerbAction practice) {
     this.surroundings = surroundings;
@@ -30,7 +34,10 @@ final class PracticeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<String> arguments = headless ? List.of("--headless") : List.of();
+    var arguments = new ArrayList<String>(headless ? List.of("--headless") : List.of());
+    if (warmUp > 0) {
+      arguments.addAll(List.of("--warm-up", Integer.toString(warmUp)));
+    }
     return practice.run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
   }
 }

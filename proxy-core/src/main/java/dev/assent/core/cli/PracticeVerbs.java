@@ -26,7 +26,9 @@ final class PracticeVerbs {
   static VerbAction practice(Path image) {
     return (surroundings, arguments, out, err) -> {
       boolean windows = !arguments.contains("--headless") && hasDisplay(surroundings);
-      var run = new PracticeRun(image, surroundings.environment(), surroundings.clock(), windows, out);
+      int at = arguments.indexOf("--warm-up");
+      int warmUp = at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
+      var run = new PracticeRun(image, surroundings.environment(), surroundings.clock(), windows, warmUp, out);
       try {
         return (run.run(() -> waitForReturn(out)) ? ExitCode.OK : ExitCode.NEGATIVE).number();
       } catch (AuditException e) {
@@ -82,6 +84,9 @@ final class PracticeVerbs {
     @Option(names = "--headless", description = "ask for a core without a window")
     private boolean headless;
 
+    @Option(names = "--warm-up", description = "how many more harmless calls are made before the script")
+    private int warmUp;
+
     @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
     Agent(Surroundings surroundings) {
       this.surroundings = surroundings;
@@ -96,7 +101,7 @@ final class PracticeVerbs {
         bridge.add("--headless");
       }
       var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-      new PracticeAgent(bridge, PracticeHome.at(root), out).play();
+      new PracticeAgent(bridge, PracticeHome.at(root), warmUp, out).play();
       return ExitCode.OK.number();
     }
   }

@@ -27,19 +27,26 @@ public final class PracticeAgent {
 
   private final List<String> bridge;
   private final PracticeHome home;
+  private final int warmUp;
   private final PrintStream out;
 
   /// @param bridge the command that MCP clients start
+  /// @param warmUp how many more harmless calls are made before the script, of which nothing is reported
   /// @param out gets a JSON object a line: `id`, and `answer` where one came
-  public PracticeAgent(List<String> bridge, PracticeHome home, PrintStream out) {
+  public PracticeAgent(List<String> bridge, PracticeHome home, int warmUp, PrintStream out) {
     this.bridge = List.copyOf(bridge);
     this.home = home;
+    this.warmUp = warmUp;
     this.out = out;
   }
 
   /// Plays the whole script. An agent that hangs up begins a new session for the next step.
   public void play() throws IOException, InterruptedException {
     @org.jspecify.annotations.Nullable Session session = null;
+    if (warmUp > 0) {
+      session = new Session();
+      session.warmUp();
+    }
     for (PracticeStep step : PracticeScript.steps(home)) {
       if (session == null) {
         session = new Session();
@@ -87,6 +94,21 @@ public final class PracticeAgent {
       send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
       send(Message.Request.of(MessageId.of("tools"), "tools/list", JsonObject.EMPTY));
       await(MessageId.of("tools"));
+    }
+
+    void warmUp() throws IOException {
+      PracticeStep harmless =
+          PracticeScript.steps(home).stream()
+              .filter(step -> step.expected() == PracticeStep.Expected.ALLOWED)
+              .findFirst()
+              .orElseThrow();
+      var call = JsonObject.builder().put("name", harmless.tool()).put("arguments", harmless.arguments()).build();
+      for (int i = 0; i < warmUp; i++) {
+        var id = MessageId.of("warm-up " + i);
+        send(Message.Request.of(id, "tools/call", call));
+        await(id);
+        answers.remove(id);
+      }
     }
 
     void play(PracticeStep step) throws IOException, InterruptedException {

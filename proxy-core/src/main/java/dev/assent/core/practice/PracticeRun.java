@@ -42,17 +42,21 @@ public final class PracticeRun {
   private final Map<String, String> environment;
   private final Clock clock;
   private final boolean windows;
+  private final int warmUp;
   private final PrintWriter out;
 
   /// @param image the folder Assent is installed in
   /// @param environment the process's variables
   /// @param windows whether a person is to decide in windows
+  /// @param warmUp how many more harmless calls are made before the script
   /// @param out for the table
-  public PracticeRun(Path image, Map<String, String> environment, Clock clock, boolean windows, PrintWriter out) {
+  public PracticeRun(
+      Path image, Map<String, String> environment, Clock clock, boolean windows, int warmUp, PrintWriter out) {
     this.image = image;
     this.environment = Map.copyOf(environment);
     this.clock = clock;
     this.windows = windows;
+    this.warmUp = warmUp;
     this.out = out;
   }
 
@@ -151,6 +155,9 @@ public final class PracticeRun {
     var command = new ArrayList<>(List.of(program("assent"), "practice-agent", home.root().toString()));
     if (!windows) {
       command.add("--headless");
+    }
+    if (warmUp > 0) {
+      command.addAll(List.of("--warm-up", Integer.toString(warmUp)));
     }
     Process agent = start(home, command).start();
     agent.getOutputStream().close();
