@@ -78,7 +78,14 @@ final class FileDisk implements Disk {
   }
 
   // Only a force goes through the channel: it alone can leave out what the file system notes beside the bytes.
-  private record LogFile(RandomAccessFile file) implements OpenFile {
+  private static final class LogFile implements OpenFile {
+    private final RandomAccessFile file;
+    private long at = -1;
+
+    LogFile(RandomAccessFile file) {
+      this.file = file;
+    }
+
     @Override
     public long size() throws IOException {
       return file.length();
@@ -86,8 +93,13 @@ final class FileDisk implements Disk {
 
     @Override
     public void write(ByteBuffer bytes, long position) throws IOException {
-      file.seek(position);
+      if (position != at) {
+        file.seek(position);
+      }
+      // Unknown until it is done.
+      at = -1;
       file.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+      at = position + bytes.remaining();
     }
 
     @Override
@@ -97,6 +109,7 @@ final class FileDisk implements Disk {
 
     @Override
     public void truncate(long size) throws IOException {
+      at = -1;
       file.setLength(size);
     }
 

@@ -20,6 +20,7 @@ import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -179,7 +180,11 @@ final class AuditEvents {
   }
 
   private static JsonArray matches(List<RuleMatch> matches) {
-    return new JsonArray(matches.stream().map(AuditEvents::match).toList());
+    var all = new ArrayList<Json>(matches.size());
+    for (RuleMatch match : matches) {
+      all.add(match(match));
+    }
+    return new JsonArray(all);
   }
 
   private static Json match(RuleMatch match) {
