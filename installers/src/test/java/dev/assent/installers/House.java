@@ -56,14 +56,15 @@ final class House implements AutoCloseable {
   /// A home whose proxy has this policy; `WORK` in it stands for the folder of work.
   static House with(Path folder, String policy) throws Exception {
     House house = empty(folder);
-    house.addProxy(policy);
+    house.addProxy(policy, PeerServer.command(house.peer));
     return house;
   }
 
-  private void addProxy(String policy) throws Exception {
+  /// Adds the proxy, in front of another server.
+  void addProxy(String policy, List<String> server) throws Exception {
     Path file = Files.writeString(root.resolve("policy.json"), policy.replace("WORK", work.toString()));
     var words = new ArrayList<>(List.of("proxy", "add", PROXY, "--root", work.toString(), "--policy", file.toString(), "--"));
-    words.addAll(PeerServer.command(peer));
+    words.addAll(server);
     var added = assent(words.toArray(String[]::new));
     assertThat(added.code()).as(added.err()).isZero();
   }
@@ -138,7 +139,12 @@ final class House implements AutoCloseable {
 
   /// Starts a bridge, without a word to the server yet.
   BridgeClient bridge() throws Exception {
-    var bridge = BridgeClient.start(command("assent", "run", PROXY, "--headless"), root);
+    return bridge(command("assent", "run", PROXY, "--headless"));
+  }
+
+  /// Starts a bridge with a command of its own.
+  BridgeClient bridge(ProcessBuilder command) throws Exception {
+    var bridge = BridgeClient.start(command, root);
     running.add(bridge::close);
     return bridge;
   }
