@@ -8,8 +8,9 @@ import java.util.OptionalLong;
 ///
 /// @param proxy name of the proxy, valid by [ProxyName]
 /// @param workingFolder absolute path of the client's working folder
-/// @param clientPid process id of the client, for display only, never for a decision; absent when unknown
-public record SessionHello(String proxy, String workingFolder, OptionalLong clientPid) {
+/// @param clientPid process id of the client, for display and to notice its end, never for a decision; absent when unknown
+/// @param bridgePid likewise of the bridge
+public record SessionHello(String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid) {
   /// The first line of a session.
   public static final String FIRST_LINE = "assent 1 session";
 
@@ -21,6 +22,9 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     lines.add("cwd ".concat(Percent.encode(workingFolder)));
     if (clientPid.isPresent()) {
       lines.add("client-pid ".concat(Long.toString(clientPid.getAsLong())));
+    }
+    if (bridgePid.isPresent()) {
+      lines.add("bridge-pid ".concat(Long.toString(bridgePid.getAsLong())));
     }
     return lines;
   }
@@ -34,7 +38,8 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     }
     String proxy = "";
     String folder = "";
-    OptionalLong pid = OptionalLong.empty();
+    OptionalLong client = OptionalLong.empty();
+    OptionalLong bridge = OptionalLong.empty();
     for (String line : lines.subList(1, lines.size())) {
       int blank = line.indexOf(' ');
       String key = blank < 0 ? line : line.substring(0, blank);
@@ -43,8 +48,10 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
         proxy = value;
       } else if (key.equals("cwd") && folder.isEmpty()) {
         folder = Percent.decode(value);
-      } else if (key.equals("client-pid") && pid.isEmpty()) {
-        pid = OptionalLong.of(number(value));
+      } else if (key.equals("client-pid") && client.isEmpty()) {
+        client = OptionalLong.of(number(value));
+      } else if (key.equals("bridge-pid") && bridge.isEmpty()) {
+        bridge = OptionalLong.of(number(value));
       } else {
         throw HeaderReader.protocol("found an unknown or repeated header `" + ProxyName.shown(key) + "`");
       }
@@ -55,7 +62,7 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     if (folder.isEmpty()) {
       throw HeaderReader.protocol("expected a `cwd` header");
     }
-    return new SessionHello(proxy, folder, pid);
+    return new SessionHello(proxy, folder, client, bridge);
   }
 
   private static long number(String text) throws LocalSocketException {

@@ -88,7 +88,11 @@ public final class StdioBridge {
     }
     try (LocalSocketClient core = reach(headless)) {
       var hello =
-          new SessionHello(args[1], surroundings.workingFolder(), parentPid());
+          new SessionHello(
+              args[1],
+              surroundings.workingFolder(),
+              parentPid(),
+              OptionalLong.of(ProcessHandle.current().pid()));
       for (String name : core.openSession(hello, environment)) {
         say("the value of the variable `" + ProxyName.shown(name) + "` is too long and was not handed over");
       }

@@ -82,7 +82,7 @@ final class ClientSessions implements AutoCloseable {
     if (sessions.size() >= bounds.sessions()) {
       throw Refused.of(503, "too-many-sessions", "too many sessions are open", Map.of("Retry-After", "10"));
     }
-    var hello = new SessionHello(proxy, folder.toString(), OptionalLong.empty());
+    var hello = new SessionHello(proxy, folder.toString(), OptionalLong.empty(), OptionalLong.empty());
     if (service.sessions().opening(hello) instanceof LocalService.Opening.TurnedAway(var refusal)) {
       throw Refused.of(503, "turned-away", refusal.message());
     }

@@ -241,6 +241,11 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlight::isSent).count();
   }
 
+  /// Whether a request is open whose answer is to be expected: judged or sent, and not one that may wait for hours.
+  synchronized boolean isAnyAwaited() {
+    return calls.values().stream().anyMatch(call -> !McpMethods.waitsForHours(call.request().method()));
+  }
+
   /// Forgets what is still open, because the session is over; nothing is taken in any more.
   synchronized void close() {
     closed = true;

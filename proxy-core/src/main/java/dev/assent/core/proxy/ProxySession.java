@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// Joins one client to one server. Reads both sides, hands each message to the enforcement point, and carries out what
@@ -34,6 +35,7 @@ final class ProxySession {
   ///
   /// @param id unique for ever
   /// @param client the connection to the client
+  /// @param clientListens whether a client that sends no more may still read
   /// @param server the server, already started
   /// @param enforcement judges
   /// @param approvals where waiting calls are withdrawn
@@ -49,6 +51,7 @@ final class ProxySession {
       String id,
       String proxy,
       Channel client,
+      BooleanSupplier clientListens,
       Upstream server,
       PolicyEnforcementPoint enforcement,
       ApprovalBroker approvals,
@@ -90,10 +93,12 @@ final class ProxySession {
     List<Rim.Step> farewell =
         List.of(
             this::withdraw,
+            // First, or the server's end would be taken for theirs; what is sent meanwhile is looked for again.
+            this::recordUnanswered,
             parts.server()::close,
             () -> server.join(TimeUnit.SECONDS.toMillis(5)),
             parts.client()::close,
-            () -> recordUnanswered(core.fromClient(), "the client was gone before the answer came"),
+            this::recordUnanswered,
             () -> recordUnanswered(core.fromServer(), "the session ended before the answer came"),
             core.guarding()::end,
             core.fromClient()::close,
@@ -104,7 +109,6 @@ final class ProxySession {
 
   private void serve() throws InterruptedException {
     new ClientSide(core).read();
-    withdraw();
     awaitLastAnswers();
   }
 
@@ -178,11 +182,24 @@ final class ProxySession {
     }
   }
 
+  // A client that has said all it has to say waits for its answers; for one that is gone nobody is asked any more.
   private void awaitLastAnswers() throws InterruptedException {
-    long until = System.nanoTime() + SessionCore.LAST_WORDS.toNanos();
-    while (core.fault().isEmpty() && core.fromClient().waiting() > 0 && System.nanoTime() < until) {
+    while (isWaitedFor() && parts.clientListens().getAsBoolean()) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
+    withdraw();
+    long until = System.nanoTime() + SessionCore.LAST_WORDS.toNanos();
+    while (isWaitedFor() && System.nanoTime() < until) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+  }
+
+  private boolean isWaitedFor() {
+    return core.fault().isEmpty() && (core.fromClient().isAnyAwaited() || core.deliveries().any());
+  }
+
+  private void recordUnanswered() {
+    recordUnanswered(core.fromClient(), "the client was gone before the answer came");
   }
 
   private void recordUnanswered(InFlightCalls calls, String why) {

@@ -163,18 +163,25 @@ final class ServerSide {
     core.rim().run(() -> pass(call.get(), answer, bytes), fault -> core.rim().loseAnswer(call.get(), fault));
   }
 
-  private void pass(InFlight call, Message answer, int bytes) {
+  private void pass(InFlight call, Message answer, int bytes) throws InterruptedException {
     // Pins and knowledge are of the original; the client gets the clean copy.
     parts.knowledge().fromServer(call.request(), answer).ifPresent(core::noteTools);
     Message clean = core.guarding().cleaned(call, answer);
     List<HiddenRequest> hidden = HiddenRequest.in(clean);
     if (call.isAction() && core.operations().areForced() || !hidden.isEmpty()) {
       // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
+      core.deliveries().begin(bytes);
       core.rim()
           .start(
               "answer " + call.request().id() + " of " + parts.id(),
-              () -> deliver(call, clean, bytes, hidden),
-              fault -> core.rim().loseAnswer(call, fault));
+              () -> {
+                deliver(call, clean, bytes, hidden);
+                core.deliveries().end(bytes);
+              },
+              fault -> {
+                core.rim().loseAnswer(call, fault);
+                core.deliveries().end(bytes);
+              });
     } else {
       deliver(call, clean, bytes, hidden);
     }

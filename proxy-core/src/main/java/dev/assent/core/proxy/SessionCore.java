@@ -40,6 +40,7 @@ final class SessionCore {
   private final Guarding guarding;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
+  private final Deliveries deliveries = new Deliveries();
   private final WriteWatch writes = new WriteWatch();
   private final SessionOrder order;
   private final TaskBook tasks = new TaskBook();
@@ -73,6 +74,11 @@ final class SessionCore {
   /// The safeguards of this session.
   Guarding guarding() {
     return guarding;
+  }
+
+  /// What is on its way to the client.
+  Deliveries deliveries() {
+    return deliveries;
   }
 
   /// Requests of the client without answer.

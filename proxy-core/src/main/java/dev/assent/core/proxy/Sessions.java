@@ -212,6 +212,7 @@ final class Sessions implements LocalService {
         definition.name(),
         StreamChannel.open(
             "client " + id, connection.input(), connection.output(), limits.message(), limits.partialLine()),
+        ClientPresence.of(connection)::mayListen,
         server,
         new PolicyEnforcementPoint(definition.name(), describer, terms, desk, accepted),
         core.broker(),

@@ -55,9 +55,9 @@ class HeadersTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/home/u/my project", "/a%b\n\u00e9\uD83D\uDE00", "C:\\Users\\x y"})
     void areReadAsTheyWereWritten(String folder) throws IOException {
-      var hello = new SessionHello("files", folder, OptionalLong.of(42));
+      var hello = new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43));
       assertThat(SessionHello.parse(hello.lines())).isEqualTo(hello);
-      var silent = new SessionHello("a.b-c_9", folder, OptionalLong.empty());
+      var silent = new SessionHello("a.b-c_9", folder, OptionalLong.empty(), OptionalLong.empty());
       assertThat(SessionHello.parse(reader(String.join("\n", silent.lines()) + "\n\n").header())).isEqualTo(silent);
     }
 

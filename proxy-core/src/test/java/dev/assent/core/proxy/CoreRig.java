@@ -126,7 +126,12 @@ final class CoreRig implements AutoCloseable {
 
   /// A client that works in another folder.
   Client connectFrom(Path folder) throws Exception {
-    return new Client(this, folder);
+    return new Client(this, folder, OptionalLong.empty());
+  }
+
+  /// A client behind a bridge, both of which are known to live on.
+  Client connectThroughBridge() throws Exception {
+    return new Client(this, work, OptionalLong.of(ProcessHandle.current().pid()));
   }
 
   /// A client of the core.
@@ -134,9 +139,9 @@ final class CoreRig implements AutoCloseable {
     private final LocalSocketClient socket;
     private final BufferedReader in;
 
-    private Client(CoreRig rig, Path folder) throws Exception {
+    private Client(CoreRig rig, Path folder, OptionalLong pid) throws Exception {
       socket = LocalSocketClient.connect(rig.core.home().socket());
-      socket.openSession(new SessionHello("files", folder.toString(), OptionalLong.empty()), Map.of());
+      socket.openSession(new SessionHello("files", folder.toString(), pid, pid), Map.of());
       in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
     }
 

@@ -131,6 +131,7 @@ final class SeamRig implements AutoCloseable {
                 new SeamStreams.Out(seams, "client write", Channels.newOutputStream(fromSession.sink())),
                 JsonLimits.MESSAGE,
                 Duration.ofSeconds(30))),
+        () -> false,
         server,
         new PolicyEnforcementPoint("files", describer, terms, desk, terms),
         approvals,

@@ -60,7 +60,7 @@ class LocalSocketServerTest {
   }
 
   private static SessionHello hello(String proxy) {
-    return new SessionHello(proxy, "/work folder", OptionalLong.of(5));
+    return new SessionHello(proxy, "/work folder", OptionalLong.of(5), OptionalLong.of(6));
   }
 
   private String raw(String text) throws IOException {
