@@ -107,7 +107,7 @@ async function drive(server, number) {
     const port = server.front && (await freePort());
     const way = port ? ['--http-port', String(port)] : [];
     addProxy(name, ...way, ...(remote ? ['--url', remote.url] : asCommand(server)));
-    const direct = await run(server, remote ? new HttpTap(remote.url) : piped(server, server.command));
+    const direct = await run(server, piped(server, server.command));
     const guarded = await run(server, port ? await fronted(name, port) : piped(server, [assent, 'run', name, '--headless']));
     return compareTaps(direct, guarded, server);
   } finally {

@@ -1,6 +1,5 @@
 // Transports for the official client that write down every message: over the pipe of a program, and over HTTP.
 import { spawn } from 'node:child_process';
-import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
 /** What the client asked and what came back. */
@@ -98,14 +97,13 @@ export class Tap extends Written {
   }
 }
 
-/** A server over HTTP, as the official client reaches it: the older way where the address ends with `/sse`. */
+/** A server over streamable HTTP, as the official client reaches it. */
 export class HttpTap extends Written {
   #http;
 
-  constructor(url, headers = {}) {
+  constructor(url, headers) {
     super();
-    const Transport = url.endsWith('/sse') ? SSEClientTransport : StreamableHTTPClientTransport;
-    this.#http = new Transport(new URL(url), { requestInit: { headers } });
+    this.#http = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } });
   }
 
   async start() {
@@ -130,7 +128,7 @@ export class HttpTap extends Written {
 
   /** Ends the session at the server, too. */
   async close() {
-    await this.#http.terminateSession?.();
+    await this.#http.terminateSession();
     await this.#http.close();
   }
 }
