@@ -15,8 +15,8 @@ final class TokenForms {
           "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "sq0", "SG.", "hvs.", "hvb.", "hvr.",
           "lin_api_", "figd_", "tskey-", "ATATT3x", "AGE-SECRET-KEY-1", "eyJ");
 
-  private static final String[] NONE = {};
-  private static final String[][] BY_LETTER = byLetter();
+  // By their first two letters; few words have any of them.
+  private static final boolean[] PAIRS = pairs();
 
   private static final Pattern FORMS =
       Pattern.compile(
@@ -37,8 +37,11 @@ final class TokenForms {
 
   /// A word with the tokens in it masked; the very same word where it has none.
   static String masked(String word) {
-    for (int i = 0; i < word.length(); i++) {
-      for (String beginning : startingWith(word.charAt(i))) {
+    for (int i = 0; i + 1 < word.length(); i++) {
+      if (!mayBegin(word.charAt(i), word.charAt(i + 1))) {
+        continue;
+      }
+      for (String beginning : BEGINNINGS) {
         if (word.startsWith(beginning, i)) {
           return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(SecretText.mask(match.group())));
         }
@@ -47,16 +50,15 @@ final class TokenForms {
     return word;
   }
 
-  private static String[] startingWith(char c) {
-    return c < BY_LETTER.length ? BY_LETTER[c] : NONE;
+  private static boolean mayBegin(char first, char second) {
+    return first < 0x80 && second < 0x80 && PAIRS[first << 7 | second];
   }
 
-  private static String[][] byLetter() {
-    var byLetter = new String[0x80][];
-    for (char c = 0; c < byLetter.length; c++) {
-      String letter = String.valueOf(c);
-      byLetter[c] = BEGINNINGS.stream().filter(beginning -> beginning.startsWith(letter)).toArray(String[]::new);
+  private static boolean[] pairs() {
+    boolean[] pairs = new boolean[0x80 * 0x80];
+    for (String beginning : BEGINNINGS) {
+      pairs[beginning.charAt(0) << 7 | beginning.charAt(1)] = true;
     }
-    return byLetter;
+    return pairs;
   }
 }
