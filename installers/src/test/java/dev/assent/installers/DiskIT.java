@@ -50,6 +50,47 @@ class DiskIT {
   }
 
   @Test
+  void aDiskThatBecomesReadOnlyStopsCallsUntilItIsWritable() throws Exception {
+    try (var house = House.with(folder, Policies.BY_NAME);
+        var disk = Tmpfs.mount(house.audit(), 512)) {
+      house.startCore();
+      var client = house.client();
+      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before")))).contains("before");
+      // A log that is written holds the disk writable; one that failed has let its files go.
+      Path filler = disk.fill();
+      refusedWith(client, "can not write its log");
+      Wait.until(
+          "the disk is read-only",
+          () -> {
+            try {
+              disk.makeReadOnly();
+              return true;
+            } catch (AssertionError busy) {
+              return false;
+            }
+          });
+      refusedWith(client, "ead-only");
+      int seen = house.seen().size();
+      refusedWith(client, "ead-only");
+      assertThat(house.seen()).as("calls that passed").hasSize(seen);
+      disk.makeWritable();
+      Files.delete(filler);
+      Wait.until("the log takes records again", () -> client.called("a", "echo", arguments("n", "a")).object("error").isEmpty());
+      house.assertLogIsIntact();
+    }
+  }
+
+  // Calls until the refusal says so: the log tries to open anew by itself, now and then.
+  private static void refusedWith(BridgeClient client, String words) throws Exception {
+    Wait.until(
+        "a refusal with `" + words + "`",
+        () -> {
+          JsonObject answer = client.called("f", "echo", arguments("n", "f"));
+          return answer.object("error").isPresent() && BridgeClient.error(answer).contains(words);
+        });
+  }
+
+  @Test
   void aLogFolderThatCanNotBeWrittenLetsNothingPass() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME);
         var disk = Tmpfs.mount(house.audit(), 64)) {

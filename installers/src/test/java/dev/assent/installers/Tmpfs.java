@@ -32,8 +32,13 @@ record Tmpfs(Path folder) implements AutoCloseable {
     return filler;
   }
 
+  /// Possible where nothing below has a file open to be written.
   void makeReadOnly() throws Exception {
     assertThat(run("mount", "-o", "remount,ro", folder.toString())).isEmpty();
+  }
+
+  void makeWritable() throws Exception {
+    assertThat(run("mount", "-o", "remount,rw", folder.toString())).isEmpty();
   }
 
   private static String run(String... words) throws Exception {

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ class ApprovalBrokerTest {
   private final ApprovalBroker broker =
       new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5));
   private final Screen screen = new Screen();
+  private final AtomicBoolean broken = new AtomicBoolean();
 
   private static final class Screen implements Approver {
     final LinkedBlockingQueue<QueueView> views = new LinkedBlockingQueue<>();
@@ -101,6 +103,40 @@ class ApprovalBrokerTest {
     assertThat(outcome.shownAt()).contains(Requests.NOON);
     assertThat(outcome.answeredAt()).isEqualTo(Requests.NOON.plusSeconds(7));
     assertThat(screen.ends.poll(20, TimeUnit.SECONDS)).isEqualTo(outcome.answer());
+  }
+
+  @Test
+  void aQuestionThatAFaultEndsIsAskedNoMore() throws Exception {
+    var faulty =
+        new ApprovalBroker(
+            () -> {
+              if (broken.get()) {
+                throw new IllegalStateException("scripted");
+              }
+              return now.get();
+            },
+            () -> "q",
+            new ApprovalBroker.Limits(3, 5));
+    var _ = faulty.register(screen);
+    var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var ask =
+        new Ask(
+            "files",
+            Requests.tool("x").build(),
+            trace,
+            CoreConfig.Hitl.DEFAULTS,
+            now.get(),
+            now.get().plusSeconds(60),
+            ToolDifference.NONE,
+            Optional.empty(),
+            () -> false);
+    var thrown = new CompletableFuture<Throwable>();
+    Thread.ofVirtual().start(() -> thrown.complete(org.assertj.core.api.Assertions.catchThrowable(() -> faulty.ask(ask))));
+    screen.waitFor(1);
+    broken.set(true);
+    assertThat(thrown.get(20, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
+    screen.waitFor(0);
+    assertThat(faulty.queue().waiting()).isEmpty();
   }
 
   @Test

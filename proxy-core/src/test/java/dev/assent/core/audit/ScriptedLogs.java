@@ -69,6 +69,12 @@ public final class ScriptedLogs {
         });
   }
 
+  /// Lets nothing be opened or changed: the disk was made read-only, or the rights were taken away.
+  public void makeReadOnly() {
+    disk.follow(
+        (op, path, number) -> op == ScriptedDisk.Op.FORCE ? ScriptedDisk.Fate.WORKS : ScriptedDisk.Fate.FAILS);
+  }
+
   /// Lets everything work.
   public void mend() {
     disk.follow(ScriptedDisk.Script.ALL_WELL);

@@ -2,6 +2,7 @@ package dev.assent.core.jsonrpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assent.core.json.JsonLimits;
@@ -11,6 +12,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,30 @@ class MessageCodecTest {
     var thrown = catchThrowableOfType(MalformedMessageException.class, () -> decode(line));
     assertThat(thrown).as("refused").isNotNull();
     return thrown;
+  }
+
+  /// The id is read in another way than the tree, which the stack was too small for.
+  @Test
+  void aLineThatTheProgramCanNotReadIsAnsweredUnderItsId() throws InterruptedException {
+    String deep = "[".repeat(50_000) + "]".repeat(50_000);
+    byte[] line =
+        ("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":" + deep + "},\"id\":\"x\"}").getBytes(StandardCharsets.UTF_8);
+    var limits = new JsonLimits(1_000_000, 100_000, 4096, 1_000_000, 256, 128, 308);
+    var thrown = new AtomicReference<Throwable>();
+    Thread small =
+        Thread.ofPlatform()
+            .stackSize(200_000)
+            .start(() -> thrown.set(catchThrowable(() -> MessageCodec.decode(line, limits))));
+    small.join();
+    assertThat(thrown.get())
+        .isInstanceOfSatisfying(
+            MalformedMessageException.class,
+            e -> {
+              assertThat(e.code()).isEqualTo(Code.INTERNAL);
+              assertThat(e.answer().id()).contains(MessageId.of("x"));
+              assertThat(e.answer().error().code()).isEqualTo(-32603);
+              assertThat(e.answer().error().message()).contains("an internal fault: StackOverflowError");
+            });
   }
 
   @Nested

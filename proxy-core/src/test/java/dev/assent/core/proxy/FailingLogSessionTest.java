@@ -54,6 +54,34 @@ class FailingLogSessionTest {
   }
 
   @Test
+  void aSessionRefusesWhileTheDiskIsReadOnlyAndGoesOnAfterwards() throws Exception {
+    try (var rig = CoreRig.start(folder, ALLOW)) {
+      var logs = new ScriptedLogs();
+      rig.core.runtime("files").openLogsWith(logs::open);
+      try (var client = rig.connect()) {
+        client.shakeHands();
+        assertThat(client.called("before", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        logs.makeReadOnly();
+        for (int i = 0; i < 5; i++) {
+          assertThat(JsonWriter.write(client.called("ro" + i, "echo", JsonObject.EMPTY).tree()))
+              .contains("can not write its log", "Nothing was run");
+        }
+        // A session that begins meanwhile is refused as well.
+        try (var late = rig.connect()) {
+          assertThat(JsonWriter.write(late.request("init", "initialize", JsonObject.EMPTY).tree())).contains("can not write its log");
+        }
+        assertThat(rig.seenLines()).hasSize(1);
+        logs.mend();
+        awaitLog(rig, client);
+        try (var next = rig.connect().shakeHands()) {
+          assertThat(next.called("next", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        }
+      }
+    }
+    assertEverythingSeenIsOnRecord(Set.of("before", "next"));
+  }
+
+  @Test
   void whateverFailsNothingIsReleasedWithoutARecordAndEveryCallIsAnswered() throws Exception {
     var random = new Random(SEED);
     var succeeded = new HashSet<String>();

@@ -101,6 +101,21 @@ class LineWriterTest {
     assertThatThrownBy(() -> writer.write(line("b"))).isInstanceOf(IOException.class).hasMessage("pipe is gone");
   }
 
+  /// For want of memory, say: part of a line may be out, and who writes next must not go on behind it.
+  @Test
+  void anotherFaultBreaksTheStreamToo() {
+    var writer =
+        new LineWriter(
+            new OutputStream() {
+              @Override
+              public void write(int b) {
+                throw new OutOfMemoryError("scripted");
+              }
+            });
+    assertThatThrownBy(() -> writer.write(line("a"))).isInstanceOf(OutOfMemoryError.class);
+    assertThatThrownBy(() -> writer.write(line("b"))).isInstanceOf(IOException.class).hasMessage("an internal fault");
+  }
+
   @Test
   void nothingIsWrittenAfterClose() throws IOException {
     var out = new ByteArrayOutputStream();

@@ -105,6 +105,25 @@ class StreamChannelTest {
   }
 
   @Test
+  void aFaultOfTheProgramEndsTheChannelTooAndIsTold() throws InterruptedException {
+    InputStream faulty =
+        new InputStream() {
+          @Override
+          public int read() {
+            throw new IllegalStateException("scripted");
+          }
+        };
+    var ended = new Incoming.Ended(Optional.of("an internal fault"));
+    try (var asked = open(faulty, new ByteArrayOutputStream());
+        var delivered = open(faulty, new ByteArrayOutputStream())) {
+      assertThat(asked.receive()).isEqualTo(ended);
+      var received = new ArrayList<Incoming>();
+      delivered.deliver(received::add);
+      assertThat(received).containsExactly(ended);
+    }
+  }
+
+  @Test
   void sendsOneLinePerMessage() throws IOException {
     var out = new ByteArrayOutputStream();
     try (var channel = open(InputStream.nullInputStream(), out)) {

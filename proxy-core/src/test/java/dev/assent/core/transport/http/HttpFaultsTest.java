@@ -4,6 +4,10 @@ import static dev.assent.core.transport.http.Dialogue.error;
 import static dev.assent.core.transport.http.Dialogue.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.transport.Incoming;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -42,6 +46,31 @@ class HttpFaultsTest {
       assertThat(server.requests).hasValue(1);
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
       assertThat(server.requests).hasValue(2);
+    }
+  }
+
+  @Test
+  void aFaultOfTheProgramAnswersTheCall() throws Exception {
+    try (var server =
+            new RawHttp(
+                (_, _, out) -> {
+                  RawHttp.write(out, RawHttp.json(GOOD));
+                  return true;
+                });
+        var channel =
+            HttpChannel.open(
+                Dialogue.target(server.url()),
+                _ -> {
+                  throw new IllegalStateException("scripted");
+                })) {
+      channel.send(Message.Request.of(MessageId.of("2"), "tools/call", JsonObject.EMPTY));
+      assertThat(channel.receive())
+          .isInstanceOfSatisfying(
+              Incoming.Received.class,
+              received ->
+                  assertThat(error(received.message(), "2"))
+                      .contains("internal fault")
+                      .endsWith("Whether the call ran is not known."));
     }
   }
 
