@@ -145,15 +145,14 @@ final class EventStream {
     return ended && next(after, lineOf(after)) == null;
   }
 
-  // What a reader has of a message that is not kept any more, nobody can say; the first line is taken then.
+  // Which line had a message that is not kept any more, nobody can say; then it is taken for the last one.
   private int lineOf(long number) {
-    for (Kept kept : events) {
-      if (kept.event.number() == number && kept.line > 0) {
-        return kept.line;
-      }
-    }
-    lines = Math.max(lines, 1);
-    return 1;
+    lines = Math.max(lines, line);
+    return events.stream()
+        .filter(kept -> kept.event.number() == number && kept.line > 0)
+        .mapToInt(kept -> kept.line)
+        .findFirst()
+        .orElse(line);
   }
 
   /// The reader goes. What it has not read waits for the next.

@@ -37,7 +37,7 @@ class HeaderMarksSessionTest {
       "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}";
   private static final String TOOLS =
       """
-      {"resultType": "complete", "tools": [
+      {"resultType": "complete", "ttlMs": 1000, "cacheScope": "public", "tools": [
         {"name": "good", "inputSchema": {"properties": {"region": {"type": "string", "x-mcp-header": "Region"}}}},
         {"name": "bad", "inputSchema": {"properties": {"score": {"type": "number", "x-mcp-header": "Score"}}}}]}""";
 
@@ -67,7 +67,9 @@ class HeaderMarksSessionTest {
     try (var server = server();
         var rig = overHttp(server);
         var client = rig.connect()) {
-      assertThat(text(client.request("1", "tools/list", object("{" + META + "}")))).contains("\"good\"").doesNotContain("\"bad\"");
+      assertThat(text(client.request("1", "tools/list", object("{" + META + "}"))))
+          .contains("\"good\"", "\"cacheScope\":\"private\"")
+          .doesNotContain("\"bad\"");
       String call = "\"arguments\":{\"region\":\"eu\",\"score\":1}," + META + "}";
       assertThat(text(client.request("2", "tools/call", object("{\"name\":\"bad\"," + call))))
           .contains("\"isError\":true", "marks arguments as headers against the rules");
@@ -95,7 +97,7 @@ class HeaderMarksSessionTest {
                 });
         var rig = overHttp(server);
         var client = rig.connect().shakeHands()) {
-      assertThat(text(client.request("1", "tools/list", JsonObject.EMPTY))).contains("\"good\"", "\"bad\"");
+      assertThat(text(client.request("1", "tools/list", JsonObject.EMPTY))).contains("\"good\"", "\"bad\"", "\"public\"");
     }
   }
 

@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.Backend;
 import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.Launch;
 import dev.assent.core.config.MutualTls;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
@@ -23,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A changed address of a server over HTTP, or other headers for it, hold it until one click accepts them (decision C8).
@@ -130,6 +133,26 @@ class ServerAddressReviewTest {
       assertThat(server.all()).isEmpty();
       rig.core.servers().accept(rig.core.servers().of("files"));
       assertThat(call(rig)).contains("done");
+    }
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the command of this test is a shell's")
+  void anAddressBesideACommandIsLookedAtToo() throws Exception {
+    try (var first = server();
+        var second = server()) {
+      var endpoint = new Endpoint(first.url("/mcp"), Map.of(), Optional.empty());
+      var command = new Launch(List.of(Path.of("/bin/sh").toRealPath().toString(), "-c", "exit 1"), Map.of());
+      try (var rig = new CoreRig(folder, ALLOW_ALL, ProxyDefinition.of("files", new Backend.Auto(endpoint, Optional.of(command))))) {
+        assertThat(call(rig)).contains("done");
+        edit(rig, first.url("/mcp").toString(), second.url("/mcp").toString());
+        CoreRig.until("the configuration is read", () -> rig.core.servers().of("files").state() == State.CHANGED);
+        assertThat(call(rig)).contains("its command or address is not the one that was accepted");
+        assertThat(second.all()).isEmpty();
+        var shown = rig.core.servers().of("files");
+        assertThat(shown.shown()).startsWith(second.url("/mcp") + ", else ").endsWith("exit 1");
+        assertThat(shown.parts()).isNotEmpty();
+      }
     }
   }
 

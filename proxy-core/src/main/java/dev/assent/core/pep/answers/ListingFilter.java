@@ -77,14 +77,20 @@ final class ListingFilter {
       }
       item(listing, item, switches, limits, findings).ifPresent(kept::add);
     }
-    JsonObject page = result.get(listing.items()) instanceof JsonArray && !kept.equals(items)
-        ? result.with(listing.items(), new JsonArray(kept))
-        : result;
+    boolean other = result.get(listing.items()) instanceof JsonArray && !kept.equals(items);
+    JsonObject page = other ? ownCopy(result).with(listing.items(), new JsonArray(kept)) : result;
     if (switches.cleanListings()) {
       page = goingOn(walk, before, page, before.items() + kept.size(), findings);
       page = rest(listing, page, limits, findings);
     }
     return page;
+  }
+
+  // What is no longer as the server made it must not be kept for others, who may get it otherwise.
+  private static JsonObject ownCopy(JsonObject result) {
+    return result.string("cacheScope").filter("public"::equals).isPresent()
+        ? result.with("cacheScope", new JsonString("private"))
+        : result;
   }
 
   // Only the revision without handshake knows marks.
