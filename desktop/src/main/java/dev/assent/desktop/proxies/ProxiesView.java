@@ -31,12 +31,15 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: list, details, and the form that adds one. Esc closes the form.
 final class ProxiesView {
+  private static final double WIDEST = 4_000;
+
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
   private final ToolSection tools;
   private final CommandSection command;
   private boolean drawing;
+
   @FXML private BorderPane root;
   @FXML private Label summary;
   @FXML private Button add;
@@ -165,8 +168,8 @@ final class ProxiesView {
     detail.getChildren()
         .addAll(
             line("servers.form.command", chips(details.arguments())),
-            line("servers.form.folder", WrappedText.label(details.folder(), "as-mono-small", "as-text-1")),
-            line("servers.form.roots", listed(details.roots(), "servers.detail.clients")),
+            line("servers.form.folder", listed(details.folder().stream().toList(), "servers.detail.folder")),
+            line("servers.form.roots", listed(details.roots(), "servers.detail.folders")),
             line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
     if (!details.http().isEmpty()) {
       detail.getChildren().add(line("servers.detail.http", WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
@@ -187,6 +190,8 @@ final class ProxiesView {
 
   private static Node chips(List<String> words) {
     var pane = new FlowPane();
+    // As wide as there is room; the default would keep room for lines that are not there.
+    pane.setPrefWrapLength(WIDEST);
     pane.getStyleClass().add("as-ticks");
     for (String word : words) {
       pane.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square"));

@@ -78,7 +78,7 @@ public final class ProxiesViewModel {
   ///
   /// @param row its row
   /// @param arguments program and arguments, one by one; empty when its file was never good
-  /// @param folder the working folder, or that it is the client's
+  /// @param folder the working folder; absent means the client's
   /// @param variables names taken from the client's environment; may be empty
   /// @param roots folders served; empty means the client's
   /// @param http where clients reach it over HTTP and where the token is said; empty when they do not
@@ -87,7 +87,7 @@ public final class ProxiesViewModel {
   record Details(
       ServerRow row,
       List<String> arguments,
-      String folder,
+      Optional<String> folder,
       List<String> variables,
       List<String> roots,
       String http,
@@ -223,7 +223,7 @@ public final class ProxiesViewModel {
     return new Details(
         row,
         definition.map(ProxiesViewModel::commandOrAddress).orElse(List.of()),
-        definition.flatMap(found -> found.workingFolder()).orElse(Texts.get("servers.detail.clients")),
+        definition.flatMap(found -> found.workingFolder()),
         definition.map(found -> found.fromClient().stream().sorted().toList()).orElse(List.of()),
         definition.flatMap(found -> found.roots()).orElse(List.of()),
         definition
