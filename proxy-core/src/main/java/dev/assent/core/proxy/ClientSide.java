@@ -135,7 +135,7 @@ final class ClientSide {
       return;
     }
     switch (message) {
-      case Message.Request request -> onRequest(request, batch);
+      case Message.Request request -> onRequest(request, bytes, batch);
       case Message.Notification notification -> onNotification(notification);
       case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
       case Message.Failure answer ->
@@ -147,7 +147,7 @@ final class ClientSide {
     }
   }
 
-  private void onRequest(Message.Request request, Optional<Batch> batch) {
+  private void onRequest(Message.Request request, int bytes, Optional<Batch> batch) {
     var ended = core.fault();
     if (ended.isPresent()) {
       core.refuseAfter(ended.get(), request.id(), batch);
@@ -162,7 +162,7 @@ final class ClientSide {
       refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
       return;
     }
-    switch (core.fromClient().open(request, batch)) {
+    switch (core.fromClient().open(request, bytes, batch)) {
       case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
       case Opening.Opened(InFlight call) -> {
         parts.knowledge().fromClient(request);

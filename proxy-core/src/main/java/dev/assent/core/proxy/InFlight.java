@@ -22,6 +22,7 @@ final class InFlight {
   private final OperationLog.Side from;
   private final Message.Request request;
   private final Optional<Batch> batch;
+  private final int bytes;
   private final long startedNanos;
   private volatile State state = State.JUDGED;
   private volatile long lastSignNanos;
@@ -29,9 +30,10 @@ final class InFlight {
   private Optional<Approved> approved = Optional.empty();
   private boolean action;
 
-  InFlight(OperationLog.Side from, Message.Request request, Optional<Batch> batch, long now) {
+  InFlight(OperationLog.Side from, Message.Request request, int bytes, Optional<Batch> batch, long now) {
     this.from = from;
     this.request = request;
+    this.bytes = bytes;
     this.batch = batch;
     this.startedNanos = now;
     this.lastSignNanos = now;
@@ -49,6 +51,11 @@ final class InFlight {
   /// The batch that its answer belongs to; absent for a request that came by itself.
   Optional<Batch> batch() {
     return batch;
+  }
+
+  /// How long its line was.
+  int bytes() {
+    return bytes;
   }
 
   /// The decision record's id; empty before it was decided, and where no decision was due.

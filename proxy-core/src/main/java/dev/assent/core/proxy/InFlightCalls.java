@@ -24,6 +24,9 @@ final class InFlightCalls {
   // Beyond these the oldest is forgotten; a server that never answers cancelled calls must not fill the memory.
   private static final int REMEMBERED = 10_000;
 
+  // Eight of the longest messages that are taken by default; each is kept until its answer comes.
+  private static final long MOST_BYTES = 128L * 1024 * 1024;
+
   /// Sends something.
   interface Sending {
     void send() throws IOException;
@@ -46,6 +49,7 @@ final class InFlightCalls {
   private final OperationLog.Side from;
   private final int limit;
   private final OpenTotal total;
+  private long bytes;
   private boolean closed;
 
   /// @param from whose requests they are
@@ -59,8 +63,9 @@ final class InFlightCalls {
 
   /// Takes a request in.
   ///
+  /// @param length of its line, in bytes
   /// @param batch that its answer belongs to
-  synchronized Opening open(Message.Request request, Optional<Batch> batch) {
+  synchronized Opening open(Message.Request request, int length, Optional<Batch> batch) {
     MessageId id = request.id();
     if (calls.containsKey(id)) {
       return new Opening.Refused("id-in-use", "the id " + id + " belongs to a call without answer");
@@ -71,11 +76,15 @@ final class InFlightCalls {
     if (calls.size() >= limit) {
       return new Opening.Refused("too-many", "too many calls are without answer");
     }
+    if (!calls.isEmpty() && bytes + length > MOST_BYTES) {
+      return new Opening.Refused("too-many", "the calls without answer are too long together");
+    }
     if (closed || !total.take()) {
       return new Opening.Refused("too-many-in-all", "too many calls are without answer in all sessions");
     }
-    var call = new InFlight(from, request, batch, System.nanoTime());
+    var call = new InFlight(from, request, length, batch, System.nanoTime());
     calls.put(id, call);
+    bytes += length;
     batch.ifPresent(Batch::expects);
     return new Opening.Opened(call);
   }
@@ -264,6 +273,7 @@ final class InFlightCalls {
 
   private void remove(InFlight call) {
     if (calls.remove(call.request().id(), call)) {
+      bytes -= call.bytes();
       total.giveBack(1);
       call.progressToken().ifPresent(token -> remember(pastTokens, token));
     }

@@ -145,7 +145,7 @@ final class ServerSpeech {
           JsonRpcError.METHOD_NOT_FOUND,
           "without a handshake the server has no requests of its own");
     } else {
-      switch (core.fromServer().open(request, batch)) {
+      switch (core.fromServer().open(request, bytes, batch)) {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.

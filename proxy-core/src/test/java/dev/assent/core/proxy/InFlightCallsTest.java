@@ -32,7 +32,7 @@ class InFlightCallsTest {
   }
 
   private InFlight opened(Message.Request request) {
-    return ((Opening.Opened) calls.open(request, Optional.empty())).call();
+    return ((Opening.Opened) calls.open(request, 100, Optional.empty())).call();
   }
 
   private InFlight sent(Message.Request request) throws IOException {
@@ -42,7 +42,7 @@ class InFlightCallsTest {
   }
 
   private String refusal(long id) {
-    return ((Opening.Refused) calls.open(request(id, "ping"), Optional.empty())).code();
+    return ((Opening.Refused) calls.open(request(id, "ping"), 100, Optional.empty())).code();
   }
 
   @Test
@@ -89,6 +89,17 @@ class InFlightCallsTest {
     assertThat(refusal(4)).isEqualTo("too-many");
     calls.cancel(MessageId.of(2));
     opened(request(4, "ping"));
+  }
+
+  @Test
+  void callsThatAreTooLongTogetherAreRefusedAndOneAloneIsNot() {
+    int most = 128 * 1024 * 1024;
+    var one = ((Opening.Opened) calls.open(request(1, "ping"), most + 1, Optional.empty())).call();
+    assertThat(refusal(2)).isEqualTo("too-many");
+    calls.refused(one);
+    assertThat(calls.open(request(2, "ping"), most - 100, Optional.empty())).isInstanceOf(Opening.Opened.class);
+    opened(request(3, "ping"));
+    assertThat(refusal(4)).isEqualTo("too-many");
   }
 
   @Test
