@@ -72,7 +72,8 @@ final class BackendOptions {
       }
       case "auto" -> {
         boolean alone = command.isEmpty() && values.isEmpty() && fromClient.isEmpty();
-        yield new Backend.Auto(endpoint(surroundings, line), alone ? Optional.empty() : Optional.of(launch(command, line)));
+        Optional<Launch> launch = alone ? Optional.empty() : Optional.of(launch(command, line));
+        yield new Backend.Auto(endpoint(surroundings, line), launch);
       }
       default ->
           throw new ParameterException(line, "found `--transport " + transport + "`, expected `stdio`, `http` or `auto`");
@@ -89,7 +90,10 @@ final class BackendOptions {
   /// The address of `--url`.
   static URI address(String url, CommandLine line) {
     return ServerAddress.read(url)
-        .orElseThrow(() -> new ParameterException(line, "found a `--url` that can not be used, expected " + ServerAddress.EXPECTED));
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    line, "found a `--url` that can not be used, expected " + ServerAddress.EXPECTED));
   }
 
   /// The headers of `--header`.

@@ -15,7 +15,8 @@ final class CertificateOptions {
   @Option(
       names = "--certificate",
       paramLabel = "FILE",
-      description = "our certificate for a server over HTTPS: PEM with its chain, or PKCS#12 without `--certificate-key`")
+      description =
+          "our certificate for a server over HTTPS: PEM with its chain, or PKCS#12 without `--certificate-key`")
   private @Nullable String certificate;
 
   @Option(names = "--certificate-key", paramLabel = "FILE", description = "its private key as PEM")

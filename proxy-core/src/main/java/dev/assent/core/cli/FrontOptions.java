@@ -49,7 +49,8 @@ final class FrontOptions {
       throw new ParameterException(spec.commandLine(), "found `--http-token-key` without `--http-port`");
     }
     int chosen = port == null ? before.orElseThrow().port() : port;
-    return Optional.of(new HttpFrontEnd(chosen, Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey))));
+    Optional<String> token = Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey));
+    return Optional.of(new HttpFrontEnd(chosen, token));
   }
 
   /// Says how clients get in.

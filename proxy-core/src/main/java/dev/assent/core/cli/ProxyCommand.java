@@ -6,7 +6,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent proxy`: the servers that are guarded.
-@Command(name = "proxy", description = "Add, list, show, change and remove guarded servers, and list their tools.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+    name = "proxy",
+    description = "Add, list, show, change and remove guarded servers, and list their tools.",
+    synopsisSubcommandLabel = "COMMAND")
 final class ProxyCommand implements Runnable {
   @Spec private CommandSpec spec;
 

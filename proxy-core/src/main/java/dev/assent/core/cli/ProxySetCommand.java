@@ -24,14 +24,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent proxy set NAME`: changes how a guarded server is reached over HTTP, how long it may take, and whether clients come
-/// over HTTP. It accepts nothing: who may type this may be an agent.
+/// `assent proxy set NAME`: changes how a guarded server is reached over HTTP, how long it may take, and whether clients
+/// come over HTTP. It accepts nothing: who may type this may be an agent.
 @Command(
     name = "set",
     description =
-        "Change how a guarded server is reached over HTTP, how long it may take, and whether clients come over HTTP. The rest "
-            + "of its file stays as it is. A server with another address, other headers or certificates is held until that is "
-            + "accepted in the window.")
+        "Change how a guarded server is reached over HTTP, how long it may take, and whether clients come over HTTP. "
+            + "The rest of its file stays as it is. A server with another address, other headers or certificates is held "
+            + "until that is accepted in the window.")
 final class ProxySetCommand implements Callable<Integer> {
   private final Surroundings surroundings;
 
@@ -47,7 +47,8 @@ final class ProxySetCommand implements Callable<Integer> {
   @Option(
       names = "--header",
       paramLabel = "NAME=VALUE",
-      description = "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
+      description =
+          "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> headers = List.of();
 
   @Option(names = "--no-header", paramLabel = "NAME", description = "a header that is no longer sent; may be repeated")
@@ -81,8 +82,8 @@ final class ProxySetCommand implements Callable<Integer> {
       }
       store.changeProxy(name, edits);
       after = store.proxy(name);
-      held =
-          !AcceptedCommands.identity(before).equals(AcceptedCommands.identity(after)) && store.safeguards(name).holdCommands();
+      boolean same = AcceptedCommands.identity(before).equals(AcceptedCommands.identity(after));
+      held = !same && store.safeguards(name).holdCommands();
     }
     print(after, held);
     return ExitCode.OK.number();
@@ -119,7 +120,8 @@ final class ProxySetCommand implements Callable<Integer> {
     var all = new LinkedHashMap<>(before.backend().reached().map(Endpoint::headers).orElse(Map.of()));
     for (String header : withoutHeaders) {
       if (!all.keySet().removeIf(header::equalsIgnoreCase)) {
-        throw wrong("found no header `" + header + "` to leave out, expected one of " + ProxyShowCommand.words(all.keySet()));
+        String known = ProxyShowCommand.words(all.keySet());
+        throw wrong("found no header `" + header + "` to leave out, expected one of " + known);
       }
     }
     BackendOptions.headers(headers, spec.commandLine())

@@ -17,12 +17,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The commands and addresses of one proxy's server that were accepted: `command.json` beside the pins, 0600, written whole.
+/// The commands and addresses of one proxy's server that were accepted: `command.json` beside the pins, 0600, written
+/// whole.
 ///
 /// A file that is not there, cannot be read or is not strict accepts nothing. One process at a time writes.
 public final class AcceptedCommands {
   private static final List<String> MEMBERS = List.of("schema_version", "accepted");
   private static final List<String> ENTRY = List.of("command", "at", "parts", "address");
+  private static final List<String> FILES = List.of("certificate", "key", "authorities");
   private static final List<String> PART = List.of("role", "path", "sha256");
 
   // A command with files below the client's folder has others in each project.
@@ -48,8 +50,8 @@ public final class AcceptedCommands {
   }
 
   /// What tells one configured server from another: a digest of everything in the configuration that says what is
-  /// started or asked, and how. Of the headers of a server over HTTP it has the names and the keys of the key store, not
-  /// plain values: a token may be renewed.
+  /// started or asked, and how. Of the headers of a server over HTTP it has the names and the keys of the key store,
+  /// not plain values: a token may be renewed.
   ///
   /// @return SHA-256, 64 lower-case hex digits
   public static String identity(ProxyDefinition definition) {
@@ -59,7 +61,7 @@ public final class AcceptedCommands {
       named = named.with("headers", withoutTexts(backend.object("headers").get(), List.of()));
     }
     if (backend.object("mtls").isPresent()) {
-      named = named.with("mtls", withoutTexts(backend.object("mtls").get(), List.of("certificate", "key", "authorities")));
+      named = named.with("mtls", withoutTexts(backend.object("mtls").get(), FILES));
     }
     return CanonicalJson.digest(
         named.without("server_name").without("start_timeout_seconds").without("call_timeout_seconds"));
@@ -69,7 +71,9 @@ public final class AcceptedCommands {
     var named = JsonObject.builder();
     values
         .members()
-        .forEach((name, value) -> named.put(name, value instanceof JsonString && !kept.contains(name) ? JsonBoolean.TRUE : value));
+        .forEach(
+            (name, value) ->
+                named.put(name, value instanceof JsonString && !kept.contains(name) ? JsonBoolean.TRUE : value));
     return named.build();
   }
 

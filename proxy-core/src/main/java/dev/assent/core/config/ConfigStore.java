@@ -187,11 +187,11 @@ public final class ConfigStore implements AutoCloseable {
     add(definition, Optional.of(policy));
   }
 
-  /// Changes members of a proxy's file; every other character stays. A server whose command, address or headers are others
-  /// afterwards is not accepted by that: it is held.
+  /// Changes members of a proxy's file; every other character stays. A server whose command, address or headers are
+  /// others afterwards is not accepted by that: it is held.
   ///
-  /// @throws ConfigException when there is no such proxy, its file has faults or would have, or cannot be written; nothing
-  ///     is changed then
+  /// @throws ConfigException when there is no such proxy, its file has faults or would have, or cannot be written;
+  ///     nothing is changed then
   public void changeProxy(String name, List<ProxyEdit> edits) throws ConfigException {
     folders.checkThere(name);
     Path file = home.proxyFile(name);

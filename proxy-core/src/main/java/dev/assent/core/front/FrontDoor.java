@@ -115,7 +115,8 @@ final class FrontDoor {
   // A client and a server may agree on a revision that is not known here.
   private static void checkVersion(Headers headers, String agreed) throws Refused {
     String named = Gate.only(headers, ModernHeaders.VERSION);
-    if (headers.containsKey(ModernHeaders.VERSION) && ProtocolVersion.of(named).isEmpty() && (named.isEmpty() || !named.equals(agreed))) {
+    boolean known = ProtocolVersion.of(named).isPresent() || !named.isEmpty() && named.equals(agreed);
+    if (headers.containsKey(ModernHeaders.VERSION) && !known) {
       throw Refused.version(named);
     }
   }

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The headers by which others on the way may sort the requests of the revision without handshake: `MCP-Protocol-Version`,
-/// `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not say anything that the body, which is judged, does not.
+/// The headers by which others on the way may sort the requests of the revision without handshake:
+/// `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not say anything that the body, which is
+/// judged, does not.
 final class ModernHeaders {
   static final String VERSION = "MCP-Protocol-Version";
 

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 
-/// A request that does not reach a session. What it says names no value that came with the request, but for the id and a
-/// revision that is not known.
+/// A request that does not reach a session. What it says names no value that came with the request, but for the id and
+/// a revision that is not known.
 final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int HEADER_MISMATCH = -32020;

@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which arguments of a tool are repeated as `Mcp-Param-…` headers: what `x-mcp-header` in its schema says (streamable HTTP
-/// of 2026-07-28).
+/// Which arguments of a tool are repeated as `Mcp-Param-…` headers: what `x-mcp-header` in its schema says (streamable
+/// HTTP of 2026-07-28).
 ///
 /// @param marks in the order of the schema; empty where there are none, or one breaks the rules
 /// @param fault what breaks the rules, half a sentence without words of the server; absent where nothing does
@@ -69,8 +69,8 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
     return headers;
   }
 
-  /// The first header of a call that does not say what the arguments say: another value, none where there is one, one where
-  /// there is none, several, or one that cannot be read.
+  /// The first header of a call that does not say what the arguments say: another value, none where there is one, one
+  /// where there is none, several, or one that cannot be read.
   ///
   /// @param headers the values of a header by its name, in whatever case; empty where it is not there
   /// @return the header's name; absent where all agree
@@ -81,7 +81,8 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
       boolean agrees =
           value.isEmpty()
               ? given.isEmpty()
-              : given.size() == 1 && HeaderText.decoded(given.getFirst()).filter(said -> says(said, value.get())).isPresent();
+              : given.size() == 1
+                  && HeaderText.decoded(given.getFirst()).filter(said -> says(said, value.get())).isPresent();
       if (!agrees) {
         return Optional.of(mark.header);
       }

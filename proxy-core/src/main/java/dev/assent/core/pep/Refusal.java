@@ -57,7 +57,9 @@ public record Refusal(Reason reason, String why, Retry retry, Optional<Duration>
     /// the same call may succeed after the user accepted the tool
     ACCEPTED("later", "Tell the user: the same call may be tried again once they accepted the tool in Assent."),
     /// the same call may succeed after the user accepted the server, in a new session
-    RELEASED("later", "Tell the user: the server starts once they accepted its command or address, on the page Servers of Assent."),
+    RELEASED(
+        "later",
+        "Tell the user: the server starts once they accepted its command or address, on the page Servers of Assent."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 

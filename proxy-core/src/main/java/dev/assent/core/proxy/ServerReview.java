@@ -30,8 +30,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /// The commands and addresses of all servers: what each consists of, whether that was accepted, and its acceptance
 /// (decision C8). Thread-safe.
 ///
-/// A command is looked at right before each start, an address before each session. One that is not what was accepted holds
-/// its server, until a person accepts it in a window of the application: no command and no message on the socket leads here.
+/// A command is looked at right before each start, an address before each session. One that is not what was accepted
+/// holds its server, until a person accepts it in a window of the application: no command and no message on the socket
+/// leads here.
 public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
@@ -161,7 +162,8 @@ public final class ServerReview {
     audit.append(AuditFile.AUTH, "command_first_seen", record(found).put("session", session).build(), Durability.WRITTEN);
     try {
       synchronized (this) {
-        new AcceptedCommands(core.home(), found.proxy()).accept(found.identity(), found.parts(), found.address(), now());
+        new AcceptedCommands(core.home(), found.proxy())
+            .accept(found.identity(), found.parts(), found.address(), now());
       }
       return Optional.empty();
     } catch (ConfigException e) {
@@ -205,7 +207,8 @@ public final class ServerReview {
   }
 
   private static ReviewedCommand unusable(ProxyDefinition definition, Exception why) {
-    return reviewed(definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(String.valueOf(why.getMessage())));
+    String trouble = String.valueOf(why.getMessage());
+    return reviewed(definition, State.UNUSABLE, List.of(), Before.NOTHING, Optional.of(trouble));
   }
 
   /// What was accepted last.

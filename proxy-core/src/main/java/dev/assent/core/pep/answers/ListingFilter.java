@@ -143,7 +143,8 @@ final class ListingFilter {
       Listing listing, String name, Json item, Safeguards switches, Limits limits, Findings findings) {
     if (listing == Listing.TOOLS) {
       if (switches.quarantineTools() && quarantined(name).isPresent()) {
-        findings.add(kindOf(name), name, wrongMarks.containsKey(name) ? "/inputSchema" : "/" + listing.identifier(), name.length());
+        String member = wrongMarks.containsKey(name) ? "/inputSchema" : "/" + listing.identifier();
+        findings.add(kindOf(name), name, member, name.length());
         return false;
       }
       int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;

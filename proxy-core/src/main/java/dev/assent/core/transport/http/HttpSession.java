@@ -41,8 +41,8 @@ final class HttpSession {
     }
   }
 
-  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only such a revision has its
-  /// method, or it says nothing in a session that is without handshake so far.
+  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only such a revision has
+  /// its method, or it says nothing in a session that is without handshake so far.
   boolean isStateless(Message message) {
     RequestMeta meta = metaOf(message);
     boolean shaken = id.isPresent() || version.isPresent();
@@ -187,7 +187,8 @@ final class HttpSession {
     return message instanceof Message.Request request && request.method().equals(DISCOVER);
   }
 
-  // What the message says of itself. One that does not gets what was said last: only so can the server tell what it lacks.
+  // What the message says of itself. One that does not gets what was said last: only so can the server tell what it
+  // lacks.
   private String saidIn(Message message) {
     Optional<String> said =
         metaOf(message)
