@@ -31,17 +31,13 @@ class FrontEndTest {
     rig.close();
   }
 
-  private static String request(Object id, String method, String params) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
-  }
-
   private static final String NEWS = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
 
   @Test
   void anAnswerThatIsThereComesAsJson() throws Exception {
     String session = rig.open();
     assertThat(session).hasSize("MCP-Session-Id: ".length() + 43);
-    try (var http = rig.request("POST", request(1, "echo", "\n \"a\" : 1.0"), session)) {
+    try (var http = rig.request("POST", FrontRig.call(1, "echo", "\n \"a\" : 1.0"), session)) {
       assertThat(http.status).isEqualTo(200);
       assertThat(http.headers).containsEntry("content-type", "application/json").doesNotContainKey("mcp-session-id");
       assertThat(http.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1.0}}");
@@ -67,7 +63,7 @@ class FrontEndTest {
     String session = rig.open();
     for (String host : List.of("localhost:", "LOCALHOST:", "[::1]:")) {
       String origin = "Origin: http://" + host + rig.port();
-      try (var http = rig.request("POST", request(1, "echo", ""), session, "Host: " + host + rig.port(), origin)) {
+      try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), session, "Host: " + host + rig.port(), origin)) {
         assertThat(http.status).as(host).isEqualTo(200);
       }
     }
@@ -76,7 +72,7 @@ class FrontEndTest {
   @Test
   void whatBelongsToARequestComesOnItsStreamAndTheAnswerEndsIt() throws Exception {
     String session = rig.open();
-    try (var http = rig.request("POST", request(5, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+    try (var http = rig.request("POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
       assertThat(http.headers).containsEntry("content-type", "text/event-stream");
       assertThat(http.event()).containsExactly("id: 2-0", "data: ");
       for (int i = 1; i <= 3; i++) {
@@ -91,7 +87,7 @@ class FrontEndTest {
   void anEarlierRevisionsStreamBeginsWithoutAnEmptyEvent() throws Exception {
     rig.revision = "2025-06-18";
     String session = rig.open();
-    try (var http = rig.request("POST", request(5, "chatty", "\"_meta\":{\"progressToken\":1}"), session)) {
+    try (var http = rig.request("POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":1}"), session)) {
       assertThat(http.event()).element(0).isEqualTo("id: 2-1");
     }
   }
@@ -100,7 +96,7 @@ class FrontEndTest {
   void aStreamWhoseConnectionBrokeIsTakenUpWhereItWas() throws Exception {
     String session = rig.open();
     LocalSession core = rig.sessions.take();
-    try (var http = rig.request("POST", request(5, "never", ""), session)) {
+    try (var http = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(http.event()).containsExactly("id: 2-0", "data: ");
     }
     FrontRig.say(core, Message.Success.of(MessageId.of(5), JsonObject.EMPTY));
@@ -180,7 +176,7 @@ class FrontEndTest {
   @Test
   void whoReadsAStreamThatIsOverIsToldNotToComeAgain() throws Exception {
     String session = rig.open();
-    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+    try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.event()).containsExactly("id: 2-0", "data: ");
       String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
       rig.request("POST", cancel, session).close();
@@ -189,7 +185,7 @@ class FrontEndTest {
     try (var again = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
       assertThat(again.status).isEqualTo(204);
     }
-    try (var answered = rig.request("POST", request(6, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+    try (var answered = rig.request("POST", FrontRig.call(6, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
       answered.body();
     }
     try (var missed = rig.request("GET", "", session, "Last-Event-ID: 3-2")) {
@@ -203,7 +199,7 @@ class FrontEndTest {
   @Test
   void aRequestOfTheServerFindsTheClientThatReadsNoStandingStream() throws Exception {
     String session = rig.open();
-    try (var http = rig.request("POST", request(5, "ask", ""), session)) {
+    try (var http = rig.request("POST", FrontRig.call(5, "ask", ""), session)) {
       assertThat(http.data()).contains("roots/list");
     }
   }
@@ -211,13 +207,13 @@ class FrontEndTest {
   @Test
   void anIdOfAnOpenCallIsRefused() throws Exception {
     String session = rig.open();
-    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+    try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.status).isEqualTo(200);
-      try (var again = rig.request("POST", request(5, "echo", ""), session)) {
+      try (var again = rig.request("POST", FrontRig.call(5, "echo", ""), session)) {
         assertThat(again.status).isEqualTo(400);
         assertThat(again.body()).contains("\"id\":5");
       }
-      try (var other = rig.request("POST", request("\"5\"", "echo", ""), session)) {
+      try (var other = rig.request("POST", FrontRig.call("\"5\"", "echo", ""), session)) {
         assertThat(other.status).isEqualTo(200);
       }
     }
@@ -227,7 +223,7 @@ class FrontEndTest {
   @Test
   void aCancelledCallsStreamEnds() throws Exception {
     String session = rig.open();
-    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+    try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.event()).isNotEmpty();
       String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
       rig.request("POST", cancel, session).close();
@@ -237,7 +233,7 @@ class FrontEndTest {
 
   @Test
   void batchesExistInOneRevisionOnly() throws Exception {
-    String batch = "[" + request(1, "echo", "") + ",\n" + NEWS + "]";
+    String batch = "[" + FrontRig.call(1, "echo", "") + ",\n" + NEWS + "]";
     String session = rig.open();
     try (var http = rig.request("POST", batch, session)) {
       assertThat(http.status).isEqualTo(400);
@@ -263,8 +259,8 @@ class FrontEndTest {
       assertThat(http.status).isEqualTo(204);
       assertThat(standing.ended()).isTrue();
     }
-    until(() -> rig.running.get() == 0);
-    try (var http = rig.request("POST", request(1, "echo", ""), session)) {
+    FrontRig.until(() -> rig.running.get() == 0);
+    try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), session)) {
       assertThat(http.status).isEqualTo(404);
     }
   }
@@ -272,13 +268,13 @@ class FrontEndTest {
   @Test
   void aSessionThatTheCoreEndsIsGoneAndItsStreamsEnd() throws Exception {
     String session = rig.open();
-    try (var open = rig.request("POST", request(5, "never", ""), session)) {
+    try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.event()).containsExactly("id: 2-0", "data: ");
       rig.sessions.take().connection().close();
       assertThat(open.ended()).isTrue();
     }
-    until(() -> rig.front.sessions() == 0);
-    try (var http = rig.request("POST", request(1, "echo", ""), session)) {
+    FrontRig.until(() -> rig.front.sessions() == 0);
+    try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), session)) {
       assertThat(http.status).isEqualTo(404);
     }
   }
@@ -290,11 +286,11 @@ class FrontEndTest {
     String read = rig.open();
     try (var standing = rig.request("GET", "", read)) {
       rig.open();
-      until(() -> rig.front.sessions() == 1);
+      FrontRig.until(() -> rig.front.sessions() == 1);
       FrontRig.say(rig.sessions.take(), Message.Notification.of("notifications/message", JsonObject.EMPTY));
       assertThat(standing.data()).contains("notifications/message");
     }
-    until(() -> rig.front.sessions() == 0);
+    FrontRig.until(() -> rig.front.sessions() == 0);
   }
 
   private static FrontBounds with(Duration idle, int sessions) {
@@ -315,7 +311,7 @@ class FrontEndTest {
     for (int i = 0; i < FrontRig.BOUNDS.sessions(); i++) {
       rig.open();
     }
-    try (var http = rig.request("POST", request(1, "initialize", ""))) {
+    try (var http = rig.request("POST", FrontRig.call(1, "initialize", ""))) {
       assertThat(http.status).isEqualTo(503);
       assertThat(http.headers).containsKey("retry-after");
     }
@@ -327,7 +323,7 @@ class FrontEndTest {
     String session = rig.open();
     var open = new java.util.ArrayList<RawHttp>();
     for (int i = 1; i < 20; i++) {
-      open.add(rig.request("POST", request(i, "never", ""), session));
+      open.add(rig.request("POST", FrontRig.call(i, "never", ""), session));
       if (open.getLast().status != 200) {
         break;
       }
@@ -336,141 +332,6 @@ class FrontEndTest {
     assertThat(open.size()).isLessThanOrEqualTo(FrontRig.BOUNDS.streams() + 1);
     for (RawHttp http : open) {
       http.close();
-    }
-  }
-
-  private static String[] modernHeaders(String method) {
-    return new String[] {"MCP-Protocol-Version: 2026-07-28", "Mcp-Method: " + method};
-  }
-
-  private static String modern(Object id, String method, String client, String more) {
-    return request(
-        id,
-        method,
-        more
-            + "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-            + "\"io.modelcontextprotocol/clientCapabilities\":{},"
-            + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
-            + client
-            + "\"}}");
-  }
-
-  @Test
-  void aRequestWithoutHandshakeNeedsNoSessionAndClientsThatDifferShareNone() throws Exception {
-    for (String client : List.of("a", "a", "b")) {
-      try (var http = rig.request("POST", modern(1, "echo", client, ""), modernHeaders("echo"))) {
-        assertThat(http.status).isEqualTo(200);
-        assertThat(http.headers).doesNotContainKey("mcp-session-id");
-        assertThat(http.body()).contains("\"id\":1");
-      }
-    }
-    assertThat(rig.front.sessions()).isEqualTo(2);
-  }
-
-  @Test
-  void equalIdsOfTwoOpenCallsGoToTwoSessions() throws Exception {
-    try (var first = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
-        var second = rig.request("POST", modern(1, "echo", "a", "\"x\":2,"), modernHeaders("echo"))) {
-      assertThat(first.status).isEqualTo(200);
-      assertThat(second.body()).contains("\"x\":2");
-    }
-    assertThat(rig.sessions).hasSize(2);
-  }
-
-  @Test
-  void aClosedStreamIsACancellation() throws Exception {
-    try (var http = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"))) {
-      assertThat(http.headers).containsEntry("content-type", "text/event-stream");
-    }
-    until(() -> rig.seen.stream().anyMatch(line -> line.contains("notifications/cancelled") && line.contains("\"requestId\":1")));
-  }
-
-  @Test
-  void newsOfASubscriptionFindItsRequestAmongSeveral() throws Exception {
-    try (var listen = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
-        var other = rig.request("POST", modern(2, "never", "a", ""), modernHeaders("never"))) {
-      LocalSession core = rig.sessions.take();
-      FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "untold").build()));
-      var tag = JsonObject.builder().put("io.modelcontextprotocol/subscriptionId", 1).build();
-      FrontRig.say(
-          core,
-          Message.Notification.of("notifications/tools/list_changed", JsonObject.builder().put("_meta", tag).build()));
-      assertThat(listen.event()).hasSize(1).element(0).asString().startsWith("data: ").contains("list_changed");
-      FrontRig.say(core, Message.Success.of(MessageId.of(2), JsonObject.EMPTY));
-      assertThat(other.data()).contains("\"id\":2");
-    }
-  }
-
-  @Test
-  void aNameBeyondAsciiIsReadFromItsCodedHeader() throws Exception {
-    String name = "Mcp-Name: =?base64?w6Q=?=";
-    String body = modern(1, "tools/call", "a", "\"name\":\"ä\",");
-    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", name)) {
-      assertThat(http.status).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void headersThatRepeatTheArgumentsAreAccepted() throws Exception {
-    rig.tools.put("query", FrontRig.QUERY);
-    String body =
-        modern(1, "tools/call", "a", "\"name\":\"query\",\"arguments\":{\"region\":\"zürich\",\"limit\":42,\"dry\":false,\"x\":1},");
-    String[] headers = {
-      "MCP-Protocol-Version: 2026-07-28",
-      "mcp-method: tools/call",
-      "MCP-NAME:  query  ",
-      "Mcp-Param-Region: =?base64?esO8cmljaA==?=",
-      "Mcp-Param-Limit: 42.0",
-      "mcp-param-dry: false",
-      "Mcp-Param-Unknown: of no tool"
-    };
-    try (var http = rig.request("POST", body, headers)) {
-      assertThat(http.status).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void aTaskMayBeNamedInItsHeader() throws Exception {
-    for (String name : new String[] {"", "Mcp-Name: t1"}) {
-      String body = modern(1, "tasks/get", "a", "\"taskId\":\"t1\",");
-      var headers = new java.util.ArrayList<>(List.of(modernHeaders("tasks/get")));
-      if (!name.isEmpty()) {
-        headers.add(name);
-      }
-      try (var http = rig.request("POST", body, headers.toArray(new String[0]))) {
-        assertThat(http.status).isEqualTo(200);
-      }
-    }
-  }
-
-  @Test
-  void aRevisionThatIsNotKnownIsLeftToTheServer() throws Exception {
-    String body =
-        request(1, "server/discover", "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2027-01-01\"}");
-    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2027-01-01", "Mcp-Method: server/discover")) {
-      assertThat(http.body()).contains("\"id\":1", "2027-01-01");
-    }
-    assertThat(rig.seen.take()).contains("2027-01-01");
-  }
-
-  @Test
-  void aRevisionThatTheServerAgreedToMayBeNamedThoughItIsNotKnown() throws Exception {
-    rig.revision = "2025-12-31";
-    String session = rig.open();
-    try (var http = rig.request("POST", request(1, "echo", ""), session, "MCP-Protocol-Version: 2025-12-31")) {
-      assertThat(http.status).isEqualTo(200);
-    }
-    try (var http = rig.request("POST", request(2, "echo", ""), session, "MCP-Protocol-Version: 2025-12-30")) {
-      assertThat(http.status).isEqualTo(400);
-      assertThat(http.body()).contains("\"id\":2", "\"requested\":\"2025-12-30\"");
-    }
-  }
-
-  private static void until(java.util.function.BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      TimeUnit.MILLISECONDS.sleep(10);
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.assent.core.front;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.assent.core.bridge.ControlRequest;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.json.JsonException;
@@ -26,6 +28,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// A front end before a core that only answers: each request by its method.
@@ -206,5 +209,22 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   @Override
   public void close() {
     front.close();
+  }
+
+  /// The text of a request.
+  ///
+  /// @param id a number, or a string with its quotes
+  /// @param params the members of its parameters
+  static String call(Object id, String method, String params) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
+  }
+
+  /// Waits until something holds, for a generous while.
+  static void until(java.util.function.BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
   }
 }
