@@ -56,7 +56,7 @@ final class AuditWriter implements Runnable, Turns.Look {
     this.ended = ended;
     this.anchor = new AnchorKeeper(options, disk, why -> addNote(anchorNote(why)));
     this.clocks = new ClockWatch(clock.instant(), place.steady());
-    this.cleanup = new Cleanup(this, folder, disk);
+    this.cleanup = new Cleanup(this, folder, disk, clock);
   }
 
   /// Completed when the log can be written, or with the [AuditException] that says why not.
@@ -72,8 +72,14 @@ final class AuditWriter implements Runnable, Turns.Look {
   /// Has work done that was submitted: here and now where it is light and nobody else has the turn, else on the writer's
   /// own thread.
   void serve(Work work) {
-    if (!isLight(work) || !tookTurn()) {
-      turns.wake();
+    boolean done = false;
+    try {
+      done = isLight(work) && tookTurn();
+    } finally {
+      // Also where the turn ended by a fault of the program: others may have left their work to it.
+      if (!done) {
+        turns.wake();
+      }
     }
   }
 
@@ -363,11 +369,6 @@ final class AuditWriter implements Runnable, Turns.Look {
     if (first != null) {
       throw first;
     }
-  }
-
-  /// When it is.
-  Instant now() {
-    return clock.instant();
   }
 
   /// Whether the anchor names an older end than the one that was reached.

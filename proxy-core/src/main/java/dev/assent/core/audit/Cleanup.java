@@ -3,6 +3,7 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,11 +12,13 @@ final class Cleanup {
   private final AuditWriter writer;
   private final Path folder;
   private final Disk disk;
+  private final InstantSource clock;
 
-  Cleanup(AuditWriter writer, Path folder, Disk disk) {
+  Cleanup(AuditWriter writer, Path folder, Disk disk, InstantSource clock) {
     this.writer = writer;
     this.folder = folder;
     this.disk = disk;
+    this.clock = clock;
   }
 
   /// Takes away what a retention lets go. In a turn of the writer.
@@ -45,7 +48,7 @@ final class Cleanup {
       return 0;
     }
     writer.checkpointIfDue(file, chain);
-    chain.stage(Retention.TYPE, RecordLine.body(plan.get().body()), writer.now());
+    chain.stage(Retention.TYPE, RecordLine.body(plan.get().body()), clock.instant());
     writer.checkpoint(file, chain);
     // An anchor that still names a record of these files would call the log cut.
     return writer.isAnchorStale() ? 0 : remove(plan.get());

@@ -38,7 +38,7 @@ class AssentCommandTest {
     assertThat(console.err).startsWith("assent: found no verb, expected one of run, core, proxy");
     assertThat(console.run("proxy")).isEqualTo(2);
     assertThat(console.err)
-        .isEqualTo("assent: found no verb, expected one of add, list, show, tools, remove\nsee `assent proxy --help`\n");
+        .isEqualTo("assent: found no verb, expected one of add, list, show, set, tools, remove\nsee `assent proxy --help`\n");
     assertThat(console.run("config")).isEqualTo(2);
     assertThat(console.out).isEmpty();
   }

@@ -1,0 +1,154 @@
+package dev.assent.core.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.ScriptedDisk.Fate;
+import dev.assent.core.audit.ScriptedDisk.Op;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Records that need no force are written by the thread that brings them, in turns with the log's own.
+@Timeout(60)
+class WrittenRecordsTest {
+  private static final Rhythm SMALL = LogBench.rhythm(20_000, 7);
+
+  @TempDir Path root;
+  private LogBench bench;
+  private final ScriptedDisk disk = new ScriptedDisk();
+
+  @BeforeEach
+  void open() throws Exception {
+    bench = new LogBench(root);
+  }
+
+  private FileAuditLog log() throws AuditException {
+    return FileAuditLog.open(bench.folder, bench.anchored(), SMALL, disk, LogBench.CLOCK);
+  }
+
+  private static AuditReceipt write(AuditLog log, int number) throws AuditException, InterruptedException {
+    return log.append(AuditFile.DECISIONS, "decision", LogBench.body(number), Durability.WRITTEN);
+  }
+
+  @Test
+  void aRecordIsInTheFileWhenItIsAcknowledgedAndIsNotForced() throws Exception {
+    try (var log = log()) {
+      long forces = disk.done().stream().filter(done -> done.op() == Op.FORCE).count();
+      for (int i = 0; i < 5; i++) {
+        assertThat(write(log, i).forced()).isFalse();
+        assertThat(Files.readString(bench.folder.resolve("decisions.jsonl"))).contains("\"id\":\"call-" + i + "\"");
+      }
+      assertThat(disk.done().stream().filter(done -> done.op() == Op.FORCE)).hasSize((int) forces);
+    }
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+
+  @Test
+  void manyThreadsThatWriteAndForceMakeOneChain() throws Exception {
+    var receipts = new ArrayList<AuditReceipt>();
+    try (var log = log();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var tasks = new ArrayList<Callable<List<AuditReceipt>>>();
+      for (int t = 0; t < 16; t++) {
+        int thread = t;
+        tasks.add(() -> some(log, thread));
+      }
+      for (var done : threads.invokeAll(tasks)) {
+        receipts.addAll(done.get());
+      }
+    }
+    assertThat(receipts.stream().map(AuditReceipt::seq)).hasSize(16 * 100).doesNotHaveDuplicates();
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+    assertThat(bench.files()).hasSizeGreaterThan(1);
+  }
+
+  private static List<AuditReceipt> some(AuditLog log, int thread) throws AuditException, InterruptedException {
+    var random = new Random(thread);
+    var receipts = new ArrayList<AuditReceipt>();
+    for (int i = 0; i < 100; i++) {
+      receipts.add(random.nextInt(4) == 0 ? LogBench.append(log, i) : write(log, i));
+    }
+    return receipts;
+  }
+
+  @Test
+  void aWriteThatFailsEndsTheLogAndLosesNothingThatWasAcknowledged() throws Exception {
+    for (int failing = 0; failing < 24; failing++) {
+      var here = new LogBench(root.resolve("f" + failing));
+      var failingDisk = new ScriptedDisk();
+      int at = failing;
+      failingDisk.follow((op, path, number) -> op == Op.WRITE && number == at ? Fate.HALF : Fate.WORKS);
+      int acknowledged = 0;
+      try (var log = FileAuditLog.open(here.folder, here.anchored(), SMALL, failingDisk, LogBench.CLOCK)) {
+        while (acknowledged < 30) {
+          write(log, acknowledged);
+          acknowledged++;
+        }
+      } catch (AuditException _) {
+        // whether it was the append or the closing that met it
+      }
+      assertThat(acknowledged).as("failing at " + failing).isLessThan(30);
+      try (var log = FileAuditLog.open(here.folder, here.anchored(), SMALL, new FileDisk(), LogBench.CLOCK)) {
+        write(log, 1000);
+      }
+      assertThat(here.verifyAnchored()).as("failing at " + failing).isInstanceOf(Verification.Intact.class);
+      var ids = new AuditReader(here.folder, AuditFile.DECISIONS)
+          .since(0, 1000).stream().map(record -> record.content().string("id").orElse("")).toList();
+      for (int i = 0; i < acknowledged; i++) {
+        assertThat(ids).as("failing at " + failing).contains("call-" + i);
+      }
+      assertThat(ids).contains("call-1000");
+    }
+  }
+
+  @Test
+  void aFaultOfTheProgramInATurnEndsTheLogForAllWhoWait() throws Exception {
+    var armed = new AtomicBoolean();
+    disk.listen(
+        (op, path, bytes) -> {
+          if (op == Op.WRITE && armed.get()) {
+            throw new IllegalStateException("scripted");
+          }
+        });
+    try (var log = log()) {
+      write(log, 0);
+      armed.set(true);
+      assertThatIllegalStateException().isThrownBy(() -> write(log, 1));
+      armed.set(false);
+      assertThatExceptionOfType(AuditException.class).isThrownBy(() -> LogBench.append(log, 2));
+      assertThat(log.ended()).isPresent();
+    } catch (AuditException _) {
+      // closing says once more that it has ended
+    }
+  }
+
+  @Test
+  void anInterruptWithinAWriteHarmsNobodyElse() throws Exception {
+    var armed = new AtomicBoolean(true);
+    disk.listen(
+        (op, path, bytes) -> {
+          if (op == Op.WRITE && armed.getAndSet(false)) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    try (var log = log()) {
+      write(log, 0);
+      assertThat(Thread.interrupted()).isTrue();
+      write(log, 1);
+      LogBench.append(log, 2);
+    }
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+}
