@@ -28,6 +28,10 @@ public final class CallCounter {
   private final LongSupplier ticker;
   private final ArrayDeque<Place> places = new ArrayDeque<>();
   private final Map<List<String>, Watched> watched = new HashMap<>();
+
+  // Each message brings a name of its own; kept a hundred thousand times they would be most of what a session holds.
+  private final Map<String, String> names = new HashMap<>();
+
   private long retention = DAY;
   private long last;
   private int forgotten;
@@ -66,7 +70,10 @@ public final class CallCounter {
     // Invariant: times are strictly ascending, so a place is found by its time and knows which were earlier.
     last = Math.max(ticker.getAsLong() - last, 1) + last;
     forgetOld();
-    var place = new Place(tool, last);
+    if (names.size() > NAMES) {
+      names.clear();
+    }
+    var place = new Place(names.computeIfAbsent(tool, name -> name), last);
     places.addLast(place);
     return place;
   }
