@@ -88,11 +88,13 @@ final class EmbeddedUrls {
     return bracket || Character.isWhitespace(c) || c == '/' || c == '?' || c == '#';
   }
 
-  private static boolean isLetter(char c) {
+  /// Whether a scheme may begin with a character.
+  static boolean isLetter(char c) {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
-  private static boolean isSchemeChar(char c) {
+  /// Whether a character may stand in a scheme.
+  static boolean isSchemeChar(char c) {
     return isLetter(c) || c >= '0' && c <= '9' || c == '+' || c == '.' || c == '-';
   }
 }

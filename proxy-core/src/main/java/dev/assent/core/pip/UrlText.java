@@ -24,15 +24,12 @@ record UrlText(String scheme, String rest) {
 
   // Whether a letter, then letters, digits, plus, dot and hyphen stand in front of a place.
   private static boolean isScheme(String text, int end) {
-    for (int i = 0; i < end; i++) {
-      char c = text.charAt(i);
-      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
-      boolean other = c >= '0' && c <= '9' || c == '+' || c == '.' || c == '-';
-      if (!letter && (i == 0 || !other)) {
+    for (int i = 1; i < end; i++) {
+      if (!EmbeddedUrls.isSchemeChar(text.charAt(i))) {
         return false;
       }
     }
-    return true;
+    return EmbeddedUrls.isLetter(text.charAt(0));
   }
 
   /// A URL under a name that promises one; blanks in it change nothing.
