@@ -69,12 +69,7 @@ public record SecretTree(Set<String> marked) {
     return Arrays.stream(pointer.split("/")).map(step -> step.replace("~1", "/").replace("~0", "~")).anyMatch(this::isSecret);
   }
 
-  /// A copy with secrets masked; the given tree where it has none.
-  public JsonObject masked(JsonObject tree) {
-    return masked(tree, SecretText::masked);
-  }
-
-  /// A copy as a record keeps it: secrets masked, and of a very long text its beginning.
+  /// A copy as a record keeps it: secrets masked, and of a very long text its beginning; the given tree where neither is due.
   ///
   /// @see SecretText#maskedBeginning
   public JsonObject forRecord(JsonObject tree) {

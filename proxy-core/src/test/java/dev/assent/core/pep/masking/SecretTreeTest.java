@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretTreeTest {
   private static String redacted(String json) throws Exception {
-    return JsonWriter.write(SecretTree.PLAIN.masked((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
+    return JsonWriter.write(SecretTree.PLAIN.forRecord((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
   }
 
   @ParameterizedTest
