@@ -1,0 +1,23 @@
+package dev.assent.core.risk.step;
+
+/// One word handed to a program, as the program would get it, as far as that can be told.
+///
+/// @param text quotes and escapes undone; a leading tilde and unquoted patterns as written; each unknown piece is one
+///     [Argument#UNKNOWN] character
+/// @param pattern whether an unprotected `*`, `?` or `[` makes it stand for the names of files
+/// @param inHome whether it begins with a tilde, or a variable, that means a home folder; the text then begins with `~`
+/// @param many whether it may stand for any number of words, none included: an unquoted unknown, `"$@"`, names from a pipe
+public record Argument(String text, boolean pattern, boolean inHome, boolean many) {
+  /// Stands in a text for a piece that only the running shell knows.
+  public static final char UNKNOWN = '\uFFFC';
+
+  /// A word of which everything is known and nothing is special.
+  public static Argument of(String text) {
+    return new Argument(text, false, false, false);
+  }
+
+  /// Whether the whole text is known.
+  public boolean known() {
+    return text.indexOf(UNKNOWN) < 0 && !many;
+  }
+}

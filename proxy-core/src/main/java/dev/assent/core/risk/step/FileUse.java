@@ -1,0 +1,16 @@
+package dev.assent.core.risk.step;
+
+/// A file that a redirection opens.
+///
+/// @param stream the number of the stream, `&` for both outputs, or the name in braces
+/// @param file the file's name
+public record FileUse(String stream, Kind kind, Argument file) {
+  /// What is done to the file.
+  public enum Kind {
+    READ,
+    /// its former content is lost
+    EMPTY_AND_WRITE,
+    APPEND,
+    READ_AND_WRITE
+  }
+}
