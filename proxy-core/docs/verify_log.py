@@ -51,7 +51,7 @@ def verify(folder, chain, anchor=None):
         for number, line in enumerate(lines(os.path.join(folder, name)), 1):
             rec = record(line[:-1], seq, head) if line.endswith(b"\n") else None
             tear = rec and (rec["type"], rec.get("incident")) == ("incident", "torn_tail")
-            if not rec or torn and not (tear and data.endswith(b"\x18\n") and (
+            if not rec or torn and not tear or tear and not (torn and data.endswith(b"\x18\n") and (
                     rec["offset"], rec["length"], rec["sha256"]) == (
                     torn[1], offset - torn[1], hashlib.sha256(data).hexdigest())):
                 torn = torn or (number, offset)  # borne when an incident names exactly these bytes

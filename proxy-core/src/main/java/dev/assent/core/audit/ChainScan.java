@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A line does when its envelope has the form, its number is the next one, its `prev` is the hash of the record
 /// before, and its own hash is right. Lines that do not are only borne when the next record that does is the
-/// incident that names exactly these bytes (see [TornTail]).
+/// incident that names exactly these bytes (see [TornTail]), and that incident only continues it right behind them.
 final class ChainScan {
   /// Told of each record that continues the chain.
   interface Visitor {
@@ -51,7 +51,9 @@ final class ChainScan {
     try {
       var envelope = continuing(line);
       var pending = torn;
-      if (pending != null && !pending.isNamedBy(RecordLine.decode(envelope, line.bytes()), line)) {
+      if (pending == null) {
+        requireNamedBytes(envelope, line);
+      } else if (!pending.isNamedBy(RecordLine.decode(envelope, line.bytes()), line)) {
         pending.add(line);
         return;
       }
@@ -122,6 +124,13 @@ final class ChainScan {
     }
     size++;
     head = envelope.hash();
+  }
+
+  // The bytes belong to the log as soon as a record names them: taken away, they are missing.
+  private static void requireNamedBytes(Envelope envelope, Line line) throws LineException {
+    if (envelope.type().equals(TornTail.TYPE) && TornTail.of(RecordLine.decode(envelope, line.bytes())).isPresent()) {
+      throw new LineException("found an incident that names torn bytes, expected those bytes in front of it");
+    }
   }
 
   private Envelope continuing(Line line) throws LineException {

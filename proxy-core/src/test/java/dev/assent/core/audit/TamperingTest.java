@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -226,6 +227,17 @@ class TamperingTest {
     lines = new ArrayList<>(lines.subList(0, 8));
     lines.add(new String(incident.bytes(), StandardCharsets.UTF_8).strip());
     assertBrokenAt(8, 7, "found hash");
+  }
+
+  @Test
+  void tornBytesTakenAwayAreMissedByTheIncidentThatNamesThem() throws Exception {
+    Files.writeString(bench.current(), "{\"v\":1,\"torn", StandardOpenOption.APPEND);
+    bench.write(LogBench.rhythm(1 << 30, 10), 3);
+    lines = new ArrayList<>(Files.readAllLines(bench.current()));
+    assertThat(bench.verifyAnchored()).isInstanceOf(Intact.class);
+    int torn = lines.indexOf("{\"v\":1,\"torn\u0018");
+    lines.remove(torn);
+    assertBrokenAt(torn + 1, torn, "expected those bytes in front of it");
   }
 
   @Test
