@@ -64,7 +64,7 @@ public final class ArgumentReader {
           add(JsonPointer.child(pointer, i), array.items().get(i), strings);
         }
       }
-      case JsonString(var text) -> string(pointer, text, strings);
+      case JsonString text -> string(pointer, text.value(), strings);
       case JsonNumber(var lexeme) -> row(pointer, Kind.NUMBER, lexeme, "");
       case JsonBoolean flag -> row(pointer, Kind.BOOLEAN, Boolean.toString(flag.value()), "");
       case JsonNull _ -> row(pointer, Kind.NOTHING, "null", "");

@@ -94,7 +94,7 @@ record Body(JsonObject json) {
   /// A value as people read it: strings bare, lists with commas, the rest as JSON.
   static String text(Json value) {
     return switch (value) {
-      case JsonString(var string) -> string;
+      case JsonString string -> string.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean bool -> Boolean.toString(bool.value());
       case JsonNull _ -> "";

@@ -120,6 +120,6 @@ enum TestKind {
   }
 
   private static boolean isListed(Json value) {
-    return isPlain(value) || value instanceof JsonString(var glob) && !glob.isBlank();
+    return isPlain(value) || value instanceof JsonString glob && !glob.value().isBlank();
   }
 }

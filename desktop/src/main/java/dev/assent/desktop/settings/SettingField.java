@@ -126,7 +126,7 @@ final class SettingField {
   void show(Json now) {
     inForce =
         switch (now) {
-          case JsonString(var word) -> word;
+          case JsonString word -> word.value();
           case JsonNumber(var lexeme) -> lexeme;
           case JsonBoolean flag -> Boolean.toString(flag.value());
           default -> "";

@@ -111,11 +111,11 @@ record CallProperties(AccessRequest request, boolean ready) {
           }
         }
       }
-      case JsonString(var text) -> {
-        if (text.isBlank() || text.length() > TEXT) {
+      case JsonString text -> {
+        if (text.value().isBlank() || text.value().length() > TEXT) {
           return false;
         }
-        tests.put(pointer, new ValueTest.Like(text));
+        tests.put(pointer, new ValueTest.Like(text.value()));
       }
       case JsonNumber _, JsonBoolean _, JsonNull _ -> tests.put(pointer, new ValueTest.EqualTo(value));
     }

@@ -27,8 +27,8 @@ record CaseMembers(JsonObject object) {
     if (value.isEmpty()) {
       return Optional.empty();
     }
-    if (value.get() instanceof JsonString(var text)) {
-      return Optional.of(text);
+    if (value.get() instanceof JsonString text) {
+      return Optional.of(text.value());
     }
     throw CaseException.line("found no text in `" + name + "`, expected one");
   }
@@ -50,10 +50,10 @@ record CaseMembers(JsonObject object) {
     }
     var texts = new ArrayList<String>();
     for (Json item : items) {
-      if (!(item instanceof JsonString(var text))) {
+      if (!(item instanceof JsonString text)) {
         throw CaseException.line("found something else than texts in `" + name + "`");
       }
-      texts.add(text);
+      texts.add(text.value());
     }
     return Optional.of(texts);
   }

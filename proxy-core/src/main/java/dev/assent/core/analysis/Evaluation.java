@@ -85,8 +85,8 @@ public final class Evaluation {
   private Policy policy(Json named) throws CaseException {
     Text text =
         switch (named) {
-          case JsonString(var name) ->
-              defined.getOrDefault(name, new Text.Bad("found no policy with the name `" + name + "`"));
+          case JsonString name ->
+              defined.getOrDefault(name.value(), new Text.Bad("found no policy with the name `" + name.value() + "`"));
           case Json other -> inline(other);
         };
     return switch (text) {

@@ -45,10 +45,10 @@ final class RecordParts {
   static List<String> texts(JsonObject object, String name) throws UnreadableRecordException {
     var texts = new ArrayList<String>();
     for (Json item : object.array(name).orElseThrow(() -> missing(name)).items()) {
-      if (!(item instanceof JsonString(var text))) {
+      if (!(item instanceof JsonString text)) {
         throw missing(name);
       }
-      texts.add(text);
+      texts.add(text.value());
     }
     return texts;
   }

@@ -71,7 +71,7 @@ record Unknowns(Set<String> attributes) {
     var masked = new LinkedHashSet<String>();
     for (var pointer : tests.keySet()) {
       Json value = JsonPointer.resolve(arguments, pointer);
-      if (value instanceof JsonString(var text) && text.contains(MASKED)) {
+      if (value instanceof JsonString text && text.value().contains(MASKED)) {
         masked.add("argument" + pointer);
       }
     }

@@ -37,7 +37,7 @@ public final class HiddenCharacters {
   /// Whether any string or member name of a tree contains a hidden character.
   public static boolean in(Json value) {
     return switch (value) {
-      case JsonString(var text) -> in(text);
+      case JsonString text -> in(text.value());
       case JsonArray(var items) -> items.stream().anyMatch(HiddenCharacters::in);
       case JsonObject(var members) ->
           members.entrySet().stream().anyMatch(member -> in(member.getKey()) || in(member.getValue()));

@@ -125,8 +125,8 @@ final class ToolDifferences {
   }
 
   private static String text(Json value) {
-    return value instanceof JsonString(var text)
-        ? text
+    return value instanceof JsonString text
+        ? text.value()
         : JsonWriter.write(CanonicalJson.sorted(value));
   }
 

@@ -73,7 +73,7 @@ public record AuditQuery(
     return switch (value) {
       case JsonObject object -> object.members().values().stream().anyMatch(this::occursIn);
       case JsonArray array -> array.items().stream().anyMatch(this::occursIn);
-      case JsonString(var string) -> string.toLowerCase(Locale.ROOT).contains(text);
+      case JsonString string -> string.value().toLowerCase(Locale.ROOT).contains(text);
       case JsonNumber(var lexeme) -> lexeme.toLowerCase(Locale.ROOT).contains(text);
       case JsonBoolean _, JsonNull _ -> false;
     };

@@ -100,21 +100,25 @@ final class AuditWriter implements Runnable, Turns.Look {
       return true;
     }
     boolean left;
+    boolean able = working && failedInTurn == null;
+    boolean whole = false;
     try {
-      if (!working || failedInTurn != null) {
+      if (!able) {
         return false;
       }
-      failedInTurn = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
       for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()) && !anyForceDue(); taken++) {
         take((Work.Append) queue.remove());
       }
       writeStaged();
       left = anyForceDue();
-      failedInTurn = null;
+      whole = true;
     } catch (IOException | AuditException e) {
       failedInTurn = e instanceof AuditException known ? known : failure((IOException) e);
       return false;
     } finally {
+      if (able && !whole && failedInTurn == null) {
+        failedInTurn = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
+      }
       turns.end();
     }
     return queue.isEmpty() && !left && !turns.restsUntilWoken();

@@ -128,13 +128,15 @@ public final class InstallationKey implements CheckpointSigner {
   /// HMAC-SHA-256 of a value's canonical form, 64 lower-case hex digits: equal for equal values, and no help to who
   /// wants to guess a short one.
   public String digest(Json value) {
-    return digest(CanonicalJson.bytes(value));
+    return sized(value).hex();
   }
 
-  /// HMAC-SHA-256 of bytes, 64 lower-case hex digits.
-  public String digest(byte[] bytes) {
+  /// As [#digest], and how long the canonical form is.
+  public SizedDigest sized(Json value) {
     try {
-      return HexFormat.of().formatHex(((Mac) digests.clone()).doFinal(bytes));
+      var mac = (Mac) digests.clone();
+      long size = CanonicalJson.write(value, mac::update);
+      return new SizedDigest(HexFormat.of().formatHex(mac.doFinal()), size);
     } catch (CloneNotSupportedException e) {
       throw new IllegalStateException("HmacSHA256 of the JDK can be copied", e);
     }

@@ -52,7 +52,7 @@ final class ExportColumns {
     return switch (value) {
       case null -> "";
       case JsonNull _ -> "";
-      case JsonString(var text) -> text;
+      case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean bool -> Boolean.toString(bool.value());
       default -> JsonWriter.write(value);

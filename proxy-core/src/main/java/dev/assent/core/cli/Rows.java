@@ -31,7 +31,7 @@ final class Rows {
     return switch (row.get(name)) {
       case null -> NONE;
       case JsonNull _ -> NONE;
-      case JsonString(var text) -> text;
+      case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean flag -> flag.value() ? "yes" : "no";
       case JsonArray list -> JsonWriter.write(list);

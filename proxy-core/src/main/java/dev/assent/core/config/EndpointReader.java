@@ -39,7 +39,7 @@ final class EndpointReader {
       strict.missing(backend, "url", "the address of the server");
       return Optional.empty();
     }
-    var address = value instanceof JsonString(var text) ? ServerAddress.read(text) : Optional.<URI>empty();
+    var address = value instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.<URI>empty();
     if (address.isEmpty()) {
       // An address may hold a password, so it is not repeated.
       strict.badSecret(at("url"), ServerAddress.EXPECTED);

@@ -48,9 +48,9 @@ final class FrontEndReader {
     }
     if (value instanceof JsonObject reference
         && reference.members().size() == 1
-        && reference.get("keychain") instanceof JsonString(var key)
-        && SecretValue.KEY.matcher(key).matches()) {
-      return Optional.of(key);
+        && reference.get("keychain") instanceof JsonString key
+        && SecretValue.KEY.matcher(key.value()).matches()) {
+      return Optional.of(key.value());
     }
     strict.badSecret(HERE + "/token", "`null` or `{\"keychain\": KEY}`");
     return Optional.empty();

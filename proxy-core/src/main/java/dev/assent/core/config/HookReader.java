@@ -74,8 +74,8 @@ record HookReader(StrictFile strict, boolean hasFolder) {
     var words = new ArrayList<String>();
     for (int i = 0; i < items.size(); i++) {
       Json item = items.get(i);
-      if (item instanceof JsonString(var word) && word.indexOf('\0') < 0 && (i > 0 || isProgram(word))) {
-        words.add(word);
+      if (item instanceof JsonString word && word.value().indexOf('\0') < 0 && (i > 0 || isProgram(word.value()))) {
+        words.add(word.value());
       } else {
         strict.bad(
             JsonPointer.child(pointer, i),
@@ -92,14 +92,14 @@ record HookReader(StrictFile strict, boolean hasFolder) {
   }
 
   private Optional<String> policy(String pointer, Json value) {
-    if (value instanceof JsonString(var file) && !file.isBlank()) {
-      if (SettingShape.isAbsolute(file)) {
-        return Optional.of(file);
+    if (value instanceof JsonString file && !file.value().isBlank()) {
+      if (SettingShape.isAbsolute(file.value())) {
+        return Optional.of(file.value());
       }
-      Optional<Path> path = path(file);
+      Optional<Path> path = path(file.value());
       if (path.isPresent() && staysBelow(path.get())) {
         if (hasFolder) {
-          return Optional.of(file);
+          return Optional.of(file.value());
         }
         strict.bad(pointer, value, "an absolute path, because `backend.cwd` does not say where the server's folder is");
         return Optional.empty();

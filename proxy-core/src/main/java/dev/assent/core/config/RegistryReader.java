@@ -70,7 +70,7 @@ record RegistryReader(StrictFile strict) {
     if (value == null) {
       return Optional.empty();
     }
-    Optional<Operation> operation = value instanceof JsonString(var word) ? Operation.ofWord(word) : Optional.empty();
+    Optional<Operation> operation = value instanceof JsonString word ? Operation.ofWord(word.value()) : Optional.empty();
     if (operation.isEmpty()) {
       strict.bad(pointer, value, "`read`, `write` or `delete`");
     }
@@ -89,11 +89,11 @@ record RegistryReader(StrictFile strict) {
     var texts = new ArrayList<String>();
     for (int i = 0; i < array.items().size(); i++) {
       Json item = array.items().get(i);
-      if (!(item instanceof JsonString(var text))) {
+      if (!(item instanceof JsonString text)) {
         strict.bad(JsonPointer.child(pointer, i), item, "a text");
         return List.of();
       }
-      texts.add(text);
+      texts.add(text.value());
     }
     return texts;
   }

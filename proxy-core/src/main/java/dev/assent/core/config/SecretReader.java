@@ -40,15 +40,15 @@ final class SecretReader {
 
   /// The value; absent when it is none, which is noted.
   Optional<SecretValue> read(String pointer, Json value) {
-    if (value instanceof JsonString(var text) && plain.test(text)) {
-      return Optional.of(new SecretValue.Plain(text));
+    if (value instanceof JsonString text && plain.test(text.value())) {
+      return Optional.of(new SecretValue.Plain(text.value()));
     }
     if (value instanceof JsonObject reference && reference.members().size() == 1) {
       if (fromClient && reference.get("from_client") == JsonBoolean.TRUE) {
         return Optional.of(new SecretValue.FromClient());
       }
-      if (reference.get("keychain") instanceof JsonString(var key) && SecretValue.KEY.matcher(key).matches()) {
-        return Optional.of(new SecretValue.Keychain(key));
+      if (reference.get("keychain") instanceof JsonString key && SecretValue.KEY.matcher(key.value()).matches()) {
+        return Optional.of(new SecretValue.Keychain(key.value()));
       }
       if (reference.get("keychain") != null) {
         strict.badSecret(

@@ -41,8 +41,8 @@ public record ServerPlace(String url, List<String> headers) {
   static Optional<ServerPlace> read(JsonObject json) {
     var headers = new ArrayList<String>();
     for (Json item : json.array("headers").map(JsonArray::items).orElse(List.of())) {
-      if (item instanceof JsonString(var name)) {
-        headers.add(name);
+      if (item instanceof JsonString name) {
+        headers.add(name.value());
       }
     }
     boolean whole =

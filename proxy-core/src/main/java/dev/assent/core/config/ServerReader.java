@@ -48,7 +48,7 @@ final class ServerReader {
 
   private Backend reached(JsonObject backend) {
     Json transport = backend.get("transport");
-    var word = transport == null ? "stdio" : transport instanceof JsonString(var text) ? text : "";
+    var word = transport == null ? "stdio" : transport instanceof JsonString text ? text.value() : "";
     switch (word) {
       case "stdio" -> {
         onlyWith(backend, "`http` or `auto`", "url", "headers", "mtls");
@@ -108,8 +108,8 @@ final class ServerReader {
     Json program = backend.get("command");
     if (program == null) {
       strict.missing(BACKEND, "command", "the program that is the server");
-    } else if (program instanceof JsonString(var text) && !text.isBlank() && text.indexOf('\0') < 0) {
-      command.add(text);
+    } else if (program instanceof JsonString text && !text.value().isBlank() && text.value().indexOf('\0') < 0) {
+      command.add(text.value());
     } else {
       strict.bad(at("command"), program, "the program that is the server, as one text without arguments");
     }
@@ -121,8 +121,8 @@ final class ServerReader {
     if (value instanceof JsonArray array) {
       for (int i = 0; i < array.items().size(); i++) {
         Json item = array.items().get(i);
-        if (item instanceof JsonString(var text) && text.indexOf('\0') < 0) {
-          command.add(text);
+        if (item instanceof JsonString text && text.value().indexOf('\0') < 0) {
+          command.add(text.value());
         } else {
           strict.bad(JsonPointer.child(at("args"), i), item, "a text");
         }
@@ -157,7 +157,7 @@ final class ServerReader {
     if (value == null || !strict.takes(ProxyKeys.SERVER_NAME, at("server_name"), value)) {
       return Optional.empty();
     }
-    return value instanceof JsonString(var text) ? Optional.of(text) : Optional.empty();
+    return value instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
   }
 
   private Duration seconds(JsonObject backend, String name, SettingShape shape, Duration standard) {

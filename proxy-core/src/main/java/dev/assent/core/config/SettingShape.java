@@ -68,7 +68,7 @@ sealed interface SettingShape {
 
     @Override
     public Judgement judge(Json value) {
-      return SettingShape.of(value instanceof JsonString(var text) && words.contains(text));
+      return SettingShape.of(value instanceof JsonString text && words.contains(text.value()));
     }
 
     @Override
@@ -81,7 +81,7 @@ sealed interface SettingShape {
   record Text(Pattern form, String expected) implements SettingShape {
     @Override
     public Judgement judge(Json value) {
-      return of(value instanceof JsonString(var text) && form.matcher(text).matches());
+      return of(value instanceof JsonString text && form.matcher(text.value()).matches());
     }
   }
 
@@ -95,9 +95,9 @@ sealed interface SettingShape {
           value instanceof JsonArray(var words)
               ? !words.isEmpty()
                   && words.size() <= WORDS
-                  && words.stream().allMatch(word -> word instanceof JsonString(var text) && text.indexOf('\0') < 0)
+                  && words.stream().allMatch(word -> word instanceof JsonString text && text.value().indexOf('\0') < 0)
                   && isAbsolute(((JsonString) words.getFirst()).value())
-              : value instanceof JsonString(var text) && isAbsolute(text));
+              : value instanceof JsonString text && isAbsolute(text.value()));
     }
 
     @Override
@@ -123,8 +123,8 @@ sealed interface SettingShape {
   record CollectorAddress() implements SettingShape {
     @Override
     public Judgement judge(Json value) {
-      return value instanceof JsonString(var text)
-              && ServerAddress.read(text).filter(url -> url.getRawQuery() == null).isPresent()
+      return value instanceof JsonString text
+              && ServerAddress.read(text.value()).filter(url -> url.getRawQuery() == null).isPresent()
           ? Judgement.GOOD
           : Judgement.BAD;
     }

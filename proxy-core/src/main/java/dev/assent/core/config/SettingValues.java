@@ -140,6 +140,6 @@ record SettingValues(Map<String, Json> given) {
   }
 
   private Optional<String> optional(String name) {
-    return value(name) instanceof JsonString(var text) ? Optional.of(text) : Optional.empty();
+    return value(name) instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
   }
 }

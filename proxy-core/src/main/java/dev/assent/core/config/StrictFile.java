@@ -119,8 +119,8 @@ final class StrictFile {
 
   /// The same with other words for what is expected.
   Optional<String> path(String pointer, @Nullable Json value, String expected) {
-    if (value instanceof JsonString(var text) && SettingShape.isAbsolute(text)) {
-      return Optional.of(text);
+    if (value instanceof JsonString text && SettingShape.isAbsolute(text.value())) {
+      return Optional.of(text.value());
     }
     if (value != null && !(value instanceof JsonNull)) {
       bad(pointer, value, expected);

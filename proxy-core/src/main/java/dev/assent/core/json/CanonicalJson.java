@@ -12,20 +12,37 @@ public final class CanonicalJson {
 
   /// The canonical bytes.
   public static byte[] bytes(Json value) {
-    var out = new Utf8Writer(1024, true);
-    out.value(value);
-    return out.bytes();
+    return Utf8Writer.bytes(value, true);
+  }
+
+  /// Takes canonical bytes, piece by piece.
+  public interface Sink {
+    /// @param bytes not to be changed, nor kept
+    void take(byte[] bytes, int from, int length);
+  }
+
+  /// Gives the canonical bytes to a sink, without ever having all of them.
+  ///
+  /// @return how many there were
+  public static long write(Json value, Sink to) {
+    return Utf8Writer.write(value, true, to);
   }
 
   /// SHA-256 of the canonical bytes, 64 lower-case hex digits.
   public static String digest(Json value) {
-    return digest(bytes(value));
+    MessageDigest sha256 = sha256();
+    write(value, sha256::update);
+    return HexFormat.of().formatHex(sha256.digest());
   }
 
   /// SHA-256 of canonical bytes, 64 lower-case hex digits.
   public static String digest(byte[] canonical) {
+    return HexFormat.of().formatHex(sha256().digest(canonical));
+  }
+
+  private static MessageDigest sha256() {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(canonical));
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("SHA-256 is in every JDK", e);
     }

@@ -28,7 +28,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// The text of a string member; empty when the member is absent or no string.
   public Optional<String> string(String name) {
-    return members.get(name) instanceof JsonString(var text) ? Optional.of(text) : Optional.empty();
+    return members.get(name) instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
   }
 
   /// The member as an object; empty when it is absent or no object.

@@ -35,6 +35,9 @@ public final class JsonReader {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
+  /// From so many bytes on a line is read where it stands, if it is ASCII.
+  private static final int LONG_LINE = 4 * 1024;
+
   /// More than these help nobody.
   private static final int MAX_DUPLICATES = 1000;
 
@@ -44,13 +47,18 @@ public final class JsonReader {
   private final JsonLimits limits;
   private final @Nullable Map<String, Place> places;
 
+  /// What the parser reads from; `null` where that is a text.
+  private final byte @Nullable [] line;
+
   /// Whether strings can hold lone surrogates.
   private final boolean surrogates;
 
   private final List<JsonException> duplicates = new ArrayList<>();
   private int nodes;
 
-  private JsonReader(JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, boolean surrogates) {
+  private JsonReader(
+      JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, byte @Nullable [] line, boolean surrogates) {
+    this.line = line;
     this.surrogates = surrogates;
     this.parser = parser;
     this.limits = limits;
@@ -61,6 +69,13 @@ public final class JsonReader {
   ///
   /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
   public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
+    if (utf8.length >= LONG_LINE && utf8.length <= limits.bytes() && PlainBytes.ascii(utf8)) {
+      try {
+        return inPlace(utf8, limits);
+      } catch (IOException | JsonException _) {
+        // Read once more as a text, which knows the place of the fault.
+      }
+    }
     String text = decode(utf8, limits);
     return parse(text, limits, null, hasEscapes(text));
   }
@@ -89,7 +104,7 @@ public final class JsonReader {
   public static Optional<Json> scalarMember(byte[] utf8, String name, JsonLimits limits) {
     try (JsonParser parser = FACTORY.createParser(decode(utf8, limits))) {
       Optional<Json> found = Optional.empty();
-      var reader = new JsonReader(parser, limits, null, true);
+      var reader = new JsonReader(parser, limits, null, null, true);
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
@@ -149,26 +164,27 @@ public final class JsonReader {
     }
     // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
-      return new JsonReader(parser, limits, places, surrogates).whole(text);
+      return new JsonReader(parser, limits, places, null, surrogates).whole(text);
     } catch (IOException e) {
       throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));
     }
   }
 
+  // With a factory of its own, whose memory for names goes with it: the peer chooses the names.
+  private static Json inPlace(byte[] ascii, JsonLimits limits) throws IOException, JsonException {
+    var factory =
+        JsonFactory.builder()
+            .streamReadConstraints(FACTORY.streamReadConstraints())
+            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .build();
+    try (JsonParser parser = factory.createParser(ascii)) {
+      return new JsonReader(parser, limits, null, ascii, true).single();
+    }
+  }
+
   private Json whole(String text) throws IOException, JsonException {
     try {
-      if (parser.nextToken() == null) {
-        throw new JsonException(JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
-      }
-      Json value = value("", 0);
-      if (parser.nextToken() != null) {
-        throw new JsonException(
-            JsonException.Code.SYNTAX, place(), "found more text after the JSON value, expected its end");
-      }
-      if (!duplicates.isEmpty()) {
-        throw duplicates.removeFirst();
-      }
-      return value;
+      return single();
     } catch (JsonParseException e) {
       String message = firstLine(e.getOriginalMessage());
       var at = SyntaxMessages.place(message, text, placeOf(e.getLocation()));
@@ -177,6 +193,21 @@ public final class JsonReader {
     } catch (JsonException e) {
       throw withDuplicates(e);
     }
+  }
+
+  private Json single() throws IOException, JsonException {
+    if (parser.nextToken() == null) {
+      throw new JsonException(JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
+    }
+    Json value = value("", 0);
+    if (parser.nextToken() != null) {
+      throw new JsonException(
+          JsonException.Code.SYNTAX, place(), "found more text after the JSON value, expected its end");
+    }
+    if (!duplicates.isEmpty()) {
+      throw duplicates.removeFirst();
+    }
+    return value;
   }
 
   /// Duplicates that were met before come along, so that a file's author sees them all at once.
@@ -196,7 +227,7 @@ public final class JsonReader {
     return switch (token) {
       case START_OBJECT -> object(pointer, depth + 1);
       case START_ARRAY -> array(pointer, depth + 1);
-      case VALUE_STRING -> new JsonString(wellFormed(pointer, parser.getText()));
+      case VALUE_STRING -> string(pointer);
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(pointer, parser.getText());
       case VALUE_TRUE -> JsonBoolean.TRUE;
       case VALUE_FALSE -> JsonBoolean.FALSE;
@@ -206,12 +237,17 @@ public final class JsonReader {
     };
   }
 
+  // The parser passes over a text that nobody has asked it for.
+  private JsonString string(String pointer) throws IOException, JsonException {
+    var verbatim = line == null ? null : Verbatim.at(line, (int) parser.currentTokenLocation().getByteOffset());
+    return verbatim == null ? new JsonString(wellFormed(pointer, parser.getText())) : new JsonString(verbatim);
+  }
+
   private JsonObject object(String pointer, int depth) throws IOException, JsonException {
     checkDepth(pointer, depth);
     var members = new Members.Building(4);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = wellFormed(pointer, parser.currentName());
-      Place nameAt = place();
       if (name.length() > limits.nameLength()) {
         throw limit("characters of a member name", name.length(), limits.nameLength(), pointer);
       }
@@ -219,11 +255,11 @@ public final class JsonReader {
         throw limit("members of one object", limits.members() + 1, limits.members(), pointer);
       }
       if (members.contains(name)) {
-        duplicate(name, nameAt, pointer);
+        duplicate(name, place(), pointer);
       }
       String child = places == null ? "" : JsonPointer.child(pointer, name);
       if (places != null) {
-        places.put(child + "#", nameAt);
+        places.put(child + "#", place());
       }
       parser.nextToken();
       members.put(name, value(child, depth));

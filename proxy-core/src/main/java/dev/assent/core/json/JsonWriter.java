@@ -21,17 +21,12 @@ public final class JsonWriter {
 
   /// The bytes of a value, as UTF-8.
   public static byte[] bytes(Json value) {
-    var out = new Utf8Writer(1024, false);
-    out.value(value);
-    return out.bytes();
+    return Utf8Writer.bytes(value, false);
   }
 
   /// The bytes of a value, as UTF-8, and an LF.
   public static byte[] line(Json value) {
-    var out = new Utf8Writer(1024, false);
-    out.value(value);
-    out.ascii('\n');
-    return out.bytes();
+    return Utf8Writer.line(value);
   }
 
   /// The text of a value over several lines, indented by two blanks, without a final line end.
@@ -67,7 +62,7 @@ public final class JsonWriter {
         }
         out.append(']');
       }
-      case JsonString(var text) -> string(out, text);
+      case JsonString text -> string(out, text.value());
       case JsonNumber(var lexeme) -> out.append(lexeme);
       case JsonBoolean bool -> out.append(bool.value());
       case JsonNull _ -> out.append("null");

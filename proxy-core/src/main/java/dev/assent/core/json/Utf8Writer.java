@@ -1,44 +1,82 @@
 package dev.assent.core.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Prints a tree as [JsonWriter] does, as UTF-8 bytes and without a text in between. Not thread-safe.
 ///
 /// Every call and every record is printed here, most of them small, some of them megabytes of plain text: long texts are
-/// looked at eight bytes at a time.
+/// looked at eight bytes at a time, and those that came in the same form are copied.
 final class Utf8Writer {
-  private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long ONES = 0x0101010101010101L;
-  private static final long HIGH = 0x8080808080808080L;
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private final boolean sorted;
+  private final CanonicalJson.@Nullable Sink sink;
+  private final Json root;
+
+  /// How many bytes follow the tree.
+  private final int tail;
+
   private byte[] out;
   private int size;
+  private long drained;
 
-  /// @param sorted whether members come in the order of their names' UTF-16 units instead of their own
-  Utf8Writer(int expected, boolean sorted) {
-    this.out = new byte[expected];
+  private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
+    this.root = root;
+    this.tail = tail;
+    this.out = new byte[1024];
     this.sorted = sorted;
+    this.sink = sink;
   }
 
-  /// The bytes so far.
-  byte[] bytes() {
-    return Arrays.copyOf(out, size);
+  /// The bytes of a tree.
+  ///
+  /// @param sorted whether members come in the order of their names' UTF-16 units instead of their own
+  static byte[] bytes(Json root, boolean sorted) {
+    var writer = new Utf8Writer(root, 0, sorted, null);
+    writer.value(root);
+    return writer.bytes();
   }
 
-  void ascii(char c) {
+  /// The bytes of a tree, members in their own order, and an LF.
+  static byte[] line(Json root) {
+    var writer = new Utf8Writer(root, 1, false, null);
+    writer.value(root);
+    writer.ascii('\n');
+    return writer.bytes();
+  }
+
+  /// Gives the bytes of a tree to a sink, piece by piece.
+  ///
+  /// @return how many it got in all
+  static long write(Json root, boolean sorted, CanonicalJson.Sink sink) {
+    var writer = new Utf8Writer(root, 0, sorted, sink);
+    writer.value(root);
+    return writer.drain();
+  }
+
+  private byte[] bytes() {
+    return size == out.length ? out : Arrays.copyOf(out, size);
+  }
+
+  private long drain() {
+    if (sink != null) {
+      sink.take(out, 0, size);
+      drained += size;
+      size = 0;
+    }
+    return drained;
+  }
+
+  private void ascii(char c) {
     room(1);
     out[size++] = (byte) c;
   }
 
-  void value(Json value) {
+  private void value(Json value) {
     switch (value) {
       case JsonObject object -> object(object.held());
       case JsonArray(var items) -> {
@@ -51,7 +89,16 @@ final class Utf8Writer {
         }
         ascii(']');
       }
-      case JsonString(var text) -> string(text);
+      case JsonString text -> {
+        var verbatim = text.verbatim();
+        if (verbatim == null) {
+          string(text.value());
+        } else {
+          ascii('"');
+          copy(verbatim.line(), verbatim.from(), verbatim.to());
+          ascii('"');
+        }
+      }
       case JsonNumber(var lexeme) -> plain(lexeme);
       case JsonBoolean bool -> plain(bool.value() ? "true" : "false");
       case JsonNull _ -> plain("null");
@@ -127,7 +174,7 @@ final class Utf8Writer {
     int copied = 0;
     int at = 0;
     while (at < text.length) {
-      if (at + 8 <= text.length && arePlain((long) EIGHT.get(text, at))) {
+      if (at + 8 <= text.length && PlainBytes.eight(text, at)) {
         at += 8;
         continue;
       }
@@ -142,19 +189,6 @@ final class Utf8Writer {
       copied = at;
     }
     copy(text, copied, text.length);
-  }
-
-  private static boolean arePlain(long eight) {
-    long quotes = eight ^ ONES * '"';
-    long slashes = eight ^ ONES * '\\';
-    long deletes = eight ^ ONES * 0x7f;
-    long found =
-        eight
-            | (eight - ONES * 0x20) & ~eight
-            | (quotes - ONES) & ~quotes
-            | (slashes - ONES) & ~slashes
-            | (deletes - ONES) & ~deletes;
-    return (found & HIGH) == 0;
   }
 
   // How many bytes of a character that is escaped stand at a place; 0 where it stands for itself.
@@ -197,12 +231,25 @@ final class Utf8Writer {
   }
 
   private void copy(byte[] from, int start, int end) {
+    if (sink != null && end - start > PIECE) {
+      drain();
+      sink.take(from, start, end - start);
+      drained += end - start;
+      return;
+    }
+    if (end - start > Math.max(PIECE, out.length - size)) {
+      // Counting first is cheaper than to copy it once more at the end.
+      out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, write(root, sorted, (_, _, _) -> {}) + tail));
+    }
     room(end - start);
     System.arraycopy(from, start, out, size, end - start);
     size += end - start;
   }
 
   private void room(int more) {
+    if (sink != null && more > out.length - size) {
+      drain();
+    }
     if (more > out.length - size) {
       // Behind a long text there is seldom more than its closing brackets.
       out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more + 1024L, out.length * 2L)));

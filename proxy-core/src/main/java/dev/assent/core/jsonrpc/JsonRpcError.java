@@ -42,11 +42,11 @@ public record JsonRpcError(int code, String message, Optional<Json> data) {
   /// Reads an error; empty unless `code` is a whole number of 32 bits and `message` a string.
   public static Optional<JsonRpcError> read(JsonObject tree) {
     if (!(tree.get("code") instanceof JsonNumber(var lexeme))
-        || !(tree.get("message") instanceof JsonString(var message))) {
+        || !(tree.get("message") instanceof JsonString message)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new JsonRpcError(Integer.parseInt(lexeme), message, Optional.ofNullable(tree.get("data"))));
+      return Optional.of(new JsonRpcError(Integer.parseInt(lexeme), message.value(), Optional.ofNullable(tree.get("data"))));
     } catch (NumberFormatException _) {
       return Optional.empty();
     }

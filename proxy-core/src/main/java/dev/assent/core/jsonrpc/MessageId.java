@@ -74,8 +74,8 @@ public sealed interface MessageId {
 
   /// Reads an id; empty when the value is neither a string nor a whole number, or longer than 128 characters.
   static Optional<MessageId> read(Json value) {
-    if (value instanceof JsonString(var text) && text.length() <= MAX_LENGTH) {
-      return Optional.of(new Text(text));
+    if (value instanceof JsonString text && text.value().length() <= MAX_LENGTH) {
+      return Optional.of(new Text(text.value()));
     }
     if (value instanceof JsonNumber(var lexeme)
         && lexeme.length() <= MAX_LENGTH

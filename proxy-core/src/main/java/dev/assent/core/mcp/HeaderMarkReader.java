@@ -78,19 +78,19 @@ final class HeaderMarkReader {
     if (!reachable || path.isEmpty()) {
       return Optional.of("one mark stands where no argument is");
     }
-    if (!(mark instanceof JsonString(var name)) || !TOKEN.matcher(name).matches()) {
+    if (!(mark instanceof JsonString name) || !TOKEN.matcher(name.value()).matches()) {
       return Optional.of("one mark is not the name of a header");
     }
     if (!TYPES.contains(schema.string("type").orElse(""))) {
       return Optional.of("one mark is at an argument that is no text, whole number or truth value");
     }
-    if (!names.add(name.toLowerCase(Locale.ROOT))) {
+    if (!names.add(name.value().toLowerCase(Locale.ROOT))) {
       return Optional.of("two arguments have the same mark");
     }
     if (found.size() == MOST) {
       return Optional.of("there are more than " + MOST + " marks");
     }
-    found.add(new HeaderMarks.Mark("Mcp-Param-" + name, path));
+    found.add(new HeaderMarks.Mark("Mcp-Param-" + name.value(), path));
     return Optional.empty();
   }
 

@@ -99,7 +99,7 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
 
   private static String text(Json value) {
     return switch (value) {
-      case JsonString(var text) -> text;
+      case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean truth -> truth == JsonBoolean.TRUE ? "true" : "false";
       case JsonObject _, JsonArray _, JsonNull _ -> throw new IllegalArgumentException("no single value");

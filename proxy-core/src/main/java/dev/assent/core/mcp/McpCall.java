@@ -71,7 +71,7 @@ public sealed interface McpCall {
   private static Optional<String> text(JsonObject params, String member) throws CallShapeException {
     return switch (params.get(member)) {
       case null -> Optional.empty();
-      case JsonString(var text) -> Optional.of(text);
+      case JsonString text -> Optional.of(text.value());
       case Json other ->
           throw new CallShapeException("`params." + member + "` is " + kind(other) + ", expected a string");
     };

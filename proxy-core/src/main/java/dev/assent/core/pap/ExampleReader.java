@@ -101,23 +101,23 @@ final class ExampleReader {
       return Optional.empty();
     }
     String at = pointer + "/name";
-    if (!(value.get() instanceof JsonString(var name))) {
+    if (!(value.get() instanceof JsonString name)) {
       problems.value("wrong-type", at, "found " + Problems.shown(value.get()) + ", expected a text");
       return Optional.empty();
     }
-    if (Lists.isBlank(name)) {
+    if (Lists.isBlank(name.value())) {
       problems.value(
-          "bad-value", at, "found " + (name.isEmpty() ? "an empty name" : "only blanks") + ", expected some text");
+          "bad-value", at, "found " + (name.value().isEmpty() ? "an empty name" : "only blanks") + ", expected some text");
       return Optional.empty();
     }
-    var first = firstPlace.putIfAbsent(name, pointer);
+    var first = firstPlace.putIfAbsent(name.value(), pointer);
     if (first != null) {
       problems.value(
           "duplicate-name",
           at,
-          "found the name `" + Words.cut(name) + "` again, expected another one than that of `" + first + "`");
+          "found the name `" + Words.cut(name.value()) + "` again, expected another one than that of `" + first + "`");
     }
-    return Optional.of(name);
+    return Optional.of(name.value());
   }
 
   private void given(String pointer, JsonObject test) {
@@ -214,8 +214,8 @@ final class ExampleReader {
           "wrong-type",
           pointer,
           "found " + Problems.shown(expect) + ", expected an object with a `decision`",
-          expect instanceof JsonString(var word) && Effect.ofWord(word).isPresent()
-              ? Optional.of("write `{\"decision\": \"" + word + "\"}`")
+          expect instanceof JsonString word && Effect.ofWord(word.value()).isPresent()
+              ? Optional.of("write `{\"decision\": \"" + word.value() + "\"}`")
               : Optional.empty());
       return Optional.empty();
     }
@@ -233,7 +233,7 @@ final class ExampleReader {
     if (value != null && !(value instanceof JsonString)) {
       problems.value(
           "wrong-type", JsonPointer.child(pointer, name), "found " + Problems.shown(value) + ", expected a text");
-    } else if (value instanceof JsonString(var text) && text.isEmpty()) {
+    } else if (value instanceof JsonString text && text.value().isEmpty()) {
       problems.value(
           "bad-value", JsonPointer.child(pointer, name), "found an empty text, expected some text or no `" + name + "`");
     }

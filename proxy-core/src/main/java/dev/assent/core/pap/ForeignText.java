@@ -67,10 +67,10 @@ final class ForeignText {
   }
 
   private JsonObject version(JsonObject root) {
-    if (!(root.get("version") instanceof JsonString(var version)) || version.equals("1")) {
+    if (!(root.get("version") instanceof JsonString version) || version.value().equals("1")) {
       return root;
     }
-    add(Finding.Severity.NOTE, "version", "/version", "the version `" + Words.cut(version) + "` becomes `1`; mcp-acp compares it with nothing");
+    add(Finding.Severity.NOTE, "version", "/version", "the version `" + Words.cut(version.value()) + "` becomes `1`; mcp-acp compares it with nothing");
     return root.with("version", new JsonString("1"));
   }
 
@@ -80,16 +80,16 @@ final class ForeignText {
     if (conditions instanceof JsonObject object) {
       kept = kept.with("conditions", known(pointer + "/conditions", object, CONDITIONS, "the rule"));
     }
-    if (!(kept.get("id") instanceof JsonString(var id)) || !id.isEmpty() && !RuleId.RESERVED.contains(id)) {
+    if (!(kept.get("id") instanceof JsonString id) || !id.value().isEmpty() && !RuleId.RESERVED.contains(id.value())) {
       return kept;
     }
     add(
         Finding.Severity.NOTE,
         "id",
         pointer + "/id",
-        id.isEmpty()
+        id.value().isEmpty()
             ? "the empty id is left out, the rule gets a generated one"
-            : "the id `" + id + "` stands in logs where no rule decided, so the rule gets a generated one");
+            : "the id `" + id.value() + "` stands in logs where no rule decided, so the rule gets a generated one");
     return kept.without("id");
   }
 

@@ -78,7 +78,7 @@ final class GeneratedIds {
         }
         out.append(']');
       }
-      case JsonString(var text) -> string(out, text);
+      case JsonString text -> string(out, text.value());
       case JsonNumber(var lexeme) -> out.append(lexeme);
       case JsonBoolean bool -> out.append(bool.value());
       case JsonNull _ -> out.append("null");

@@ -110,9 +110,9 @@ final class Groups {
   }
 
   private void entry(String pointer, Json value, List<String> entries) {
-    if (value instanceof JsonString(var text)) {
-      Lists.checkText(problems, pointer, text);
-      entries.add(text);
+    if (value instanceof JsonString text) {
+      Lists.checkText(problems, pointer, text.value());
+      entries.add(text.value());
     } else if (!nested(pointer, value)) {
       problems.value("wrong-type", pointer, "found " + Problems.shown(value) + ", expected a text");
     }

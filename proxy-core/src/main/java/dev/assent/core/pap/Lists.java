@@ -42,9 +42,9 @@ final class Lists {
 
   /// Patterns: a text, a list of texts, or a group.
   Texts patterns(String pointer, Json value) {
-    if (value instanceof JsonString(var text)) {
-      checkText(problems, pointer, text);
-      return new Texts(List.of(text), Optional.empty());
+    if (value instanceof JsonString text) {
+      checkText(problems, pointer, text.value());
+      return new Texts(List.of(text.value()), Optional.empty());
     }
     return texts(pointer, value, "a text or a list of texts");
   }
@@ -67,7 +67,7 @@ final class Lists {
         "wrong-type",
         pointer,
         "found " + Problems.shown(value) + ", expected " + known.list(),
-        value instanceof JsonString(var text) && known.meaning().apply(text).isPresent()
+        value instanceof JsonString text && known.meaning().apply(text.value()).isPresent()
             ? wrapped(value)
             : nearReference(value));
     return new Meant<>(Set.of(), Optional.empty());
@@ -160,9 +160,9 @@ final class Lists {
   }
 
   private void item(String pointer, Json value, List<String> texts) {
-    if (value instanceof JsonString(var text)) {
-      checkText(problems, pointer, text);
-      texts.add(text);
+    if (value instanceof JsonString text) {
+      checkText(problems, pointer, text.value());
+      texts.add(text.value());
     } else {
       problems.value(
           "wrong-type", pointer, "found " + Problems.shown(value) + ", expected a text", insideAList(value));

@@ -27,7 +27,7 @@ final class ModeReader {
     var mode = present(policy, "mode");
     var tools = present(policy, "tools");
     var allowed = tools == null ? List.<String>of() : lists.patternList("/tools", tools).texts();
-    String word = mode instanceof JsonString(var text) ? text : mode == null ? "enforce" : "";
+    String word = mode instanceof JsonString text ? text.value() : mode == null ? "enforce" : "";
     return switch (word) {
       case "enforce" -> withoutTools(new Mode.Enforce(), tools);
       case "read-only" -> withoutTools(new Mode.ReadOnly(), tools);

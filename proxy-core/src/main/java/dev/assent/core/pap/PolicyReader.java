@@ -125,7 +125,7 @@ final class PolicyReader {
       return Optional.empty();
     }
     List<String> words = Arrays.stream(values).map(word).toList();
-    String found = value instanceof JsonString(var text) ? text : "";
+    String found = value instanceof JsonString text ? text.value() : "";
     for (E candidate : values) {
       if (word.apply(candidate).equals(found)) {
         return Optional.of(candidate);

@@ -76,7 +76,7 @@ final class Problems {
     return switch (value) {
       case JsonObject _ -> "an object";
       case JsonArray(var items) -> items.isEmpty() ? "an empty list" : "a list";
-      case JsonString(var text) -> "`" + Words.cut(text) + "`";
+      case JsonString text -> "`" + Words.cut(text.value()) + "`";
       case JsonNumber _ -> "the number `" + Words.cut(JsonWriter.write(value)) + "`";
       case JsonBoolean bool -> "`" + bool.value() + "`";
       case JsonNull _ -> "`null`";

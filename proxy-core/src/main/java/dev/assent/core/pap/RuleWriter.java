@@ -52,7 +52,7 @@ final class RuleWriter {
     at.set(
         "expires_at",
         rule.expiresAt().flatMap(instant -> text(instant.toString())),
-        raw -> raw instanceof JsonString(var was) && Times.instant(was).equals(rule.expiresAt()));
+        raw -> raw instanceof JsonString was && Times.instant(was.value()).equals(rule.expiresAt()));
     at.set("note", rule.note().flatMap(RuleWriter::text));
     return at.object();
   }

@@ -205,8 +205,8 @@ final class Slips {
   }
 
   private static Optional<String> unquoted(Json value, Pattern meant) {
-    return value instanceof JsonString(var text) && meant.matcher(text).matches()
-        ? Optional.of("write `" + Words.cut(text) + "` without quotes")
+    return value instanceof JsonString text && meant.matcher(text.value()).matches()
+        ? Optional.of("write `" + Words.cut(text.value()) + "` without quotes")
         : Optional.empty();
   }
 

@@ -18,13 +18,13 @@ final class Times {
 
   /// The instant at a pointer; absent when it is none, which is then recorded.
   static Optional<Instant> read(Problems problems, String pointer, Json value) {
-    var instant = value instanceof JsonString(var text) ? instant(text) : Optional.<Instant>empty();
+    var instant = value instanceof JsonString text ? instant(text.value()) : Optional.<Instant>empty();
     if (instant.isEmpty()) {
       problems.value(
           value instanceof JsonString ? "bad-value" : "wrong-type",
           pointer,
           "found " + Problems.shown(value) + ", expected a date and time with zone such as `2030-01-31T18:00:00Z`",
-          value instanceof JsonString(var text) ? completed(text) : Optional.empty());
+          value instanceof JsonString text ? completed(text.value()) : Optional.empty());
     }
     return instant;
   }

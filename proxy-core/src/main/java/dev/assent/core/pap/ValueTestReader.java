@@ -37,9 +37,9 @@ final class ValueTestReader {
   /// The test at a pointer; absent when it has errors, which are then recorded.
   Optional<Read> read(String pointer, Json value) {
     return switch (value) {
-      case JsonString(var text) -> {
-        Lists.checkText(problems, pointer, text);
-        yield Read.of(new ValueTest.Like(text));
+      case JsonString text -> {
+        Lists.checkText(problems, pointer, text.value());
+        yield Read.of(new ValueTest.Like(text.value()));
       }
       case JsonNumber _, JsonBoolean _, JsonNull _ -> Read.of(new ValueTest.EqualTo(value));
       case JsonArray _ -> {
@@ -125,8 +125,8 @@ final class ValueTestReader {
 
   private Optional<Json> entry(String pointer, Json value) {
     return switch (value) {
-      case JsonString(var text) -> {
-        Lists.checkText(problems, pointer, text);
+      case JsonString text -> {
+        Lists.checkText(problems, pointer, text.value());
         yield Optional.of(value);
       }
       case JsonNumber _, JsonBoolean _, JsonNull _ -> Optional.of(value);

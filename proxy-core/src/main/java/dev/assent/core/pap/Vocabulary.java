@@ -45,7 +45,7 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
 
   /// The value of a single word; absent when it is none, which is then recorded.
   Optional<E> read(Problems problems, String pointer, Json value) {
-    String word = value instanceof JsonString(var text) ? text : "";
+    String word = value instanceof JsonString text ? text.value() : "";
     var meant = meaning.apply(word);
     if (meant.isEmpty()) {
       problems.value(

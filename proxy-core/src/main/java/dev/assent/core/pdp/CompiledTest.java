@@ -34,8 +34,8 @@ sealed interface CompiledTest {
   }
 
   private static CompiledTest entry(Json value) {
-    return value instanceof JsonString(var glob)
-        ? new Text(Glob.of(glob, GlobDialect.NAME), List.of(glob))
+    return value instanceof JsonString glob
+        ? new Text(Glob.of(glob.value(), GlobDialect.NAME), List.of(glob.value()))
         : new Same(value, List.of(JsonWriter.write(value)));
   }
 
@@ -43,7 +43,7 @@ sealed interface CompiledTest {
   record Text(Glob glob, List<String> shown) implements CompiledTest {
     @Override
     public boolean passes(@Nullable Json value) {
-      return value instanceof JsonString(var text) && glob.accepts(text);
+      return value instanceof JsonString text && glob.accepts(text.value());
     }
   }
 

@@ -81,7 +81,7 @@ record TestsClause(Condition condition, Root root, List<PointedTest> tests, bool
   private static String text(@Nullable Json value) {
     return switch (value) {
       case null -> "";
-      case JsonString(var text) -> text;
+      case JsonString text -> text.value();
       default -> JsonWriter.write(value);
     };
   }

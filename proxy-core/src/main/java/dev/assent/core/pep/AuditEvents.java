@@ -6,9 +6,9 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -33,11 +33,11 @@ final class AuditEvents {
       Pattern.compile("(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
   private final LogArguments arguments;
-  private final Function<byte[], String> keyedDigest;
+  private final Function<JsonObject, SizedDigest> keyedDigest;
   private final ToolFacts tools;
 
-  /// @param keyedDigest HMAC-SHA-256 of bytes with the installation's key, as hex digits
-  AuditEvents(LogArguments arguments, Function<byte[], String> keyedDigest, ToolFacts tools) {
+  /// @param keyedDigest HMAC-SHA-256 with the installation's key
+  AuditEvents(LogArguments arguments, Function<JsonObject, SizedDigest> keyedDigest, ToolFacts tools) {
     this.arguments = arguments;
     this.tools = tools;
     this.keyedDigest = keyedDigest;
@@ -215,13 +215,13 @@ final class AuditEvents {
   }
 
   private void putArguments(JsonObject.Builder body, JsonObject tree, SecretTree secrets) {
-    byte[] canonical = CanonicalJson.bytes(tree);
     switch (arguments) {
       case NONE -> {}
       case REDACTED -> body.put("arguments", secrets.forRecord(tree));
       case FULL -> body.put("arguments", tree);
     }
-    body.put("arguments_digest", keyedDigest.apply(canonical)).put("arguments_size", canonical.length);
+    var digest = keyedDigest.apply(tree);
+    body.put("arguments_digest", digest.hex()).put("arguments_size", digest.size());
   }
 
   // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook), `code` and `text` (what the

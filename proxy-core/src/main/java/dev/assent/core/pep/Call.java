@@ -32,7 +32,7 @@ public record Call(JsonObject tree, String method, Optional<Json> id, Action.Dir
 
   private static String textOf(Json id) {
     return switch (id) {
-      case JsonString(var text) -> text;
+      case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       default -> dev.assent.core.json.JsonWriter.write(id);
     };

@@ -12,6 +12,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
@@ -44,13 +45,13 @@ public final class PolicyEnforcementPoint {
   ///
   /// @param approvals where a person is asked
   /// @param audit the proxy's log
-  /// @param keyedDigest HMAC-SHA-256 of bytes with the installation's key, as hex digits
+  /// @param keyedDigest HMAC-SHA-256 with the installation's key
   /// @param clock the wall clock
   /// @param ids gives ids that are unique for ever
   public record Desk(
       ApprovalBroker approvals,
       AuditLog audit,
-      Function<byte[], String> keyedDigest,
+      Function<JsonObject, SizedDigest> keyedDigest,
       InstantSource clock,
       Supplier<String> ids) {}
 

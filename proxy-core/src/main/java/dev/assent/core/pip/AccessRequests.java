@@ -120,8 +120,8 @@ public final class AccessRequests {
     if (type != ResourceType.RESOURCE || params.get("uri") == null) {
       return Optional.empty();
     }
-    if (params.get("uri") instanceof JsonString(var uri)) {
-      return Optional.of(uri);
+    if (params.get("uri") instanceof JsonString uri) {
+      return Optional.of(uri.value());
     }
     throw new DescriptionException(Fault.SHAPE, "`params.uri` is no string");
   }

@@ -86,7 +86,7 @@ final class PathCandidates {
           walk(items.get(i), JsonPointer.child(pointer, i), above);
         }
       }
-      case JsonString(var text) -> string(text, pointer, above);
+      case JsonString text -> string(text.value(), pointer, above);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> literal(value, pointer, above);
     }
   }

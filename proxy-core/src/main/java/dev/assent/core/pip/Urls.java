@@ -73,7 +73,7 @@ final class Urls {
           walk(item, named);
         }
       }
-      case JsonString(var text) -> text(text, named);
+      case JsonString text -> text(text.value(), named);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> {
         // no text, no URL
       }

@@ -59,10 +59,10 @@ record WorkingFolders(List<Folder> folders, boolean certain) {
     var given = new ArrayList<String>();
     for (var member : arguments.members().entrySet()) {
       Json value = member.getValue();
-      if (value instanceof JsonString(var text)
+      if (value instanceof JsonString text
           && PathNames.isWorkingFolder(member.getKey())
           && !textParameters.contains(member.getKey())) {
-        given.add(text);
+        given.add(text.value());
       }
     }
     return given;

@@ -40,7 +40,7 @@ public record PracticeReport(List<Row> rows) {
     String argument =
         step.arguments().members().values().stream()
             .findFirst()
-            .map(value -> value instanceof dev.assent.core.json.JsonString(var text) ? text : "…")
+            .map(value -> value instanceof dev.assent.core.json.JsonString text ? text.value() : "…")
             .orElse("");
     var shown = new StringBuilder(step.tool()).append(' ');
     argument

@@ -203,7 +203,7 @@ final class OperationLog {
   }
 
   private static Json shown(MessageId id) {
-    return id.json() instanceof JsonString(var text) ? new JsonString(SecretText.masked(text)) : id.json();
+    return id.json() instanceof JsonString text ? new JsonString(SecretText.masked(text.value())) : id.json();
   }
 
   private static String word(Enum<?> value) {

@@ -19,7 +19,7 @@ record ProgressToken(char kind, String value) {
   /// Reads a token; empty for values of any other kind.
   static Optional<ProgressToken> read(Json json) {
     return switch (json) {
-      case JsonString(var text) -> Optional.of(new ProgressToken('s', text));
+      case JsonString text -> Optional.of(new ProgressToken('s', text.value()));
       case JsonNumber(var lexeme) ->
           Optional.of(new ProgressToken('n', new BigDecimal(lexeme).stripTrailingZeros().toString()));
       case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ -> Optional.empty();

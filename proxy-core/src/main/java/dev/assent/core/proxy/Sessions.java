@@ -188,7 +188,7 @@ final class Sessions implements LocalService {
     var terms = terms(definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
-            core.broker(), audit, core.installationKey()::digest, core.surroundings().clock(), ProxyCore::newId);
+            core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId);
     var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
     var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
     Supplier<SessionFacts> facts =

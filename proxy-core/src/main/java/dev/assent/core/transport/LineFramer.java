@@ -3,7 +3,8 @@ package dev.assent.core.transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Cuts a stream into lines at LF and nowhere else.
 ///
@@ -11,6 +12,8 @@ import java.util.Arrays;
 /// whatever arrives. One thread reads; [#idlePartial] may be asked by others.
 final class LineFramer {
   private static final int CHUNK = 32 * 1024;
+  private static final int FIRST_PIECE = 4 * 1024;
+  private static final int LARGEST_PIECE = 1024 * 1024;
 
   private final InputStream in;
   private final int limit;
@@ -18,7 +21,11 @@ final class LineFramer {
   private int next;
   private int end;
 
-  private byte[] line = new byte[512];
+  // A line in the making, in pieces, so that a long one is copied once, when its length is known.
+  private final List<byte[]> full = new ArrayList<>();
+  private final byte[] first = new byte[FIRST_PIECE];
+  private byte[] piece = first;
+  private int used;
   private int kept;
   private byte last;
   private volatile long pending;
@@ -73,13 +80,18 @@ final class LineFramer {
   private void keep(byte[] from, int start, int count) {
     // One byte more than the limit, because a CR before the LF does not count.
     int room = (int) Math.min(count, limit + 1L - kept);
-    if (room > 0) {
-      if (kept + room > line.length) {
-        line = Arrays.copyOf(line, (int) Math.min(limit + 1L, Math.max(kept + (long) room, line.length * 2L)));
+    for (int copied = 0; copied < room; ) {
+      if (used == piece.length) {
+        full.add(piece);
+        piece = new byte[Math.min(LARGEST_PIECE, piece.length * 2)];
+        used = 0;
       }
-      System.arraycopy(from, start, line, kept, room);
-      kept += room;
+      int part = Math.min(room - copied, piece.length - used);
+      System.arraycopy(from, start + copied, piece, used, part);
+      used += part;
+      copied += part;
     }
+    kept += Math.max(0, room);
     if (count > 0) {
       last = from[start + count - 1];
       pending = pending + count;
@@ -91,16 +103,27 @@ final class LineFramer {
     if (length > 0 && last == '\r') {
       length--;
     }
-    Line found = length > limit ? new Line.TooLong(length) : new Line.Ok(Arrays.copyOf(line, (int) length));
+    Line found = length > limit ? new Line.TooLong(length) : new Line.Ok(joined((int) length));
     forget();
     return found;
+  }
+
+  private byte[] joined(int length) {
+    byte[] line = new byte[length];
+    int at = 0;
+    for (byte[] part : full) {
+      System.arraycopy(part, 0, line, at, Math.min(part.length, length - at));
+      at += Math.min(part.length, length - at);
+    }
+    System.arraycopy(piece, 0, line, at, length - at);
+    return line;
   }
 
   private void forget() {
     pending = 0;
     kept = 0;
-    if (line.length > 1024 * 1024) {
-      line = new byte[512];
-    }
+    full.clear();
+    piece = first;
+    used = 0;
   }
 }

@@ -79,20 +79,21 @@ final class LineWriter implements Closeable {
     long upTo = queued;
     writing = true;
     lock.unlock();
-    // Until all is written it counts as broken, whatever ends it: part of a line may be out.
-    @Nullable IOException fault = new IOException("an internal fault");
+    boolean whole = false;
+    @Nullable IOException fault = null;
     try {
       writeAll(lines);
-      fault = null;
+      whole = true;
     } catch (IOException e) {
       fault = e;
     } finally {
       lock.lock();
       writing = false;
-      if (fault == null) {
+      if (whole) {
         written = upTo;
       } else if (failure == null) {
-        failure = fault;
+        // It counts as broken, whatever ended it: part of a line may be out.
+        failure = fault == null ? new IOException("an internal fault") : fault;
       }
       progress.signalAll();
     }

@@ -224,8 +224,8 @@ record ReferenceConditions(
 
   private static boolean alike(Json wanted, Json value) {
     return switch (wanted) {
-      case JsonString(var glob) ->
-          value instanceof JsonString(var text) && ReferencePatterns.anyName(List.of(glob), text, false);
+      case JsonString glob ->
+          value instanceof JsonString text && ReferencePatterns.anyName(List.of(glob.value()), text.value(), false);
       case JsonNumber number -> value instanceof JsonNumber other && number.decimal().compareTo(other.decimal()) == 0;
       case JsonBoolean _, JsonNull _ -> wanted == value;
       case JsonObject _, JsonArray _ -> false;

@@ -3,6 +3,7 @@ package dev.assent.core.pep;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -26,7 +27,7 @@ public final class Records {
     var refusal =
         decision instanceof Decision.Deny deny ? Optional.of(Refusal.of(deny, true)) : Optional.<Refusal>empty();
     var body =
-        new AuditEvents(kept, _ -> "0", new ToolFacts())
+        new AuditEvents(kept, _ -> new SizedDigest("0", 0), new ToolFacts())
             .decided(
                 new AuditEvents.Judged(
                     "d" + seq,
@@ -48,7 +49,7 @@ public final class Records {
   public static AuditRecord undescribed(long seq, AccessRequest request) {
     var call = new Call(JsonObject.EMPTY, request.action().method(), Optional.empty(), request.action().direction());
     var body =
-        new AuditEvents(LogArguments.FULL, _ -> "0", new ToolFacts())
+        new AuditEvents(LogArguments.FULL, _ -> new SizedDigest("0", 0), new ToolFacts())
             .undescribed("d" + seq, call, "s", Refusal.failed("shape", "a detail"), "shape");
     return new AuditRecord(seq, request.environment().time(), "decision", body);
   }

@@ -186,7 +186,7 @@ final class Dialogues {
     @Nullable Json found = JsonPointer.resolve(record, pointer);
     return switch (found) {
       case null -> false;
-      case JsonString(var text) -> text.equals(pair[1]);
+      case JsonString text -> text.value().equals(pair[1]);
       case Json other -> JsonWriter.write(other).equals(pair[1]);
     };
   }

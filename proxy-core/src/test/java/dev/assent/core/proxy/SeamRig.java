@@ -6,6 +6,7 @@ import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.HookConfirmations;
@@ -114,7 +115,7 @@ final class SeamRig implements AutoCloseable {
             log,
             tree -> {
               seams.cross("digest");
-              return CanonicalJson.digest(tree);
+              return new SizedDigest(CanonicalJson.digest(tree), 0);
             },
             clock("clock of decisions"),
             ids("ids of decisions"));

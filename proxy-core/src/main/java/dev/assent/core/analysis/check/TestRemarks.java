@@ -36,7 +36,7 @@ final class TestRemarks {
     return switch (test) {
       case ValueTest.Like(var glob) -> Stream.of(glob);
       case ValueTest.AnyOf(var values) ->
-          values.stream().flatMap(value -> value instanceof JsonString(var text) ? Stream.of(text) : Stream.of());
+          values.stream().flatMap(value -> value instanceof JsonString text ? Stream.of(text.value()) : Stream.of());
       case ValueTest.EqualTo _, ValueTest.Compared _, ValueTest.Exists _ -> Stream.of();
     };
   }

@@ -57,7 +57,7 @@ final class ValueTests {
 
   /// The test that one entry of a list makes.
   static ValueTest ofValue(Json value) {
-    return value instanceof JsonString(var text) ? new ValueTest.Like(text) : new ValueTest.EqualTo(value);
+    return value instanceof JsonString text ? new ValueTest.Like(text.value()) : new ValueTest.EqualTo(value);
   }
 
   private static boolean like(List<String> globs, String other) {
@@ -79,7 +79,7 @@ final class ValueTests {
 
   private static List<String> strings(List<Json> values) {
     return values.stream()
-        .flatMap(value -> value instanceof JsonString(var text) ? java.util.stream.Stream.of(text) : java.util.stream.Stream.of())
+        .flatMap(value -> value instanceof JsonString text ? java.util.stream.Stream.of(text.value()) : java.util.stream.Stream.of())
         .toList();
   }
 
@@ -119,7 +119,7 @@ final class ValueTests {
   static boolean passes(ValueTest test, Json value) {
     return switch (test) {
       case ValueTest.Like(var glob) ->
-          value instanceof JsonString(var text) && Shape.of(glob, GlobDialect.NAME).matches(text.codePoints().toArray());
+          value instanceof JsonString text && Shape.of(glob, GlobDialect.NAME).matches(text.value().codePoints().toArray());
       case ValueTest.EqualTo(var wanted) -> same(wanted, value);
       case ValueTest.Compared compared -> value instanceof JsonNumber number && passes(compared, number.decimal());
       case ValueTest.AnyOf(var values) -> values.stream().anyMatch(one -> passes(ofValue(one), value));

@@ -43,7 +43,8 @@ record Cleaning(Unwanted unwanted, int mostBytes, String item, Findings findings
         }
         yield false;
       }
-      case JsonString(var text) -> mostBytes > 0 && text.length() > mostBytes / 3 || unwanted.firstIn(text) >= 0;
+      case JsonString text ->
+          mostBytes > 0 && text.length() > mostBytes / 3 || !text.isKnownPlain() && unwanted.firstIn(text.value()) >= 0;
       case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
     };
   }
@@ -104,9 +105,9 @@ record Cleaning(Unwanted unwanted, int mostBytes, String item, Findings findings
     return switch (value) {
       case JsonObject object -> object(at, object, Set.of());
       case JsonArray array -> array(at, name, array);
-      case JsonString(var text) -> {
-        String clean = text(at, text, mostBytes > 0 && !NEVER_CUT.contains(name));
-        yield clean.equals(text) ? value : new JsonString(clean);
+      case JsonString text -> {
+        String clean = text(at, text.value(), mostBytes > 0 && !NEVER_CUT.contains(name));
+        yield clean.equals(text.value()) ? value : new JsonString(clean);
       }
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };

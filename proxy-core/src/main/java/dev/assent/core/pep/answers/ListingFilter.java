@@ -170,8 +170,8 @@ final class ListingFilter {
   }
 
   private static Optional<String> identifier(Listing listing, Json item) {
-    return item instanceof JsonObject object && object.get(listing.identifier()) instanceof JsonString(var text)
-        ? Optional.of(text)
+    return item instanceof JsonObject object && object.get(listing.identifier()) instanceof JsonString text
+        ? Optional.of(text.value())
         : Optional.empty();
   }
 }

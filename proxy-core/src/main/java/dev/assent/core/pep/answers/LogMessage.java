@@ -19,7 +19,7 @@ final class LogMessage {
     if (!method.equals("notifications/message") || data == null) {
       return params;
     }
-    String text = data instanceof JsonString(var said) ? said : JsonWriter.write(data);
+    String text = data instanceof JsonString said ? said.value() : JsonWriter.write(data);
     int bytes = text.length() <= MOST_BYTES / 3 ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
     if (bytes <= MOST_BYTES) {
       return params;

@@ -55,7 +55,7 @@ public final class SecretRecord {
 
   private static void texts(Json value, Set<String> into) {
     switch (value) {
-      case JsonString(var text) -> into.add(text);
+      case JsonString text -> into.add(text.value());
       case JsonArray(var items) -> items.forEach(item -> texts(item, into));
       case JsonObject(var members) -> members.values().forEach(member -> texts(member, into));
       case JsonNumber _, JsonBoolean _, JsonNull _ -> {}
@@ -64,9 +64,9 @@ public final class SecretRecord {
 
   private static Json masked(Json value, Set<String> hidden) {
     return switch (value) {
-      case JsonString(var text) -> {
-        String masked = hidden.contains(text) ? SecretText.mask(text) : SecretText.masked(text);
-        yield masked.equals(text) ? value : new JsonString(masked);
+      case JsonString text -> {
+        String masked = hidden.contains(text.value()) ? SecretText.mask(text.value()) : SecretText.masked(text.value());
+        yield masked.equals(text.value()) ? value : new JsonString(masked);
       }
       case JsonArray array -> array.map(item -> masked(item, hidden));
       case JsonObject object -> object.map(member -> masked(member, hidden));

@@ -1,5 +1,6 @@
 package dev.assent.core.pep.masking;
 
+import dev.assent.core.json.JsonString;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,19 +50,26 @@ public final class SecretText {
   /// A copy with secrets masked, of which only the beginning is kept where it is very long: a record tells what a call
   /// did, it is no copy of every file that was written. What follows says how much is missing, in a form that counts as
   /// masked.
-  public static String maskedBeginning(String text) {
-    if (text.length() <= LONGEST_KEPT) {
-      return masked(text);
+  public static String maskedBeginning(JsonString text) {
+    int length = text.length();
+    if (length <= LONGEST_KEPT) {
+      return masked(text.value());
     }
     // The part behind what is kept is masked with it, so that no secret is cut in half.
-    int looked = boundary(text, Math.min(text.length(), LONGEST_KEPT + LONGEST_SECRET));
-    String masked = masked(text.substring(0, looked));
-    int whole = looked == text.length() ? masked.length() : masked.length() - LONGEST_SECRET;
-    if (looked == text.length() && whole <= LONGEST_KEPT) {
+    String looked = whole(text.beginning(LONGEST_KEPT + LONGEST_SECRET), length);
+    String masked = masked(looked);
+    int whole = looked.length() == length ? masked.length() : masked.length() - LONGEST_SECRET;
+    if (looked.length() == length && whole <= LONGEST_KEPT) {
       return masked;
     }
     int kept = boundary(masked, Math.clamp(whole, 0, LONGEST_KEPT));
-    return masked.substring(0, kept) + "… [masked rest: the text has " + text.length() + " characters]";
+    return masked.substring(0, kept) + "… [masked rest: the text has " + length + " characters]";
+  }
+
+  // Without half of a character at its end.
+  private static String whole(String beginning, int length) {
+    boolean torn = beginning.length() < length && Character.isHighSurrogate(beginning.charAt(beginning.length() - 1));
+    return torn ? beginning.substring(0, beginning.length() - 1) : beginning;
   }
 
   private static int boundary(String text, int at) {

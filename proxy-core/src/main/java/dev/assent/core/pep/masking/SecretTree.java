@@ -10,7 +10,7 @@ import dev.assent.core.json.JsonString;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 
 /// Masks secrets in trees.
 ///
@@ -73,26 +73,26 @@ public record SecretTree(Set<String> marked) {
   ///
   /// @see SecretText#maskedBeginning
   public JsonObject forRecord(JsonObject tree) {
-    return masked(tree, SecretText::maskedBeginning);
+    return masked(tree);
   }
 
-  private JsonObject masked(JsonObject tree, UnaryOperator<String> texts) {
+  private JsonObject masked(JsonObject tree) {
     var copy = JsonObject.builder();
     boolean same = true;
     for (var member : tree.members().entrySet()) {
       String name = SecretText.masked(member.getKey());
-      Json value = isSecret(member.getKey()) ? whole(member.getValue()) : masked(member.getValue(), texts);
+      Json value = isSecret(member.getKey()) ? whole(member.getValue()) : masked(member.getValue());
       same &= value == member.getValue() && name.equals(member.getKey());
       copy.put(name, value);
     }
     return same ? tree : copy.build();
   }
 
-  private Json masked(Json value, UnaryOperator<String> texts) {
+  private Json masked(Json value) {
     return switch (value) {
-      case JsonObject object -> masked(object, texts);
-      case JsonArray array -> array.map(item -> masked(item, texts));
-      case JsonString text -> text(text, texts);
+      case JsonObject object -> masked(object);
+      case JsonArray array -> array.map(this::masked);
+      case JsonString text -> text(text, SecretText::maskedBeginning);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }
@@ -106,19 +106,19 @@ public record SecretTree(Set<String> marked) {
         yield copy.build();
       }
       case JsonArray array -> array.map(SecretTree::byLook);
-      case JsonString text -> text(text, SecretText::masked);
+      case JsonString text -> text(text, whole -> SecretText.masked(whole.value()));
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }
 
-  private static JsonString text(JsonString value, UnaryOperator<String> texts) {
-    String masked = texts.apply(value.value());
-    return masked.equals(value.value()) ? value : new JsonString(masked);
+  private static JsonString text(JsonString value, Function<JsonString, String> masking) {
+    String masked = masking.apply(value);
+    return masked.length() == value.length() && masked.equals(value.value()) ? value : new JsonString(masked);
   }
 
   private static Json whole(Json value) {
     return switch (value) {
-      case JsonString(var text) -> new JsonString(SecretText.mask(text));
+      case JsonString text -> new JsonString(SecretText.mask(text.value()));
       case JsonNumber(var lexeme) -> new JsonString(SecretText.mask(lexeme));
       case JsonArray array -> array.map(SecretTree::whole);
       case JsonObject object -> object.map(SecretTree::whole);

@@ -1,0 +1,108 @@
+package dev.assent.core.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// Long lines are read where they stand: nothing may differ from reading them as a text.
+class VerbatimTest {
+  private static final JsonLimits LIMITS = JsonLimits.MESSAGE;
+  private static final List<String> PIECES =
+      List.of("plain text, no more ", "\\n", "\\\"", "\\\\", "\\t", "\\r", "\\/", "\\u0041", "\\u000a", "\\b", "\\f", "\\ud83d\\ude00", "/", "'", " ");
+  private static final List<String> FAULTS =
+      List.of("\u0001", "\n", "\r", "\t", "\\x", "\\u12", "\\ud83d", "\"", "\\", "\u007f", "ü", "\u2028", "\ufffd", "\0");
+
+  @Test
+  void aLongPlainTextIsKeptAsItCame() throws JsonException {
+    byte[] line = line("x\\n\\\"\\\\\\t\\r".repeat(1000));
+    var text = text(JsonReader.read(line, LIMITS));
+    assertThat(text.verbatim()).isNotNull();
+    assertThat(text.value()).isEqualTo("x\n\"\\\t\r".repeat(1000));
+    assertThat(text).isEqualTo(new JsonString("x\n\"\\\t\r".repeat(1000))).hasSameHashCodeAs("x\n\"\\\t\r".repeat(1000));
+  }
+
+  @Test
+  void aTextThatAWriterWouldPrintInAnotherWayIsNot() throws JsonException {
+    for (String piece : List.of("\\/", "\\u0041", "\\u000a", "\\b", "\u007f", "ü")) {
+      assertThat(text(JsonReader.read(line("x".repeat(9000) + piece), LIMITS)).verbatim()).as(piece).isNull();
+    }
+  }
+
+  @Test
+  void aShortPieceDoesNotKeepALongLine() throws JsonException {
+    byte[] line = ("[\"" + "x".repeat(2000) + "\",\"" + "y".repeat(40_000) + "\"]").getBytes(StandardCharsets.UTF_8);
+    var items = ((JsonArray) JsonReader.read(line, LIMITS)).items();
+    assertThat(((JsonString) items.getFirst()).verbatim()).isNull();
+    assertThat(((JsonString) items.getLast()).verbatim()).isNotNull();
+  }
+
+  @Test
+  void readInPlaceAndReadAsATextAreTheSame() throws JsonException {
+    var random = new Random(17);
+    int kept = 0;
+    for (int i = 0; i < 3000; i++) {
+      byte[] line = randomLine(random);
+      String label = "line " + i;
+      @Nullable Json asText = null;
+      @Nullable JsonException fault = null;
+      try {
+        asText = JsonReader.read(new String(line, StandardCharsets.UTF_8), LIMITS);
+      } catch (JsonException e) {
+        fault = e;
+      }
+      try {
+        Json inPlace = JsonReader.read(line, LIMITS);
+        assertThat(inPlace).as(label).isEqualTo(asText);
+        assertThat(JsonWriter.bytes(inPlace)).as(label).isEqualTo(JsonWriter.write(asText).getBytes(StandardCharsets.UTF_8));
+        assertThat(CanonicalJson.digest(inPlace)).as(label).isEqualTo(CanonicalJson.digest(CanonicalJson.bytes(asText)));
+        kept += keeps(inPlace) ? 1 : 0;
+      } catch (JsonException e) {
+        assertThat(e).as(label).hasMessage(fault == null ? "none" : fault.getMessage());
+        assertThat(e.place()).as(label).isEqualTo(fault == null ? null : fault.place());
+      }
+    }
+    assertThat(kept).isBetween(300, 2500);
+  }
+
+  private static byte[] randomLine(Random random) {
+    var out = new StringBuilder("{\"id\": 1, \"params\": [");
+    int texts = 1 + random.nextInt(3);
+    for (int t = 0; t < texts; t++) {
+      out.append(t > 0 ? "," : "").append('"');
+      int most = random.nextBoolean() ? 5 : PIECES.size();
+      int pieces = random.nextInt(600);
+      for (int p = 0; p < pieces; p++) {
+        out.append(PIECES.get(random.nextInt(most)));
+      }
+      out.append('"');
+    }
+    out.append("], \"more\": {\"a\": [1, 2.50, null, true]").append(random.nextInt(9) == 0 ? ",\"a\":1" : "").append("}}");
+    if (random.nextInt(3) == 0) {
+      out.insert(random.nextInt(out.length()), FAULTS.get(random.nextInt(FAULTS.size())));
+    }
+    byte[] line = out.toString().getBytes(StandardCharsets.UTF_8);
+    return random.nextInt(12) == 0 ? Arrays.copyOf(line, random.nextInt(line.length)) : line;
+  }
+
+  private static boolean keeps(Json value) {
+    return switch (value) {
+      case JsonObject object -> object.members().values().stream().anyMatch(VerbatimTest::keeps);
+      case JsonArray(var items) -> items.stream().anyMatch(VerbatimTest::keeps);
+      case JsonString text -> text.verbatim() != null;
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+    };
+  }
+
+  private static byte[] line(String inside) {
+    return ("{\"text\":\"" + inside + "\"}").getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static JsonString text(Json value) {
+    return (JsonString) ((JsonObject) value).members().get("text");
+  }
+}
