@@ -5,7 +5,6 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +25,7 @@ public final class CallCounter {
   private static final int NAMES = 10_000;
 
   private final LongSupplier ticker;
-  private final ArrayDeque<Place> places = new ArrayDeque<>();
+  private final RememberedCalls calls = new RememberedCalls();
   private final Map<List<String>, Watched> watched = new HashMap<>();
 
   // Each message brings a name of its own; kept a hundred thousand times they would be most of what a session holds.
@@ -74,13 +73,13 @@ public final class CallCounter {
       names.clear();
     }
     var place = new Place(names.computeIfAbsent(tool, name -> name), last);
-    places.addLast(place);
+    calls.add(place.tool(), last);
     return place;
   }
 
   /// Gives a place back, because the call was not let go.
   synchronized void giveBack(Place place) {
-    places.removeLastOccurrence(place);
+    calls.remove(place.time());
   }
 
   /// What every limit has counted before a place, in the order of the limits, each tools and seconds once.
@@ -96,10 +95,9 @@ public final class CallCounter {
   /// How long until a limit would let a call like this one pass, if no other comes; at least one second, whole seconds.
   synchronized Duration delay(Place place, RateLimit limit) {
     var times = new ArrayList<Long>();
-    for (var it = places.descendingIterator(); it.hasNext(); ) {
-      Place other = it.next();
-      if (counts(other, place, limit)) {
-        times.add(other.time());
+    for (int at = calls.size() - 1; at >= 0; at--) {
+      if (counts(at, place, limit)) {
+        times.add(calls.time(at));
       }
     }
     long window = Duration.ofSeconds(limit.seconds()).toNanos();
@@ -111,22 +109,21 @@ public final class CallCounter {
   }
 
   private int count(Place place, RateLimit limit) {
-    int calls = forgotten > 0 && isWithin(forgottenAt, place, limit) ? forgotten : 0;
-    for (var it = places.descendingIterator(); it.hasNext(); ) {
-      Place other = it.next();
-      if (counts(other, place, limit)) {
-        calls++;
-      } else if (other.time() - place.time() < 0 && !isWithin(other.time(), place, limit)) {
+    int counted = forgotten > 0 && isWithin(forgottenAt, place, limit) ? forgotten : 0;
+    for (int at = calls.size() - 1; at >= 0; at--) {
+      if (counts(at, place, limit)) {
+        counted++;
+      } else if (calls.time(at) - place.time() < 0 && !isWithin(calls.time(at), place, limit)) {
         break;
       }
     }
-    return calls;
+    return counted;
   }
 
-  private boolean counts(Place other, Place place, RateLimit limit) {
-    return other.time() - place.time() < 0
-        && isWithin(other.time(), place, limit)
-        && watch(limit.tools()).means(other.tool());
+  private boolean counts(int at, Place place, RateLimit limit) {
+    return calls.time(at) - place.time() < 0
+        && isWithin(calls.time(at), place, limit)
+        && watch(limit.tools()).means(calls.tool(at));
   }
 
   private static boolean isWithin(long time, Place place, RateLimit limit) {
@@ -145,14 +142,15 @@ public final class CallCounter {
   }
 
   private void forgetOld() {
-    while (!places.isEmpty() && last - places.getFirst().time() >= retention) {
-      places.removeFirst();
+    while (calls.size() > 0 && last - calls.time(0) >= retention) {
+      calls.removeFirst();
     }
     if (forgotten > 0 && last - forgottenAt >= retention) {
       forgotten = 0;
     }
-    if (places.size() == MOST) {
-      forgottenAt = places.removeFirst().time();
+    if (calls.size() == MOST) {
+      forgottenAt = calls.time(0);
+      calls.removeFirst();
       forgotten++;
     }
   }
