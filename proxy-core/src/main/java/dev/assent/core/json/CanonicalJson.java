@@ -19,6 +19,11 @@ public final class CanonicalJson {
   public interface Sink {
     /// @param bytes not to be changed, nor kept
     void take(byte[] bytes, int from, int length);
+
+    /// Takes bytes that stay as they are, and may be kept.
+    default void takeLasting(byte[] bytes, int from, int length) {
+      take(bytes, from, length);
+    }
   }
 
   /// Gives the canonical bytes to a sink, without ever having all of them.

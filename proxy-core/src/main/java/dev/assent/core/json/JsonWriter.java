@@ -1,5 +1,7 @@
 package dev.assent.core.json;
 
+import java.util.List;
+
 /// Prints a tree as compact JSON on one line: no blanks, members in their order, numbers as written.
 ///
 /// In strings `"` and `\` and every control character (U+0000 to U+001F, U+007F to U+009F), U+2028 and U+2029
@@ -27,6 +29,11 @@ public final class JsonWriter {
   /// The bytes of a value, as UTF-8, and an LF.
   public static byte[] line(Json value) {
     return Utf8Writer.line(value);
+  }
+
+  /// As [#line], in pieces: long texts that were read in the form in which they are printed are not copied.
+  public static List<Slice> linePieces(Json value) {
+    return Utf8Writer.linePieces(value);
   }
 
   /// The text of a value over several lines, indented by two blanks, without a final line end.

@@ -1,7 +1,9 @@
 package dev.assent.core.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Prints a tree as [JsonWriter] does, as UTF-8 bytes and without a text in between. Not thread-safe.
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Utf8Writer {
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
+  private static final int HELD = 64 * 1024;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private final boolean sorted;
@@ -47,6 +50,28 @@ final class Utf8Writer {
     writer.value(root);
     writer.ascii('\n');
     return writer.bytes();
+  }
+
+  /// The bytes of a tree, members in their own order, and an LF; long texts that came in the same form stay where they are.
+  static List<Slice> linePieces(Json root) {
+    var pieces = new ArrayList<Slice>(1);
+    var sink =
+        new CanonicalJson.Sink() {
+          @Override
+          public void take(byte[] bytes, int from, int length) {
+            pieces.add(Slice.of(Arrays.copyOfRange(bytes, from, from + length)));
+          }
+
+          @Override
+          public void takeLasting(byte[] bytes, int from, int length) {
+            pieces.add(new Slice(bytes, from, from + length));
+          }
+        };
+    var writer = new Utf8Writer(root, 1, false, sink);
+    writer.value(root);
+    writer.ascii('\n');
+    writer.drain();
+    return List.copyOf(pieces);
   }
 
   /// Gives the bytes of a tree to a sink, piece by piece.
@@ -233,7 +258,7 @@ final class Utf8Writer {
   private void copy(byte[] from, int start, int end) {
     if (sink != null && end - start > PIECE) {
       drain();
-      sink.take(from, start, end - start);
+      sink.takeLasting(from, start, end - start);
       drained += end - start;
       return;
     }
@@ -247,7 +272,7 @@ final class Utf8Writer {
   }
 
   private void room(int more) {
-    if (sink != null && more > out.length - size) {
+    if (sink != null && more > HELD - size && size > 0) {
       drain();
     }
     if (more > out.length - size) {

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.json.Slice;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,11 @@ public final class MessageCodec {
   /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the end.
   public static byte[] encode(Message message) {
     return JsonWriter.line(message.tree());
+  }
+
+  /// As [#encode], in pieces: long texts that pass unchanged are not copied.
+  public static List<Slice> encodePieces(Message message) {
+    return JsonWriter.linePieces(message.tree());
   }
 
   /// The line of a batch: its messages in an array, printed as [#encode] prints one.

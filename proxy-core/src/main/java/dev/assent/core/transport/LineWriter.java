@@ -1,11 +1,13 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -21,7 +23,7 @@ final class LineWriter implements Closeable {
   private final OutputStream out;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progress = lock.newCondition();
-  private final Queue<byte[]> waiting = new ArrayDeque<>();
+  private final Queue<List<Slice>> waiting = new ArrayDeque<>();
   private long queued;
   private long written;
   private boolean writing;
@@ -37,6 +39,11 @@ final class LineWriter implements Closeable {
   /// @throws IOException when the stream failed, now or for an earlier line, or is closed
   /// @throws IllegalArgumentException when it is not exactly one line
   void write(byte[] line) throws IOException {
+    write(List.of(Slice.of(line)));
+  }
+
+  /// As [#write(byte[])], for a line in pieces.
+  void write(List<Slice> line) throws IOException {
     requireOneLine(line);
     lock.lock();
     try {
@@ -74,7 +81,7 @@ final class LineWriter implements Closeable {
   }
 
   private void writeWaiting() {
-    byte[][] lines = waiting.toArray(byte[][]::new);
+    var lines = List.copyOf(waiting);
     waiting.clear();
     long upTo = queued;
     writing = true;
@@ -99,25 +106,35 @@ final class LineWriter implements Closeable {
     }
   }
 
-  private void writeAll(byte[][] lines) throws IOException {
-    if (lines.length == 1) {
-      out.write(lines[0]);
+  private void writeAll(List<List<Slice>> lines) throws IOException {
+    if (lines.size() == 1 && lines.getFirst().size() == 1) {
+      write(lines.getFirst().getFirst());
     } else {
       var gathered = new ByteArrayOutputStream();
-      for (byte[] line : lines) {
-        if (gathered.size() + line.length > GATHERED && gathered.size() > 0) {
-          gathered.writeTo(out);
-          gathered.reset();
-        }
-        if (line.length >= GATHERED) {
-          out.write(line);
-        } else {
-          gathered.write(line);
+      for (List<Slice> line : lines) {
+        for (Slice piece : line) {
+          gather(piece, gathered);
         }
       }
       gathered.writeTo(out);
     }
     out.flush();
+  }
+
+  private void gather(Slice piece, ByteArrayOutputStream gathered) throws IOException {
+    if (gathered.size() + piece.length() > GATHERED && gathered.size() > 0) {
+      gathered.writeTo(out);
+      gathered.reset();
+    }
+    if (piece.length() >= GATHERED) {
+      write(piece);
+    } else {
+      gathered.write(piece.bytes(), piece.from(), piece.length());
+    }
+  }
+
+  private void write(Slice piece) throws IOException {
+    out.write(piece.bytes(), piece.from(), piece.length());
   }
 
   private void throwIfFailed() throws IOException {
@@ -126,9 +143,15 @@ final class LineWriter implements Closeable {
     }
   }
 
-  private static void requireOneLine(byte[] line) {
-    if (line.length == 0 || LineEnds.next(line, 0, line.length) != line.length - 1) {
-      throw new IllegalArgumentException("found " + Arrays.toString(Arrays.copyOf(line, 8)) + "…, expected one line");
+  private static void requireOneLine(List<Slice> line) {
+    for (int i = 0; i < line.size(); i++) {
+      Slice piece = line.get(i);
+      boolean last = i == line.size() - 1;
+      int expected = last ? piece.to() - 1 : piece.to();
+      if (piece.length() == 0 || LineEnds.next(piece.bytes(), piece.from(), piece.to()) != expected) {
+        byte[] begin = Arrays.copyOfRange(piece.bytes(), piece.from(), Math.min(piece.to(), piece.from() + 8));
+        throw new IllegalArgumentException("found " + Arrays.toString(begin) + "…, expected one line");
+      }
     }
   }
 }

@@ -151,7 +151,7 @@ public final class StreamChannel implements Channel {
 
   @Override
   public void send(Message message) throws IOException {
-    writer.write(MessageCodec.encode(message));
+    writer.write(MessageCodec.encodePieces(message));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.assent.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +61,7 @@ class VerbatimTest {
         assertThat(inPlace).as(label).isEqualTo(asText);
         assertThat(JsonWriter.bytes(inPlace)).as(label).isEqualTo(JsonWriter.write(asText).getBytes(StandardCharsets.UTF_8));
         assertThat(CanonicalJson.digest(inPlace)).as(label).isEqualTo(CanonicalJson.digest(CanonicalJson.bytes(asText)));
+        assertThat(joined(JsonWriter.linePieces(inPlace))).as(label).isEqualTo(JsonWriter.line(inPlace));
         kept += keeps(inPlace) ? 1 : 0;
       } catch (JsonException e) {
         assertThat(e).as(label).hasMessage(fault == null ? "none" : fault.getMessage());
@@ -67,6 +69,12 @@ class VerbatimTest {
       }
     }
     assertThat(kept).isBetween(300, 2500);
+  }
+
+  private static byte[] joined(List<Slice> pieces) {
+    var all = new ByteArrayOutputStream();
+    pieces.forEach(piece -> all.write(piece.bytes(), piece.from(), piece.length()));
+    return all.toByteArray();
   }
 
   private static byte[] randomLine(Random random) {
