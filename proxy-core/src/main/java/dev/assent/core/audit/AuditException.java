@@ -32,6 +32,10 @@ public final class AuditException extends Exception {
     this.code = code;
   }
 
+  static AuditException stopped() {
+    return new AuditException(Code.WRITE, "the log's writer stopped");
+  }
+
   /// What went wrong.
   public Code code() {
     return code;

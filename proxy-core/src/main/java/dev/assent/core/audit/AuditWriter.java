@@ -101,7 +101,7 @@ final class AuditWriter implements Runnable, Turns.Look {
     }
     boolean left;
     boolean able = working && failedInTurn == null;
-    boolean whole = false;
+    boolean whole = !able;
     try {
       if (!able) {
         return false;
@@ -116,9 +116,7 @@ final class AuditWriter implements Runnable, Turns.Look {
       failedInTurn = e instanceof AuditException known ? known : failure((IOException) e);
       return false;
     } finally {
-      if (able && !whole && failedInTurn == null) {
-        failedInTurn = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
-      }
+      failedInTurn = whole || failedInTurn != null ? failedInTurn : AuditException.stopped();
       turns.end();
     }
     return queue.isEmpty() && !left && !turns.restsUntilWoken();
@@ -141,7 +139,7 @@ final class AuditWriter implements Runnable, Turns.Look {
 
   @Override
   public void run() {
-    var end = new AuditException(AuditException.Code.WRITE, "the log's writer stopped");
+    var end = AuditException.stopped();
     try {
       boolean fresh = !Files.exists(folder);
       if (fresh && resumption.isPresent()) {
