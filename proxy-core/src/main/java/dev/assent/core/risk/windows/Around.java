@@ -1,0 +1,71 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.step.Step.Place;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What stands around a command.
+///
+/// @param circumstances never changed in place
+/// @param files opened around it
+/// @param from places of the steps whose output it may read
+/// @param outlet gathers the places of the steps whose output goes on; empty lists are shared by none
+/// @param input the text it reads, where known
+/// @param place where the wrapper stands; absent for what is written in the given text itself
+record Around(
+    Set<Circumstance> circumstances,
+    List<FileUse> files,
+    List<Integer> from,
+    Optional<List<Integer>> outlet,
+    Optional<String> input,
+    Optional<Place> place) {
+  static Around nothing() {
+    return new Around(EnumSet.noneOf(Circumstance.class), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  Around with(Circumstance circumstance) {
+    if (circumstances.contains(circumstance)) {
+      return this;
+    }
+    var more = EnumSet.of(circumstance);
+    more.addAll(circumstances);
+    return new Around(more, files, from, outlet, input, place);
+  }
+
+  Around under(List<FileUse> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<FileUse>(more);
+    all.addAll(files);
+    return new Around(circumstances, List.copyOf(all), from, outlet, input, place);
+  }
+
+  /// In a pipeline: reading from these steps and this text, writing to that outlet.
+  Around piped(List<Integer> sources, Optional<String> text, Optional<List<Integer>> into) {
+    return new Around(circumstances, files, sources, into, text, place);
+  }
+
+  /// Reads what stood before it in the pipeline, but what it writes goes to a word.
+  Around caught() {
+    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place).with(Circumstance.IN_SUBSTITUTION);
+  }
+
+  /// Without pipes, as a program that is started apart runs.
+  Around apart() {
+    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place);
+  }
+
+  Around at(Place where) {
+    return place.isPresent() ? this : new Around(circumstances, files, from, outlet, input, Optional.of(where));
+  }
+
+  boolean has(Circumstance circumstance) {
+    return circumstances.contains(circumstance);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assent.core.risk.windows;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How much of what is allowed to one text has been used, and the first trouble met.
+final class Budget {
+  /// How many steps a text may have.
+  static final int STEPS = 2_000;
+
+  /// How long a text that is made on the way may be, in characters.
+  static final int LONGEST = 64 * 1024;
+
+  private static final int DEEPEST = 64;
+
+  private final long limit;
+  private long work;
+  private int depth;
+  private boolean broken;
+  private @Nullable String trouble;
+
+  /// For a text of a length that stands so many levels deep already.
+  Budget(int length, int depth) {
+    this.limit = 16_384 + 64L * Math.min(length, LONGEST);
+    this.depth = depth;
+  }
+
+  Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
+  boolean broken() {
+    return broken;
+  }
+
+  /// Something could not be read; the rest is followed all the same.
+  void note(String reason) {
+    if (trouble == null) {
+      trouble = reason;
+    }
+  }
+
+  /// Nothing more can be followed.
+  void fail(String reason) {
+    note(reason);
+    broken = true;
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  long work() {
+    return work;
+  }
+
+  /// One level down, if there is one; to be followed by [#leave] if so.
+  boolean enter() {
+    if (depth >= DEEPEST) {
+      fail("the command is nested more than " + DEEPEST + " deep");
+    }
+    if (broken()) {
+      return false;
+    }
+    depth++;
+    return true;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  /// Pays for a piece of work, in characters or parts looked at; false when nothing is left.
+  boolean spend(int amount) {
+    work += amount;
+    if (work > limit) {
+      fail("the command takes too much following");
+    }
+    return !broken();
+  }
+}

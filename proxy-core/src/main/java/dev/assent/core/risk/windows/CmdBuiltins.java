@@ -1,0 +1,204 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import java.util.List;
+import java.util.Optional;
+
+/// The commands that cmd.exe itself has, and what stands for a program without being one.
+final class CmdBuiltins {
+  private final Session session;
+  private final CmdRun run;
+
+  CmdBuiltins(Session session, CmdRun run) {
+    this.session = session;
+    this.run = run;
+  }
+
+  Optional<String> run(Start start, String written) {
+    return switch (start.name()) {
+      case "echo" -> echo(start);
+      case "set" -> set(start);
+      case "cd", "chdir", "pushd", "popd" -> folder(start);
+      case "call" -> call(start);
+      case "doskey" -> macro(start);
+      case "type" -> {
+        step(start, start.arguments());
+        yield start.arguments().size() == 1 ? session.read(start.arguments().getFirst().text()) : Optional.empty();
+      }
+      case "copy", "move", "ren", "rename" -> copied(start);
+      case "certutil" -> decoded(start);
+      case "more", "sort" -> {
+        step(start, start.arguments());
+        yield start.arguments().isEmpty() ? start.around().input() : Optional.empty();
+      }
+      case "exit", "setlocal", "endlocal", "goto", "title", "cls", "pause", "color", "prompt", "shift", "verify" -> CmdRun.NOTHING;
+      default -> other(start, written);
+    };
+  }
+
+  private void step(Start start, List<Argument> arguments) {
+    var run = new Trail.Run(start.shell(), start.name(), arguments, start.files(), start.place());
+    session.trail.add(run, start.around(), session);
+  }
+
+  private Optional<String> echo(Start start) {
+    var tail = start.tail();
+    var text = tail.isEmpty() ? "" : tail.substring(1);
+    boolean state = text.strip().equalsIgnoreCase("on") || text.strip().equalsIgnoreCase("off");
+    step(start, text.isBlank() ? List.of() : List.of(new Argument(Marked.plain(CmdWords.unknown(text.strip())), false, false, false)));
+    return state ? CmdRun.NOTHING : Optional.of(text + "\n");
+  }
+
+  /// `set x=…`; what only shows or asks is a step.
+  private Optional<String> set(Start start) {
+    var text = start.tail().strip();
+    boolean asks = text.regionMatches(true, 0, "/p", 0, 2);
+    boolean sum = text.regionMatches(true, 0, "/a", 0, 2);
+    if (asks || sum) {
+      text = text.substring(2).strip();
+    }
+    if (text.startsWith("\"")) {
+      int end = text.lastIndexOf('"');
+      text = end > 0 ? text.substring(1, end) : text.substring(1);
+    } else {
+      text = asks || sum ? text : start.tail().stripLeading();
+    }
+    int equals = text.indexOf('=');
+    if (equals < 1) {
+      step(start, start.arguments());
+      return Optional.empty();
+    }
+    var name = text.substring(0, equals).strip();
+    var value = text.substring(equals + 1);
+    boolean number = value.strip().chars().allMatch(Character::isDigit);
+    session.set(name, asks || sum && !number ? Marked.UNKNOWN : value);
+    if (asks && start.around().input().isPresent()) {
+      session.set(name, start.around().input().get().lines().findFirst().orElse(""));
+    }
+    return CmdRun.NOTHING;
+  }
+
+  private Optional<String> folder(Start start) {
+    step(start, start.arguments());
+    if (start.name().equals("popd")) {
+      session.pop();
+      return CmdRun.NOTHING;
+    }
+    if (start.name().equals("pushd")) {
+      session.push();
+    }
+    var rest = start.tail().strip();
+    boolean drive = start.name().equals("pushd");
+    if (rest.regionMatches(true, 0, "/d", 0, 2)) {
+      rest = rest.substring(2).strip();
+      drive = true;
+    }
+    var to = rest.replace("\"", "");
+    if (to.isEmpty() || to.startsWith("/")) {
+      return Optional.empty();
+    }
+    boolean elsewhere = to.length() > 1 && to.charAt(1) == ':' && Character.toLowerCase(to.charAt(0)) != 'c';
+    if (elsewhere && !drive || !Marked.known(CmdWords.unknown(to))) {
+      // Without /d the other drive's folder changes, but not the drive.
+      session.goNowhere();
+    } else {
+      session.go(to);
+    }
+    return CmdRun.NOTHING;
+  }
+
+  private Optional<String> call(Start start) {
+    var text = start.tail().strip();
+    return text.startsWith(":") ? CmdRun.NOTHING : run.run(text, start.inside());
+  }
+
+  private Optional<String> macro(Start start) {
+    var text = start.tail().strip();
+    int equals = text.indexOf('=');
+    if (equals > 0 && !text.startsWith("/") && session.macros.size() < 64) {
+      session.macros.put(Marked.lower(text.substring(0, equals)), text.substring(equals + 1));
+    }
+    step(start, start.arguments());
+    return Optional.empty();
+  }
+
+  /// Files written before keep what they hold under their new name.
+  private Optional<String> copied(Start start) {
+    step(start, start.arguments());
+    var names = start.arguments().stream().map(Argument::text).filter(text -> !text.startsWith("/")).toList();
+    if (names.size() == 2 && session.read(names.getFirst()).isPresent()) {
+      session.write(names.getLast(), session.read(names.getFirst()), false);
+    }
+    return CmdRun.NOTHING;
+  }
+
+  private Optional<String> decoded(Start start) {
+    step(start, start.arguments());
+    var words = start.arguments().stream().map(argument -> Marked.lower(argument.text())).toList();
+    int at = Math.max(words.indexOf("-decode"), words.indexOf("/decode"));
+    int hex = Math.max(words.indexOf("-decodehex"), words.indexOf("/decodehex"));
+    int verb = Math.max(at, hex);
+    if (verb >= 0 && words.size() >= verb + 3) {
+      var files = start.arguments().stream().filter(one -> !one.text().startsWith("-") && !one.text().startsWith("/")).toList();
+      if (files.size() >= 2) {
+        var text = session.read(files.get(0).text());
+        session.write(files.get(1).text(), text.flatMap(code -> at >= 0 ? Codes.base64Lines(code) : Codes.hex(code)), false);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// A change of drive, a macro, a file written before, or a program.
+  private Optional<String> other(Start start, String written) {
+    if (written.length() == 2 && written.charAt(1) == ':' && Character.isLetter(written.charAt(0))) {
+      session.go(written + "\\");
+      return CmdRun.NOTHING;
+    }
+    var macro = session.macros.get(start.name());
+    if (macro != null && !macro.isEmpty()) {
+      return run.run(put(macro, start.tail()), start.inside());
+    }
+    for (var ending : List.of("", ".bat", ".cmd")) {
+      var text = session.read(written + ending);
+      if (text.isPresent() && (!ending.isEmpty() || written.endsWith(".bat") || written.endsWith(".cmd"))) {
+        var printed = CmdRun.text(script(text.get(), start), session, start.inside());
+        step(start, start.arguments());
+        return printed;
+      }
+    }
+    if (start.name().isEmpty() && Marked.lower(written).endsWith(":")) {
+      return CmdRun.NOTHING;
+    }
+    return Programs.run(start, session);
+  }
+
+  private static String put(String macro, String tail) {
+    var words = CommandLine.split(tail);
+    var text = macro.replace("$*", tail.strip()).replace("$T", "&").replace("$t", "&").replace("$G", ">").replace("$g", ">").replace("$B", "|");
+    for (int at = 1; at <= 9 && text.length() < Budget.LONGEST && text.indexOf('$') >= 0; at++) {
+      text = text.replace("$" + at, at <= words.size() ? words.get(at - 1).text() : "");
+    }
+    return text.length() > Budget.LONGEST ? Marked.UNKNOWN : text;
+  }
+
+  /// A script's text with its arguments put in.
+  private String script(String text, Start start) {
+    if (text.indexOf('%') < 0) {
+      return text;
+    }
+    var words = CommandLine.split(start.tail());
+    var whole = text.replace("%*", start.tail().strip());
+    for (int at = 1; at <= 9 && whole.length() < Budget.LONGEST; at++) {
+      var word = at <= words.size() ? words.get(at - 1).text() : "";
+      whole = whole.replace("%~" + at, word).replace("%" + at, word);
+    }
+    session.budget.spend(whole.length());
+    return whole.length() > Budget.LONGEST ? Marked.UNKNOWN : whole;
+  }
+
+  /// What stands around a program that runs apart and is not waited for.
+  static Around background(Start start) {
+    return start.inside().apart().with(Circumstance.IN_BACKGROUND);
+  }
+}

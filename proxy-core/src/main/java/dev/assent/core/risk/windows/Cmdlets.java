@@ -1,0 +1,145 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.windows.PowerCommands.Call;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Cmdlets that run code, start programs, change names or hand values on; all others are only steps.
+final class Cmdlets {
+  /// Verbs whose cmdlets do something to each object of a pipeline.
+  private static final Set<String> TAKING =
+      Set.of(
+          "remove", "clear", "stop", "move", "copy", "rename", "restart", "suspend", "disable", "uninstall", "unregister", "dismount", "format",
+          "reset", "revoke", "disconnect", "kill", "set", "get", "unlock", "unprotect", "invoke");
+
+  private static final Set<String> NOT_TAKING =
+      Set.of("set-content", "set-clipboard", "set-variable", "format-table", "format-list", "format-wide", "format-custom", "format-hex",
+          "get-member", "get-unique", "get-random", "invoke-webrequest", "invoke-restmethod", "set-alias", "get-date");
+
+  private final PowerRun run;
+  private final PowerMembers members;
+  private final CodeCmdlets code;
+  private final NameCmdlets names;
+
+  Cmdlets(PowerRun run) {
+    this.run = run;
+    this.members = new PowerMembers(run, run.values);
+    this.code = new CodeCmdlets(run, this);
+    this.names = new NameCmdlets(run, this);
+  }
+
+  Value run(Call call) {
+    run.session.budget.spend(4);
+    var known = code.run(call);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    return switch (call.name()) {
+      case "foreach-object" -> each(call);
+      case "where-object" -> {
+        call.arguments().code().forEach(block -> items(call).forEach(item -> under(item, block, call.inside().caught())));
+        step(call);
+        yield call.input().orElse(Value.UNKNOWN);
+      }
+      case "select-object", "sort-object", "get-unique", "out-string", "tee-object", "out-host" -> {
+        if (call.name().equals("tee-object")) {
+          names.written(call);
+        }
+        step(call);
+        yield call.input().orElse(Value.UNKNOWN);
+      }
+      case "write-output" -> {
+        step(call);
+        yield call.arguments().given().isEmpty() ? call.input().orElse(Value.NOTHING) : alone(call);
+      }
+      case "new-object" -> object(call);
+      case "out-null" -> Value.NOTHING;
+      default -> names.run(call).orElseGet(() -> ordinary(call));
+    };
+  }
+
+  private static Value alone(Call call) {
+    var all = new ArrayList<Value>();
+    call.arguments().alone().forEach(value -> all.addAll(Value.each(value)));
+    return Value.all(all);
+  }
+
+  /// Adds the step of a cmdlet and returns what comes out of it.
+  Value step(Call call) {
+    var from = new TreeSet<Integer>(call.around().from());
+    call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(Value.from(value))));
+    var around = call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet());
+    var step = new Trail.Run(Shell.POWERSHELL, call.name(), call.arguments().arguments(), call.files(), call.place());
+    int at = run.session.trail.add(step, around, run.session);
+    return new Value.Unknown(at < 0 ? List.of() : List.of(at));
+  }
+
+  /// A cmdlet that nothing more is known of: its code is run, and objects of the pipeline stand among its words.
+  Value ordinary(Call call) {
+    boolean later = call.name().startsWith("register-") || call.name().equals("set-psbreakpoint") || call.name().equals("new-event");
+    var inside = later ? call.inside().with(Circumstance.LATER) : call.inside();
+    call.arguments().code().forEach(block -> run.block(block.block(), List.of(), inside));
+    var verb = call.name().substring(0, Math.max(0, call.name().indexOf('-')));
+    if (call.input().isEmpty() || !TAKING.contains(verb) || NOT_TAKING.contains(call.name())) {
+      return step(call);
+    }
+    var each = call.around(call.around().with(Circumstance.FOR_EACH));
+    var input = Value.each(call.input().get());
+    boolean told = !input.isEmpty() && input.size() <= 64 && input.stream().allMatch(one -> one instanceof Value.FileName || one instanceof Value.Text);
+    return step(told ? each.with(call.arguments().and(input)) : each);
+  }
+
+  static List<Value> items(Call call) {
+    return PowerRun.rounds(call.input().map(Value::each).orElse(List.of()));
+  }
+
+  private Value under(Value item, Value.Code block, Around around) {
+    run.names.set("_", item);
+    return run.block(block.block(), List.of(), around);
+  }
+
+  /// Code, or a member's name, for each object.
+  private Value each(Call call) {
+    var inside = call.inside().with(Circumstance.FOR_EACH);
+    var blocks = call.arguments().code();
+    var out = new ArrayList<Value>();
+    for (var item : items(call)) {
+      var source = item instanceof Value.Unknown && call.input().isPresent() ? new Value.Unknown(Value.from(call.input().get())) : item;
+      for (var block : blocks) {
+        // What is read from the pipe are objects here, no text.
+        out.addAll(Value.each(under(source, block, inside.piped(inside.from(), Optional.empty(), inside.outlet()))));
+      }
+      var method = call.arguments().value(0, "membername");
+      if (blocks.isEmpty() && method.isPresent()) {
+        var rest = call.arguments().alone();
+        var arguments = rest.isEmpty() ? rest : rest.subList(1, rest.size());
+        out.addAll(Value.each(members.called(source, Marked.lower(Value.shown(method.get())), List.copyOf(arguments), inside.at(call.place()))));
+      }
+    }
+    return Value.all(out);
+  }
+
+  private Value object(Call call) {
+    step(call);
+    var type = call.arguments().value("comobject").or(() -> call.arguments().value(0, "typename")).map(Value::shown).orElse("");
+    var rest = call.arguments().alone();
+    var given = call.arguments().value("argumentlist").map(Value::each).orElseGet(() -> rest.size() > 1 ? Value.each(rest.get(1)) : List.of());
+    return new Value.Thing(PowerTypes.name(type), List.copyOf(given), Map.of());
+  }
+
+  /// What a command is called, or a pattern for it.
+  static Value named(String name) {
+    var lower = Marked.lower(name);
+    if (lower.indexOf('*') < 0 && lower.indexOf('?') < 0 && lower.indexOf('[') < 0) {
+      return Value.text(name);
+    }
+    var found = CmdletNames.matching(lower);
+    return found.isEmpty() ? Value.UNKNOWN : Value.made(found);
+  }
+}

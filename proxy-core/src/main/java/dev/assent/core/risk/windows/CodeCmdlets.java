@@ -1,0 +1,152 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.windows.PowerCommands.Call;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/// Cmdlets that run code or start programs.
+final class CodeCmdlets {
+  private final PowerRun run;
+  private final Cmdlets cmdlets;
+
+  CodeCmdlets(PowerRun run, Cmdlets cmdlets) {
+    this.run = run;
+    this.cmdlets = cmdlets;
+  }
+
+  /// What comes out; absent when the cmdlet is none of these.
+  Optional<Value> run(Call call) {
+    return switch (call.name()) {
+      case "invoke-expression" -> Optional.of(expression(call));
+      case "invoke-command" -> Optional.of(command(call));
+      case "start-job", "start-threadjob" -> Optional.of(blocks(call, call.inside().with(Circumstance.IN_BACKGROUND)));
+      case "register-scheduledjob" -> Optional.of(blocks(call, call.inside().with(Circumstance.LATER)));
+      case "start-process" -> Optional.of(process(call));
+      case "new-scheduledtaskaction" -> Optional.of(action(call));
+      case "invoke-cimmethod", "invoke-wmimethod" -> Optional.of(method(call));
+      case "invoke-item" -> Optional.of(item(call));
+      case "new-service" -> Optional.of(service(call));
+      default -> Optional.empty();
+    };
+  }
+
+  private Value expression(Call call) {
+    var code = call.arguments().value(0, "command").or(call::input).orElse(Value.UNKNOWN);
+    boolean piped = call.arguments().given().isEmpty();
+    Value value = Value.UNKNOWN;
+    if (Value.known(code) && !(code instanceof Value.Nothing)) {
+      var inside = call.inside().at(call.place());
+      var clean = piped ? inside.piped(List.of(), Optional.empty(), inside.outlet()) : inside;
+      var text = Lines.of(code).stripTrailing();
+      value = run.code(text, Value.made(code) ? clean.with(Circumstance.HIDDEN) : clean);
+    } else if (code instanceof Value.Code block) {
+      run.block(block.block(), List.of(), call.inside());
+    }
+    var from = new TreeSet<Integer>(call.around().from());
+    from.addAll(Value.from(code));
+    cmdlets.step(call.around(call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet())));
+    return value;
+  }
+
+  private Value command(Call call) {
+    boolean remote = call.arguments().has("computername", "cn", "session", "hostname", "vmname", "vmid", "connectionuri", "sshconnection", "containerid");
+    var inside = remote ? call.inside().with(Circumstance.REMOTE) : call.inside();
+    var folder = run.session.folder();
+    if (remote) {
+      run.session.goNowhere();
+    }
+    var background = call.arguments().has("asjob") ? inside.with(Circumstance.IN_BACKGROUND) : inside;
+    var value = blocks(call, background);
+    run.session.goTo(folder);
+    return value;
+  }
+
+  private Value blocks(Call call, Around inside) {
+    var arguments = call.arguments().value("argumentlist", "args").map(Value::each).orElse(List.of());
+    Value value = Value.UNKNOWN;
+    for (var block : call.arguments().code()) {
+      value = run.block(block.block(), arguments, inside);
+    }
+    var file = call.arguments().value("filepath").map(Value::shown).flatMap(run.session::read);
+    file.ifPresent(text -> run.code(text, inside.at(call.place())));
+    var unknown = call.arguments().value("scriptblock").filter(one -> one instanceof Value.Thing || one instanceof Value.Unknown);
+    if (unknown.isPresent() && unknown.get() instanceof Value.Thing thing && !thing.arguments().isEmpty()) {
+      run.code(Value.shown(thing.arguments().getFirst()), inside.at(call.place()));
+    }
+    cmdlets.step(call);
+    return value;
+  }
+
+  private Value process(Call call) {
+    var file = call.arguments().value(0, "filepath", "path").map(Value::shown).orElse("");
+    var words = call.arguments().value(1, "argumentlist", "args").orElse(Value.NOTHING);
+    boolean master = call.arguments().value("verb").map(Value::shown).orElse("").equalsIgnoreCase("runas");
+    boolean other = call.arguments().has("credential");
+    boolean waits = call.arguments().has("wait");
+    var inside = call.inside().apart().at(call.place());
+    inside = master ? inside.with(Circumstance.AS_ROOT) : other ? inside.with(Circumstance.AS_OTHER) : inside;
+    inside = waits ? inside : inside.with(Circumstance.IN_BACKGROUND);
+    var folder = run.session.folder();
+    call.arguments().value("workingdirectory").map(Value::shown).ifPresent(run.session::go);
+    if (!file.isEmpty()) {
+      // A list is joined by blanks; what quotes it needs it must have.
+      start(file, Value.shown(words), inside, call);
+    }
+    run.session.goTo(folder);
+    return cmdlets.step(call);
+  }
+
+  private void start(String file, String tail, Around inside, Call call) {
+    var script = run.session.read(file);
+    var name = Marked.program(file);
+    if (script.isPresent()) {
+      CmdRun.text(script.get(), run.session.child(), inside);
+    } else {
+      Programs.run(new Start(Shell.POWERSHELL, name, tail, CmdWords.arguments(CommandLine.split(tail)), List.of(), inside, call.place()), run.session);
+    }
+  }
+
+  private Value action(Call call) {
+    var file = call.arguments().value(0, "execute").map(Value::shown).orElse("");
+    var words = call.arguments().value("argument").map(Value::shown).orElse("");
+    if (!file.isEmpty()) {
+      start(file, words, call.inside().apart().at(call.place()).with(Circumstance.LATER), call);
+    }
+    return cmdlets.step(call);
+  }
+
+  /// `Invoke-CimMethod Win32_Process Create @{CommandLine='…'}`.
+  private Value method(Call call) {
+    var type = call.arguments().value(0, "classname", "class").map(Value::shown).orElse("");
+    var method = call.arguments().value(1, "methodname", "name").map(Value::shown).orElse("");
+    if (Marked.lower(type).endsWith("win32_process") && method.equalsIgnoreCase("create")) {
+      var given = call.arguments().value(2, "arguments", "argumentlist").orElse(Value.UNKNOWN);
+      var line = given instanceof Value.Table table ? table.entries().getOrDefault("commandline", Value.UNKNOWN) : Value.all(Value.each(given).stream().limit(1).toList());
+      var inside = call.inside().apart().at(call.place()).with(Circumstance.IN_BACKGROUND);
+      var remote = call.arguments().has("computername", "cimsession");
+      if (Value.known(line)) {
+        CmdRun.text(Value.shown(line), run.session.child(), remote ? inside.with(Circumstance.REMOTE) : inside);
+      }
+    } else if (method.equalsIgnoreCase("win32shutdown")) {
+      new InCode(run).step("stop-computer", List.of(), call.around().at(call.place()));
+    }
+    return cmdlets.step(call);
+  }
+
+  private Value item(Call call) {
+    var file = call.arguments().value(0, "path", "literalpath").map(Value::shown).orElse("");
+    if (run.session.read(file).isPresent()) {
+      start(file, "", call.inside().apart().at(call.place()).with(Circumstance.IN_BACKGROUND), call);
+    }
+    return cmdlets.ordinary(call);
+  }
+
+  private Value service(Call call) {
+    var inside = call.inside().apart().at(call.place()).with(Circumstance.LATER).with(Circumstance.AS_ROOT);
+    call.arguments().value(1, "binarypathname").map(Value::shown).ifPresent(line -> CmdRun.text(line, run.session.child(), inside));
+    return cmdlets.step(call);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.assent.core.risk.windows;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/// Patterns of the kind that takes time in proportion to the text: letters, classes and places, nothing repeated in itself.
+final class Patterns {
+  private static final int LONGEST = 256;
+
+  private Patterns() {}
+
+  /// A pattern, without regard to case; absent when it is none, or one that could take long.
+  static Optional<Pattern> compile(String text) {
+    int repeats = 0;
+    for (int at = 0; at < text.length(); at++) {
+      char symbol = text.charAt(at);
+      at += symbol == '\\' ? 1 : 0;
+      repeats += symbol == '*' || symbol == '+' || symbol == '{' ? 1 : 0;
+    }
+    if (text.length() > LONGEST || repeats > 1 || repeats > 0 && text.indexOf('(') >= 0 || !Marked.known(text)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE));
+    } catch (PatternSyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// With all that matches replaced, `$1` standing for a group; absent when that cannot be done.
+  static Optional<String> replace(Pattern pattern, String text, String by) {
+    var matcher = pattern.matcher(text);
+    var out = new StringBuilder();
+    int from = 0;
+    while (matcher.find()) {
+      out.append(text, from, matcher.start());
+      groups(matcher, by, out);
+      from = matcher.end();
+      if (out.length() > Budget.LONGEST) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(out.append(text, from, text.length()).toString());
+  }
+
+  private static void groups(Matcher matcher, String by, StringBuilder out) {
+    for (int at = 0; at < by.length(); at++) {
+      char symbol = by.charAt(at);
+      int group = symbol == '$' && at + 1 < by.length() ? Character.digit(by.charAt(at + 1), 10) : -1;
+      if (group < 0 || group > matcher.groupCount()) {
+        out.append(symbol);
+      } else {
+        var found = matcher.group(group);
+        out.append(found == null ? "" : found);
+        at++;
+      }
+    }
+  }
+
+  /// Whether a name fits a pattern with `*`, `?` and letter classes; without regard to case.
+  static boolean like(String name, String pattern) {
+    var regex = new StringBuilder();
+    int stars = 0;
+    for (int at = 0; at < pattern.length(); at++) {
+      char symbol = pattern.charAt(at);
+      stars += symbol == '*' ? 1 : 0;
+      switch (symbol) {
+        case '*' -> regex.append(".*");
+        case '?' -> regex.append('.');
+        case '[', ']', '-' -> regex.append(symbol);
+        default -> regex.append(Pattern.quote(String.valueOf(symbol)));
+      }
+    }
+    if (pattern.length() > 64 || stars > 4) {
+      return false;
+    }
+    try {
+      return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE).matcher(name).matches();
+    } catch (PatternSyntaxException e) {
+      return false;
+    }
+  }
+}

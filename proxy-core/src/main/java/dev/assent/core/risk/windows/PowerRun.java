@@ -1,0 +1,220 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.windows.powershell.Expression;
+import dev.assent.core.risk.windows.powershell.PowerShellParser;
+import dev.assent.core.risk.windows.powershell.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Follows what PowerShell would do with a text. Methods return what would be put out.
+final class PowerRun {
+  /// Beyond so many values a loop is followed once for all.
+  private static final int ROUNDS = 16;
+
+  final Session session;
+  final PowerNames names;
+  final PowerValues values;
+  private final PowerCommands commands;
+
+  PowerRun(Session session) {
+    this.session = session;
+    this.names = new PowerNames(session);
+    this.values = new PowerValues(this);
+    this.commands = new PowerCommands(this);
+  }
+
+  /// Follows a text in a shell of its own; returns what is printed, absent where unknown.
+  static Optional<String> text(String text, Session session, Around around) {
+    var value = new PowerRun(session).code(text, around);
+    return Value.known(value) ? Optional.of(Lines.of(value)) : Optional.empty();
+  }
+
+  /// Follows a text in this shell.
+  Value code(String text, Around around) {
+    if (!session.budget.spend(text.length()) || !session.budget.enter()) {
+      return Value.UNKNOWN;
+    }
+    var read = PowerShellParser.parse(text);
+    var value = all(read.statements(), around);
+    read.trouble().ifPresent(session.budget::note);
+    session.budget.leave();
+    return value;
+  }
+
+  /// Follows code with arguments.
+  Value block(Expression.Block block, List<Value> arguments, Around around) {
+    if (!session.budget.enter()) {
+      return Value.UNKNOWN;
+    }
+    names.set("args", new Value.Items(List.copyOf(arguments)));
+    for (int at = 0; at < block.parameters().size() && at < arguments.size(); at++) {
+      names.set(block.parameters().get(at), arguments.get(at));
+    }
+    var value = all(block.body(), around);
+    session.budget.leave();
+    return value;
+  }
+
+  Value all(List<Statement> statements, Around around) {
+    var out = new ArrayList<Value>();
+    for (var statement : statements) {
+      out.addAll(Value.each(statement(statement, around)));
+    }
+    return Value.all(out);
+  }
+
+  Value statement(Statement statement, Around around) {
+    if (!session.budget.spend(2)) {
+      return Value.UNKNOWN;
+    }
+    return switch (statement) {
+      case Statement.Pipeline pipeline ->
+          pipeline(pipeline, pipeline.background() ? around.with(Circumstance.IN_BACKGROUND) : around);
+      case Statement.Chain chain -> {
+        var left = statement(chain.left(), around);
+        var right = statement(chain.right(), around.with(Circumstance.MAYBE));
+        yield both(left, right);
+      }
+      case Statement.Assignment assignment -> {
+        values.assign(assignment.target(), assignment.operator(), statement(assignment.value(), around), around);
+        yield Value.NOTHING;
+      }
+      case Statement.Branches branches -> branches(branches, around);
+      case Statement.Loop loop -> {
+        var inside = around.with(Circumstance.IN_LOOP);
+        all(loop.header(), inside);
+        yield unsure(all(loop.body(), inside.with(Circumstance.MAYBE)));
+      }
+      case Statement.Each each -> each(each, around);
+      case Statement.Cases cases -> {
+        names.set("_", statement(cases.subject(), around));
+        cases.arms().forEach(arm -> all(arm, around.with(Circumstance.MAYBE)));
+        yield Value.UNKNOWN;
+      }
+      case Statement.Attempt attempt -> {
+        var value = all(attempt.body(), around);
+        attempt.catches().forEach(one -> all(one, around.with(Circumstance.MAYBE)));
+        yield both(value, all(attempt.last(), around));
+      }
+      case Statement.Function function -> {
+        names.functions.put(function.name(), function.block());
+        yield Value.NOTHING;
+      }
+      case Statement.Leave leave -> leave.value().map(value -> statement(value, around)).orElse(Value.NOTHING);
+      case Statement.Inside inside -> all(inside.body(), around);
+    };
+  }
+
+  private static Value both(Value left, Value right) {
+    var out = new ArrayList<>(Value.each(left));
+    out.addAll(Value.each(right));
+    return Value.all(out);
+  }
+
+  private static Value unsure(Value value) {
+    return value instanceof Value.Nothing ? value : new Value.Unknown(Value.from(value));
+  }
+
+  private Value branches(Statement.Branches branches, Around around) {
+    var inside = around.with(Circumstance.MAYBE);
+    var out = new ArrayList<Value>();
+    for (var branch : branches.branches()) {
+      statement(branch.condition(), around);
+      out.add(all(branch.body(), inside));
+    }
+    out.add(all(branches.otherwise(), inside));
+    var values = out.stream().filter(value -> !(value instanceof Value.Nothing)).toList();
+    // Of several ways only one is gone; the first stands for all when there is no other.
+    return values.size() == 1 ? values.getFirst() : values.isEmpty() ? Value.NOTHING : Value.UNKNOWN;
+  }
+
+  private Value each(Statement.Each each, Around around) {
+    var items = Value.each(statement(each.values(), around));
+    var inside = around.with(Circumstance.IN_LOOP).with(Circumstance.FOR_EACH);
+    var out = new ArrayList<Value>();
+    for (var item : rounds(items)) {
+      names.set(each.variable(), item);
+      out.addAll(Value.each(all(each.body(), inside)));
+    }
+    return Value.all(out);
+  }
+
+  /// The values of a loop's rounds: at least one, and one unknown for many.
+  static List<Value> rounds(List<Value> items) {
+    if (items.isEmpty()) {
+      return List.of(Value.UNKNOWN);
+    }
+    return items.size() > ROUNDS ? List.of(new Value.Unknown(Value.from(new Value.Items(items)))) : items;
+  }
+
+  private Value pipeline(Statement.Pipeline pipeline, Around around) {
+    var elements = pipeline.elements();
+    if (elements.size() == 1) {
+      return element(elements.getFirst(), Optional.empty(), around);
+    }
+    Optional<Value> input = Optional.empty();
+    List<Integer> sources = around.from();
+    Optional<String> text = around.input();
+    for (int at = 0; at < elements.size(); at++) {
+      boolean last = at + 1 == elements.size();
+      var outlet = new ArrayList<Integer>();
+      var here = around.piped(sources, text, last ? around.outlet() : Optional.of(outlet));
+      var value = element(elements.get(at), input, here);
+      sources = outlet.isEmpty() ? Value.from(value) : List.copyOf(outlet);
+      text = Lines.isText(value) ? Optional.of(Lines.of(value)) : Optional.empty();
+      input = Optional.of(value);
+    }
+    return input.orElse(Value.NOTHING);
+  }
+
+  private Value element(Statement.Element element, Optional<Value> input, Around around) {
+    if (element instanceof Statement.Command command) {
+      return commands.run(command, input, around);
+    }
+    var evaluated = (Statement.Evaluated) element;
+    input.ifPresent(value -> names.set("_", value));
+    var value = values.value(evaluated.value(), around.at(new Place(evaluated.start(), evaluated.end())));
+    if (evaluated.redirections().isEmpty()) {
+      return value;
+    }
+    var files = files(evaluated.redirections(), around);
+    var shown = PowerArguments.shown(value);
+    var run = new Trail.Run(Shell.POWERSHELL, "write-output", shown, files, new Place(evaluated.start(), evaluated.end()));
+    session.trail.add(run, around, session);
+    written(files, value);
+    return Value.NOTHING;
+  }
+
+  List<FileUse> files(List<Statement.Redirection> redirections, Around around) {
+    if (redirections.isEmpty()) {
+      return List.of();
+    }
+    var files = new ArrayList<FileUse>();
+    for (var one : redirections) {
+      var value = values.value(one.file(), around.caught());
+      var name = value instanceof Value.Nothing ? "$null" : Value.shown(value);
+      var kind = one.append() ? FileUse.Kind.APPEND : FileUse.Kind.EMPTY_AND_WRITE;
+      var stream = one.stream().equals("*") ? "&" : one.stream();
+      files.add(new FileUse(stream, kind, Marked.argument(name, Shell.POWERSHELL, true)));
+    }
+    return List.copyOf(files);
+  }
+
+  /// Remembers what files would hold that a redirection writes; whether there is one.
+  boolean written(List<FileUse> files, Value value) {
+    boolean any = false;
+    for (var file : files) {
+      if (file.stream().equals("1") || file.stream().equals("&")) {
+        var text = Value.known(value) ? Optional.of(Lines.of(value)) : Optional.<String>empty();
+        session.write(file.file().text(), text, file.kind() == FileUse.Kind.APPEND);
+        any = true;
+      }
+    }
+    return any;
+  }
+}

@@ -1,0 +1,167 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.windows.powershell.Expression;
+import dev.assent.core.risk.windows.powershell.Expression.Piece;
+import dev.assent.core.risk.windows.powershell.Expression.Style;
+import dev.assent.core.risk.windows.powershell.Statement;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeSet;
+
+/// Tells the values of expressions as far as the text does; adds the steps of commands inside them.
+final class PowerValues {
+  private final PowerRun run;
+  private final PowerMembers members;
+
+  PowerValues(PowerRun run) {
+    this.run = run;
+    this.members = new PowerMembers(run, this);
+  }
+
+  Value value(Expression expression, Around around) {
+    if (!run.session.budget.spend(1)) {
+      return Value.UNKNOWN;
+    }
+    return switch (expression) {
+      case Expression.Text text -> text(text, around);
+      case Expression.Number number -> new Value.Num(number.value());
+      case Expression.Variable variable -> run.names.variable(variable.name());
+      case Expression.Splat splat -> run.names.variable(splat.name());
+      case Expression.Block block -> new Value.Code(block);
+      case Expression.Inline inline -> run.all(inline.statements(), around);
+      case Expression.Grouped grouped -> grouped(grouped, around);
+      case Expression.Table table -> table(table, around);
+      case Expression.Type type -> new Value.Type(PowerTypes.name(type.name()));
+      case Expression.Cast cast -> PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
+      case Expression.Member member -> members.member(member, around);
+      case Expression.Call call -> members.call(call, around);
+      case Expression.Index index -> PowerOperators.index(value(index.target(), around), value(index.index(), around));
+      case Expression.Binary binary -> binary(binary, around);
+      case Expression.Unary unary -> unary(unary, around);
+      case Expression.Several several -> {
+        var all = new ArrayList<Value>();
+        several.values().forEach(one -> all.add(value(one, around)));
+        yield new Value.Items(List.copyOf(all));
+      }
+      case Expression.Parameter parameter -> Value.text("-" + parameter.name());
+      case Expression.Verbatim verbatim -> Value.text(verbatim.text());
+    };
+  }
+
+  /// Rows of the same kind lean to the left and can be long; so they are gone through without a call for each.
+  private Value binary(Expression.Binary last, Around around) {
+    var row = new ArrayDeque<Expression.Binary>();
+    Expression first = last;
+    while (first instanceof Expression.Binary binary) {
+      row.push(binary);
+      first = binary.left();
+    }
+    Value left = value(first, around);
+    for (var binary : row) {
+      left = paid(PowerOperators.binary(binary.operator(), left, value(binary.right(), around)));
+    }
+    return left;
+  }
+
+  /// A text that was made is paid for by its length.
+  Value paid(Value value) {
+    if (value instanceof Value.Text text) {
+      run.session.budget.spend(text.text().length() / 16);
+    } else if (value instanceof Value.Items items) {
+      run.session.budget.spend(items.values().size());
+    }
+    return value;
+  }
+
+  private Value grouped(Expression.Grouped grouped, Around around) {
+    // An assignment in brackets has its value.
+    if (grouped.statement() instanceof Statement.Assignment assignment) {
+      run.statement(assignment, around);
+      return value(assignment.target(), around);
+    }
+    return run.statement(grouped.statement(), around);
+  }
+
+  private Value unary(Expression.Unary unary, Around around) {
+    var value = value(unary.value(), around);
+    if (unary.operator().equals("++") && value instanceof Value.Num number) {
+      assign(unary.value(), "=", new Value.Num(number.number() + 1), around);
+    }
+    return paid(PowerOperators.unary(unary.operator(), value));
+  }
+
+  /// The value of a text with what is put into it.
+  private Value text(Expression.Text text, Around around) {
+    if (text.pieces().size() == 1) {
+      if (text.pieces().getFirst() instanceof Piece.Plain plain) {
+        return new Value.Text(plain.text(), text.disguised());
+      }
+      var inner = ((Piece.Inner) text.pieces().getFirst()).value();
+      var value = value(inner, around.caught());
+      if (text.style() == Style.BARE) {
+        return value;
+      }
+      return new Value.Text(Value.shown(value), Value.made(value), Value.from(value));
+    }
+    var out = new StringBuilder();
+    boolean made = text.disguised();
+    var from = new TreeSet<Integer>();
+    for (var piece : text.pieces()) {
+      switch (piece) {
+        case Piece.Plain plain -> out.append(plain.text());
+        case Piece.Inner inner -> {
+          var value = value(inner.value(), around.caught());
+          // A place in the system or the home folder hides nothing.
+          boolean place = inner.value() instanceof Expression.Variable variable && run.names.here(variable.name()) == null;
+          made |= !place;
+          from.addAll(Value.from(value));
+          out.append(Value.shown(value));
+        }
+      }
+      if (out.length() > Budget.LONGEST) {
+        return Value.UNKNOWN;
+      }
+    }
+    return paid(new Value.Text(out.toString(), made, List.copyOf(from)));
+  }
+
+  private Value table(Expression.Table table, Around around) {
+    var entries = new LinkedHashMap<String, Value>();
+    for (var entry : table.entries()) {
+      var key = Value.shown(value(entry.key(), around));
+      entries.put(Marked.lower(key), run.statement(entry.value(), around.caught()));
+    }
+    return new Value.Table(Collections.unmodifiableMap(entries));
+  }
+
+  /// Gives a variable, a member or a place in a list its value.
+  void assign(Expression target, String operator, Value value, Around around) {
+    switch (target) {
+      case Expression.Variable variable -> run.names.set(variable.name(), combined(target, operator, value, around));
+      case Expression.Cast cast -> assign(cast.value(), operator, PowerTypes.cast(PowerTypes.name(cast.type()), value, run), around);
+      case Expression.Several several -> {
+        var values = Value.each(value);
+        for (int at = 0; at < several.values().size(); at++) {
+          assign(several.values().get(at), "=", at < values.size() ? values.get(at) : Value.NOTHING, around);
+        }
+      }
+      case Expression.Member member -> members.set(member, value, around);
+      case Expression.Index index -> {
+        if (index.target() instanceof Expression.Variable variable) {
+          run.names.set(variable.name(), Value.UNKNOWN);
+        }
+      }
+      default -> value(target, around);
+    }
+  }
+
+  private Value combined(Expression target, String operator, Value value, Around around) {
+    return switch (operator) {
+      case "=", "??=" -> value;
+      default -> paid(PowerOperators.binary(operator.substring(0, 1), value(target, around), value));
+    };
+  }
+}

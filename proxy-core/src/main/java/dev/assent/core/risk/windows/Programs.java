@@ -1,0 +1,136 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks through programs that start other programs.
+final class Programs {
+  private static final Set<String> POSIX_SHELLS = Set.of("bash", "sh", "dash", "zsh", "busybox", "git-bash");
+
+  /// Programs whose words or code the POSIX reader knows.
+  private static final Set<String> KNOWN_TO_POSIX =
+      Set.of(
+          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby", "php", "lua", "ssh", "docker", "podman",
+          "nerdctl", "kubectl", "npx", "xargs", "find", "env", "awk", "gawk");
+
+  private static final Set<String> INTERPRETERS =
+      Set.of("python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby", "php", "lua");
+
+  private Programs() {}
+
+  /// Adds the steps of what a program starts, then its own; returns what is printed.
+  static Optional<String> run(Start start, Session session) {
+    if (!session.budget.enter()) {
+      return Optional.empty();
+    }
+    session.budget.spend(start.tail().length());
+    var printed = started(start, session);
+    session.budget.leave();
+    own(start, session);
+    return printed;
+  }
+
+  static void own(Start start, Session session) {
+    var run = new Trail.Run(start.shell(), start.name(), start.arguments(), start.files(), start.place());
+    session.trail.add(run, start.around(), session);
+  }
+
+  private static Optional<String> started(Start start, Session session) {
+    return switch (start.name()) {
+      case "cmd" -> ShellStarts.cmd(start, session);
+      case "powershell", "pwsh", "powershell_ise" -> ShellStarts.powershell(start, session);
+      case "wsl", "wslhost" -> {
+        wsl(start, session);
+        yield Optional.empty();
+      }
+      default -> {
+        if (POSIX_SHELLS.contains(start.name()) && start.arguments().isEmpty() && start.around().input().isPresent()) {
+          posix(start.around().input().get(), start, start.inside().piped(List.of(), Optional.empty(), start.around().outlet()), session);
+        } else if (POSIX_SHELLS.contains(start.name()) || KNOWN_TO_POSIX.contains(start.name())) {
+          posix(line(start.name(), start.words()), start, start.inside(), session);
+        } else {
+          new Wrappers(start, session).look();
+        }
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private static String line(String name, List<String> words) {
+    var all = new ArrayList<String>();
+    all.add(name);
+    all.addAll(words);
+    return CommandLine.posix(all);
+  }
+
+  /// What a Linux beside Windows would run: words by its shell, those after `-e` as they are.
+  private static void wsl(Start start, Session session) {
+    var tail = new Tail(start.tail());
+    Around inside = start.inside();
+    while (tail.next('-') || tail.next('~')) {
+      switch (tail.take()) {
+        case "-e", "--exec" -> {
+          posix(CommandLine.posix(CommandLine.split(tail.rest()).stream().map(CommandLine.Word::text).toList()), start, inside, session);
+          return;
+        }
+        case "-u", "--user" -> {
+          if (tail.take().equals("root")) {
+            inside = inside.with(Circumstance.AS_ROOT);
+          }
+        }
+        case "-d", "--distribution", "--cd", "--shell-type", "--distribution-id" -> tail.take();
+        case "~", "--", "--system" -> {}
+        default -> {
+          return;
+        }
+      }
+    }
+    if (tail.more()) {
+      posix(tail.rest().replace(Marked.UNKNOWN, "$UNKNOWN").replace(Marked.HOME, '~'), start, inside, session);
+    } else if (start.around().input().isPresent()) {
+      posix(start.around().input().get(), start, inside.piped(List.of(), Optional.empty(), start.around().outlet()), session);
+    }
+  }
+
+  private static void posix(String text, Start start, Around inside, Session session) {
+    if (!session.budget.spend(text.length()) || !session.budget.enter()) {
+      return;
+    }
+    var found = session.posix.read(text, session.budget.depth());
+    session.budget.leave();
+    found.trouble().ifPresent(session.budget::note);
+    int count = found.steps().size();
+    // The program itself is told with the words it has here.
+    int own = count > 0 && found.steps().getLast().name().equals(start.name()) ? count - 1 : count;
+    int offset = session.trail.size();
+    for (var step : found.steps().subList(0, own)) {
+      session.trail.addForeign(INTERPRETERS.contains(start.name()) ? asHere(step) : step, offset, inside, session);
+    }
+  }
+
+  /// An interpreter on Windows hands its commands to cmd.exe.
+  private static Step asHere(Step step) {
+    boolean inner = step.shell() == Shell.POSIX && CmdWords.inner(step.name()) && !step.name().equals("echo");
+    boolean switches = step.arguments().stream().anyMatch(argument -> argument.text().startsWith("/"));
+    if (!inner || !switches && !step.name().equals("del") && !step.name().equals("rd") && !step.name().equals("erase")) {
+      return step;
+    }
+    return new Step(
+        Shell.CMD,
+        step.name(),
+        step.arguments(),
+        step.files(),
+        step.pipedFrom(),
+        step.pipedInto(),
+        step.input(),
+        step.environment(),
+        step.folder(),
+        step.circumstances(),
+        step.place());
+  }
+}

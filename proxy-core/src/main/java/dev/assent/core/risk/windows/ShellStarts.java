@@ -1,0 +1,123 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.List;
+import java.util.Optional;
+
+/// What is run by a shell that a command starts.
+final class ShellStarts {
+  /// Options of PowerShell that take a value, beside those that bring code.
+  private static final List<String> VALUED =
+      List.of("executionpolicy", "windowstyle", "version", "inputformat", "outputformat", "configurationname", "configurationfile",
+          "psconsolefile", "workingdirectory", "custompipename", "settingsfile", "encodedarguments");
+
+  private static final List<String> PLAIN =
+      List.of("noprofile", "noninteractive", "noexit", "nologo", "noprofileloadtime", "sta", "mta", "login", "interactive", "help",
+          "namedpipeservermode", "sshservermode");
+
+  private ShellStarts() {}
+
+  /// `cmd` with its switches.
+  static Optional<String> cmd(Start start, Session session) {
+    var tail = start.tail().strip();
+    while (tail.length() > 1 && (tail.charAt(0) == '/' || tail.startsWith("\"/"))) {
+      int letter = tail.charAt(0) == '"' ? 2 : 1;
+      char kind = Character.toLowerCase(tail.charAt(Math.min(letter, tail.length() - 1)));
+      if (kind == 'c' || kind == 'k' || kind == 'r') {
+        var rest = tail.substring(letter + 1);
+        boolean closing = letter == 2 && rest.startsWith("\"");
+        return CmdRun.text(unquoted((closing ? rest.substring(1) : rest).strip()), session.child(), start.inside());
+      }
+      int end = letter;
+      while (end < tail.length() && tail.charAt(end) != ' ' && tail.charAt(end) != '/') {
+        end++;
+      }
+      tail = tail.substring(end).strip();
+    }
+    var input = start.around().input();
+    if (tail.isEmpty() && input.isPresent()) {
+      var inside = start.inside().piped(List.of(), Optional.empty(), start.around().outlet());
+      return CmdRun.text(input.get(), session.child(), inside);
+    }
+    return Optional.empty();
+  }
+
+  /// Without the first and the last quote, as cmd.exe takes them off unless they stand around the name of a program.
+  private static String unquoted(String text) {
+    if (!text.startsWith("\"")) {
+      return text;
+    }
+    int second = text.indexOf('"', 1);
+    int last = text.lastIndexOf('"');
+    if (last == 0) {
+      return text.substring(1);
+    }
+    if (second == last) {
+      var name = Marked.lower(text.substring(1, last));
+      boolean program = name.endsWith(".exe") || name.endsWith(".bat") || name.endsWith(".cmd") || name.endsWith(".com");
+      boolean special = name.chars().anyMatch(symbol -> "&<>()@^|".indexOf(symbol) >= 0);
+      if (program && !special && name.indexOf(" /") < 0) {
+        return text;
+      }
+    }
+    return text.substring(1, last) + text.substring(last + 1);
+  }
+
+  /// `powershell` or `pwsh` with its options, of which any beginning that tells them apart will do.
+  static Optional<String> powershell(Start start, Session session) {
+    var words = start.words();
+    for (int at = 0; at < words.size(); at++) {
+      var word = words.get(at);
+      var option = option(word);
+      if (word.equals("-") || option.isEmpty()) {
+        return word.equals("-") ? read(start, session) : first(words.subList(at, words.size()), start, session);
+      }
+      var rest = words.subList(Math.min(at + 1, words.size()), words.size());
+      if (option.equals("ec") || "encodedcommand".startsWith(option)) {
+        return rest.isEmpty() ? Optional.empty() : encoded(rest.getFirst(), start, session);
+      }
+      if ("command".startsWith(option) || option.equals("cwa") || option.equals("commandwithargs")) {
+        boolean dash = rest.size() == 1 && rest.getFirst().equals("-");
+        return dash ? read(start, session) : follow(String.join(" ", rest), start.inside(), session);
+      }
+      if ("file".startsWith(option)) {
+        return rest.isEmpty() ? Optional.empty() : file(rest.getFirst(), start, session);
+      }
+      boolean flag = "interactive".startsWith(option) && start.name().equals("pwsh") || PLAIN.stream().anyMatch(one -> one.startsWith(option));
+      boolean valued = option.equals("ep") || option.equals("wd") || option.equals("if") || option.equals("of") || VALUED.stream().anyMatch(one -> one.startsWith(option));
+      at += valued && !flag ? 1 : 0;
+    }
+    return read(start, session);
+  }
+
+  /// An option's name in lower case; empty when the word is none.
+  private static String option(String word) {
+    int from = word.startsWith("--") ? 2 : 1;
+    boolean dash = !word.isEmpty() && "-/\u2013\u2014\u2015".indexOf(word.charAt(0)) >= 0;
+    return dash && word.length() > from && Character.isLetter(word.charAt(from)) ? Marked.lower(word.substring(from)) : "";
+  }
+
+  /// What stands without an option: a script's name, or code.
+  private static Optional<String> first(List<String> words, Start start, Session session) {
+    boolean script = Marked.lower(words.getFirst()).endsWith(".ps1");
+    return script ? file(words.getFirst(), start, session) : follow(String.join(" ", words), start.inside(), session);
+  }
+
+  private static Optional<String> encoded(String code, Start start, Session session) {
+    var text = Marked.known(code) ? Codes.command(code) : Optional.<String>empty();
+    return text.isEmpty() ? Optional.empty() : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);
+  }
+
+  private static Optional<String> file(String name, Start start, Session session) {
+    return name.equals("-") ? read(start, session) : session.read(name).flatMap(text -> follow(text, start.inside(), session));
+  }
+
+  private static Optional<String> read(Start start, Session session) {
+    var inside = start.inside().piped(List.of(), Optional.empty(), start.around().outlet());
+    return start.around().input().flatMap(text -> follow(text, inside, session));
+  }
+
+  private static Optional<String> follow(String text, Around inside, Session session) {
+    return PowerRun.text(text, session.child(), inside);
+  }
+}

@@ -1,0 +1,69 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.step.Steps;
+import java.util.List;
+
+/// Tells what a cmd.exe or PowerShell text would run. Pure and thread-safe; never throws, runs nothing.
+///
+/// What cannot be read, or is longer than 65,536 characters, nested deeper than 64 or too much to follow, is named by
+/// [Steps#trouble]; the steps are then those found before it.
+public final class WindowsLookThrough {
+  /// The one place that joins this reader to the one for POSIX shells.
+  private static final PosixReader POSIX = PlainPosix::read;
+
+  private WindowsLookThrough() {}
+
+  /// Reads text as typed at the prompt of cmd.exe; several lines run one after another.
+  public static Steps cmd(String text) {
+    return cmd(text, 0);
+  }
+
+  /// Reads text for cmd.exe that stands so many levels deep in other text.
+  public static Steps cmd(String text, int depth) {
+    var session = session(text, depth);
+    CmdRun.text(readable(text, session), session, Around.nothing());
+    return new Steps(session.trail.steps(), session.budget.trouble());
+  }
+
+  /// Reads text as typed at the prompt of PowerShell, or a script.
+  public static Steps powershell(String text) {
+    return powershell(text, 0);
+  }
+
+  /// Reads text for PowerShell that stands so many levels deep in other text.
+  public static Steps powershell(String text, int depth) {
+    var session = session(text, depth);
+    PowerRun.text(readable(text, session), session, Around.nothing());
+    return new Steps(session.trail.steps(), session.budget.trouble());
+  }
+
+  /// Looks through a program of Windows that another shell starts with these words: `powershell.exe -enc …`, `cmd.exe /c …`.
+  ///
+  /// The last step is the program's own.
+  ///
+  /// @param words without the program's name
+  /// @param place where the command stands; that of every step
+  public static Steps program(String name, List<String> words, Place place, int depth) {
+    var tail = CommandLine.join(words);
+    var session = session(tail, depth);
+    var line = readable(tail, session);
+    var arguments = words.stream().map(word -> Marked.argument(word, Shell.CMD, true)).toList();
+    var start = new Start(Shell.CMD, Marked.program(name), line, arguments, List.of(), Around.nothing().at(place), place);
+    Programs.run(start, session);
+    return new Steps(session.trail.steps(), session.budget.trouble());
+  }
+
+  private static Session session(String text, int depth) {
+    return new Session(text.length(), depth, POSIX);
+  }
+
+  private static String readable(String text, Session session) {
+    if (text.length() <= Budget.LONGEST) {
+      return text;
+    }
+    session.budget.fail("the command is longer than " + Budget.LONGEST + " characters");
+    return "";
+  }
+}

@@ -1,0 +1,246 @@
+package dev.assent.core.risk.windows;
+
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+
+/// Programs of Windows that start what stands among their words.
+final class Wrappers {
+  private static final Set<String> MASTERS = Set.of("administrator", "admin", "system", "nt authority\\system", "trustedinstaller");
+
+  private final Start start;
+  private final Session session;
+  private final Tail tail;
+
+  Wrappers(Start start, Session session) {
+    this.start = start;
+    this.session = session;
+    this.tail = new Tail(start.tail());
+  }
+
+  void look() {
+    switch (start.name()) {
+      case "start" -> start();
+      case "runas" -> runas();
+      case "psexec", "psexec64", "paexec" -> psexec();
+      case "winrs" -> winrs();
+      case "wmic" -> wmic();
+      case "schtasks" -> schtasks();
+      case "forfiles" -> forfiles();
+      case "at" -> at();
+      case "sc" -> service();
+      case "sudo", "gsudo", "nsudo", "nsudolg", "elevate" -> elevated();
+      case "conhost", "openconsole", "wt" -> plain();
+      case "pcalua" -> pcalua();
+      case "explorer" -> script();
+      default -> {}
+    }
+  }
+
+  private void run(String text, Around around) {
+    if (!text.isBlank()) {
+      CmdRun.text(text, session.child(), around);
+    }
+  }
+
+  private Around apart() {
+    return start.inside().apart();
+  }
+
+  private void start() {
+    boolean wait = false;
+    if (tail.next('"')) {
+      tail.take();
+    }
+    var here = session.child();
+    while (tail.next('/')) {
+      var option = Marked.lower(tail.take());
+      wait |= option.equals("/wait") || option.equals("/w") || option.equals("/b");
+      if (option.equals("/d")) {
+        here.go(tail.take());
+      } else if (option.startsWith("/d") && option.length() > 2) {
+        here.go(option.substring(2));
+      } else if (option.equals("/affinity") || option.equals("/node") || option.equals("/machine")) {
+        tail.take();
+      }
+    }
+    if (tail.more()) {
+      CmdRun.text(tail.rest(), here, wait ? apart() : apart().with(Circumstance.IN_BACKGROUND));
+    }
+  }
+
+  private void runas() {
+    Circumstance who = Circumstance.AS_OTHER;
+    while (tail.next('/')) {
+      var option = Marked.lower(tail.take());
+      if (option.startsWith("/user:") && isMaster(option.substring(6))) {
+        who = Circumstance.AS_ROOT;
+      }
+    }
+    run(tail.unquotedRest(), apart().with(who));
+  }
+
+  private static boolean isMaster(String user) {
+    return MASTERS.contains(user) || MASTERS.contains(user.substring(user.lastIndexOf('\\') + 1));
+  }
+
+  private void psexec() {
+    Around inside = apart();
+    while (tail.next('\\') || tail.next('-') || tail.next('/') || tail.next('@')) {
+      var option = Marked.lower(tail.take());
+      if (option.startsWith("\\\\") || option.startsWith("@")) {
+        inside = inside.with(Circumstance.REMOTE);
+        continue;
+      }
+      switch (option.substring(1)) {
+        case "s", "h" -> inside = inside.with(Circumstance.AS_ROOT);
+        case "u" -> inside = inside.with(isMaster(Marked.lower(tail.take())) ? Circumstance.AS_ROOT : Circumstance.AS_OTHER);
+        case "d" -> inside = inside.with(Circumstance.IN_BACKGROUND);
+        case "p", "n", "r", "w", "a", "g" -> tail.take();
+        default -> {}
+      }
+    }
+    var there = session.child();
+    if (inside.has(Circumstance.REMOTE)) {
+      there.goNowhere();
+    }
+    if (tail.more()) {
+      CmdRun.text(tail.rest(), there, inside);
+    }
+  }
+
+  private void winrs() {
+    while (tail.next('-') || tail.next('/')) {
+      tail.take();
+    }
+    var there = session.child();
+    there.goNowhere();
+    if (tail.more()) {
+      CmdRun.text(tail.unquotedRest(), there, start.inside().with(Circumstance.REMOTE));
+    }
+  }
+
+  private void wmic() {
+    Around inside = apart().with(Circumstance.IN_BACKGROUND);
+    var words = start.words();
+    int create = -1;
+    for (int at = 0; at < words.size(); at++) {
+      var word = Marked.lower(words.get(at));
+      if (word.startsWith("/node:")) {
+        inside = inside.with(Circumstance.REMOTE);
+      }
+      create = word.equals("create") && at > 0 && words.get(at - 1).equalsIgnoreCase("call") ? at : create;
+    }
+    if (create >= 0 && create + 1 < words.size()) {
+      var text = words.get(create + 1);
+      boolean quoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
+      run(quoted ? text.substring(1, text.length() - 1) : text, inside);
+    }
+  }
+
+  /// The value of an option, the next word after it.
+  private static Optional<String> value(List<String> words, String option) {
+    for (int at = 0; at + 1 < words.size(); at++) {
+      if (words.get(at).equalsIgnoreCase("/" + option) || words.get(at).equalsIgnoreCase("-" + option)) {
+        return Optional.of(words.get(at + 1));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void schtasks() {
+    var words = start.words();
+    boolean makes = words.stream().anyMatch(word -> word.equalsIgnoreCase("/create") || word.equalsIgnoreCase("/change"));
+    var user = value(words, "ru").map(Marked::lower);
+    var inside = apart().with(Circumstance.LATER);
+    var who = user.isPresent() && isMaster(user.get()) ? inside.with(Circumstance.AS_ROOT) : inside;
+    if (makes) {
+      value(words, "tr").ifPresent(text -> run(text, who));
+    }
+  }
+
+  private void forfiles() {
+    var words = start.words();
+    var folder = value(words, "p").orElse(".");
+    var mask = value(words, "m").orElse("*");
+    var path = folder + "\\" + mask;
+    var text = value(words, "c").orElse("cmd /c echo @file");
+    var there = session.child();
+    there.go(folder);
+    var command = text.replaceAll("(?i)@path", Matcher.quoteReplacement(path))
+            .replaceAll("(?i)@(file|fname)", Matcher.quoteReplacement(mask))
+            .replaceAll("(?i)@isdir", "TRUE");
+    if (session.budget.spend(command.length()) && command.length() < Budget.LONGEST) {
+      CmdRun.text(command, there, start.inside().with(Circumstance.FOR_EACH));
+    }
+  }
+
+  /// `at 12:00 command`.
+  private void at() {
+    Around inside = apart().with(Circumstance.LATER);
+    while (tail.next('\\') || tail.next('/')) {
+      inside = tail.take().startsWith("\\\\") ? inside.with(Circumstance.REMOTE) : inside;
+    }
+    if (tail.take().indexOf(':') > 0) {
+      while (tail.next('/')) {
+        tail.take();
+      }
+      run(tail.unquotedRest(), inside);
+    }
+  }
+
+  /// The program a service starts, as the machine's master.
+  private void service() {
+    var words = start.words();
+    for (int at = 0; at < words.size(); at++) {
+      var word = Marked.lower(words.get(at));
+      if (word.startsWith("binpath=")) {
+        var text = word.length() > 8 ? words.get(at).substring(8) : at + 1 < words.size() ? words.get(at + 1) : "";
+        run(text, apart().with(Circumstance.LATER).with(Circumstance.AS_ROOT));
+      }
+    }
+  }
+
+  private void elevated() {
+    while (tail.next('-') || tail.next('/')) {
+      var option = Marked.lower(tail.take());
+      if (option.equals("-u") || option.equals("--user") || option.equals("--loglevel") || option.equals("-i") && start.name().equals("gsudo")) {
+        tail.take();
+      }
+    }
+    if (tail.more() && !tail.rest().startsWith("config")) {
+      var inside = start.inside().with(Circumstance.AS_ROOT);
+      if (start.shell() == Shell.POWERSHELL && start.name().equals("gsudo")) {
+        PowerRun.text(tail.rest(), session.child(), inside);
+      } else {
+        run(tail.rest(), inside);
+      }
+    }
+  }
+
+  private void plain() {
+    while (tail.next('-') || tail.next('/')) {
+      tail.take();
+    }
+    run(tail.rest(), start.inside());
+  }
+
+  private void pcalua() {
+    var words = start.words();
+    var rest = words.indexOf("-c");
+    value(words, "a")
+        .ifPresent(
+            program ->
+                run(program + (rest < 0 ? "" : " " + CommandLine.join(words.subList(rest + 1, words.size()))), start.inside()));
+  }
+
+  private void script() {
+    var text = tail.rest();
+    if (session.read(text).isPresent()) {
+      run(text, apart());
+    }
+  }
+}
