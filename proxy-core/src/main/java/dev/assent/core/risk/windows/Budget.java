@@ -13,6 +13,9 @@ final class Budget {
 
   private static final int DEEPEST = 64;
 
+  /// What is entered on one level: a statement, its command, the code that one starts.
+  private static final int PARTS = 3;
+
   private final long limit;
   private long work;
   private int depth;
@@ -22,7 +25,7 @@ final class Budget {
   /// For a text of a length that stands so many levels deep already.
   Budget(int length, int depth) {
     this.limit = 16_384 + 64L * Math.min(length, LONGEST);
-    this.depth = depth;
+    this.depth = Math.clamp(depth, 0, DEEPEST) * PARTS;
   }
 
   Optional<String> trouble() {
@@ -47,7 +50,7 @@ final class Budget {
   }
 
   int depth() {
-    return depth;
+    return (depth + PARTS - 1) / PARTS;
   }
 
   long work() {
@@ -56,7 +59,7 @@ final class Budget {
 
   /// One level down, if there is one; to be followed by [#leave] if so.
   boolean enter() {
-    if (depth >= DEEPEST) {
+    if (depth >= DEEPEST * PARTS) {
       fail("the command is nested more than " + DEEPEST + " deep");
     }
     if (broken()) {

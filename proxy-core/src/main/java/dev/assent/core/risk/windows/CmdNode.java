@@ -18,8 +18,8 @@ sealed interface CmdNode {
   /// Commands in brackets.
   record Block(List<CmdNode> body, List<CmdFile> files) implements CmdNode {}
 
-  /// Commands joined by `&&` or `||`.
-  record Joint(CmdNode left, CmdNode right) implements CmdNode {}
+  /// Commands joined by `&&` or `||`; at least two.
+  record Joint(List<CmdNode> parts) implements CmdNode {}
 
   /// Commands joined by bars; at least two.
   record Pipe(List<CmdNode> parts) implements CmdNode {}

@@ -75,12 +75,21 @@ final class CmdReader {
 
   /// `||` and `&&`, which stand to each other as they come.
   private CmdNode either() {
-    CmdNode left = pipe();
-    while (peek() == '&' && peek(1) == '&' || peek() == '|' && peek(1) == '|') {
-      at += 2;
-      left = new CmdNode.Joint(left, pipe());
+    CmdNode first = pipe();
+    if (!joint()) {
+      return first;
     }
-    return left;
+    var parts = new ArrayList<CmdNode>();
+    parts.add(first);
+    while (joint()) {
+      at += 2;
+      parts.add(pipe());
+    }
+    return new CmdNode.Joint(List.copyOf(parts));
+  }
+
+  private boolean joint() {
+    return peek() == '&' && peek(1) == '&' || peek() == '|' && peek(1) == '|';
   }
 
   private CmdNode pipe() {
@@ -332,7 +341,7 @@ final class CmdReader {
       at++;
     }
     if (peek() == '&') {
-      at += 2;
+      at = Math.min(at + 2, text.length());
       return true;
     }
     while (isBlank(peek())) {

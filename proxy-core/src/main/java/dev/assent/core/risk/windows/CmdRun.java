@@ -70,8 +70,13 @@ final class CmdRun {
         var printed = all(block.body(), reading(around.under(files), block.files()));
         yield written(block.files(), printed);
       }
-      case CmdNode.Joint joint ->
-          both(node(joint.left(), around), node(joint.right(), around.with(Circumstance.MAYBE)));
+      case CmdNode.Joint joint -> {
+        var printed = node(joint.parts().getFirst(), around);
+        for (var part : joint.parts().subList(1, joint.parts().size())) {
+          printed = both(printed, node(part, around.with(Circumstance.MAYBE)));
+        }
+        yield printed;
+      }
       case CmdNode.Pipe pipe -> pipe(pipe, around);
       case CmdNode.If branches -> {
         node(branches.then(), around.with(Circumstance.MAYBE));

@@ -5,7 +5,6 @@ import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.windows.PowerCommands.Call;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -130,7 +129,7 @@ final class Cmdlets {
     var type = call.arguments().value("comobject").or(() -> call.arguments().value(0, "typename")).map(Value::shown).orElse("");
     var rest = call.arguments().alone();
     var given = call.arguments().value("argumentlist").map(Value::each).orElseGet(() -> rest.size() > 1 ? Value.each(rest.get(1)) : List.of());
-    return new Value.Thing(PowerTypes.name(type), List.copyOf(given), Map.of());
+    return PowerStatics.object(PowerTypes.name(type), List.copyOf(given));
   }
 
   /// What a command is called, or a pattern for it.

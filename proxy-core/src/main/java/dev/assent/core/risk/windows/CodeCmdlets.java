@@ -91,7 +91,7 @@ final class CodeCmdlets {
     inside = waits ? inside : inside.with(Circumstance.IN_BACKGROUND);
     var folder = run.session.folder();
     call.arguments().value("workingdirectory").map(Value::shown).ifPresent(run.session::go);
-    if (!file.isEmpty()) {
+    if (!file.isEmpty() && !file.contains("://")) {
       // A list is joined by blanks; what quotes it needs it must have.
       start(file, Value.shown(words), inside, call);
     }

@@ -69,9 +69,15 @@ final class PowerRun {
   }
 
   Value statement(Statement statement, Around around) {
-    if (!session.budget.spend(2)) {
+    if (!session.budget.spend(2) || !session.budget.enter()) {
       return Value.UNKNOWN;
     }
+    var value = followed(statement, around);
+    session.budget.leave();
+    return value;
+  }
+
+  private Value followed(Statement statement, Around around) {
     return switch (statement) {
       case Statement.Pipeline pipeline ->
           pipeline(pipeline, pipeline.background() ? around.with(Circumstance.IN_BACKGROUND) : around);
@@ -88,6 +94,7 @@ final class PowerRun {
       case Statement.Loop loop -> {
         var inside = around.with(Circumstance.IN_LOOP);
         all(loop.header(), inside);
+        loop.header().forEach(this::forget);
         yield unsure(all(loop.body(), inside.with(Circumstance.MAYBE)));
       }
       case Statement.Each each -> each(each, around);
@@ -108,6 +115,13 @@ final class PowerRun {
       case Statement.Leave leave -> leave.value().map(value -> statement(value, around)).orElse(Value.NOTHING);
       case Statement.Inside inside -> all(inside.body(), around);
     };
+  }
+
+  /// What a loop counts with has a value only while it runs.
+  private void forget(Statement header) {
+    if (header instanceof Statement.Assignment assignment && assignment.target() instanceof Expression.Variable variable) {
+      names.set(variable.name(), Value.UNKNOWN);
+    }
   }
 
   private static Value both(Value left, Value right) {

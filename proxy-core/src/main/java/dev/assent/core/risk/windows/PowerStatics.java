@@ -34,7 +34,23 @@ final class PowerStatics {
       case "microsoft.win32.registry" -> registry(method, arguments, around);
       case "activator", "type" -> Optional.of(made(type, method, arguments));
       case "runtime.interopservices.marshal" -> marshal(method, first);
-      default -> method.equals("new") ? Optional.of(new Value.Thing(type, arguments, Map.of())) : calculated(type, method, first);
+      case "microsoft.visualbasic.fileio.filesystem" -> moved(method, first, second, around);
+      default -> method.equals("new") ? Optional.of(object(type, arguments)) : calculated(type, method, first);
+    };
+  }
+
+  /// An object made by its constructor.
+  static Value object(String type, List<Value> arguments) {
+    boolean file = type.equals("io.fileinfo") || type.equals("io.directoryinfo");
+    return file && !arguments.isEmpty() ? new Value.FileName(Value.shown(arguments.getFirst()), -1) : new Value.Thing(type, arguments, Map.of());
+  }
+
+  private Optional<Value> moved(String method, Value first, Value second, Around around) {
+    return switch (method) {
+      case "deletefile" -> Optional.of(code.step("remove-item", List.of(first), around));
+      case "deletedirectory" -> Optional.of(code.step("remove-item", List.of(Value.text("-Recurse"), first), around));
+      case "movefile", "movedirectory", "renamefile", "renamedirectory" -> Optional.of(code.step("move-item", List.of(first, second), around));
+      default -> Optional.empty();
     };
   }
 

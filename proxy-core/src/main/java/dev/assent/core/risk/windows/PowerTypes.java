@@ -19,6 +19,7 @@ final class PowerTypes {
       name = name.substring(7);
     }
     return switch (name) {
+      case "file", "directory", "fileinfo", "directoryinfo", "path" -> "io." + name;
       case "management.automation.scriptblock" -> "scriptblock";
       case "management.automation.powershell" -> "powershell";
       case "text.regularexpressions.regex" -> "regex";

@@ -118,6 +118,8 @@ final class ShellStarts {
   }
 
   private static Optional<String> follow(String text, Around inside, Session session) {
-    return PowerRun.text(text, session.child(), inside);
+    // A line with its quotes escaped once too often only prints the command; it is taken as meant.
+    boolean quoted = text.length() > 1 && text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
+    return PowerRun.text(quoted ? text.substring(1, text.length() - 1) : text, session.child(), inside);
   }
 }

@@ -67,8 +67,12 @@ final class Wrappers {
         tail.take();
       }
     }
-    if (tail.more()) {
-      CmdRun.text(tail.rest(), here, wait ? apart() : apart().with(Circumstance.IN_BACKGROUND));
+    var rest = tail.rest();
+    int blank = rest.indexOf(' ');
+    // An address is opened by whatever is made for it.
+    boolean address = rest.indexOf("://") > 0 && (blank < 0 || rest.indexOf("://") < blank);
+    if (!rest.isEmpty() && !address) {
+      CmdRun.text(rest, here, wait ? apart() : apart().with(Circumstance.IN_BACKGROUND));
     }
   }
 

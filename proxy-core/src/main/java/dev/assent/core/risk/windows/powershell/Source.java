@@ -34,8 +34,10 @@ final class Source {
   }
 
   /// One level down; to be followed by [#leave] whatever comes of it.
+  ///
+  /// A bracket and what stands in it are read by four readers in each other.
   void enter() {
-    if (++depth > PowerShellParser.DEEPEST) {
+    if (++depth > PowerShellParser.DEEPEST * 4) {
       fail("the command is nested more than " + PowerShellParser.DEEPEST + " deep");
     }
     if (++nodes > PowerShellParser.MOST) {
@@ -73,7 +75,7 @@ final class Source {
   }
 
   void skip(int count) {
-    at += count;
+    at = Math.min(at + count, limit);
   }
 
   String since(int from) {
