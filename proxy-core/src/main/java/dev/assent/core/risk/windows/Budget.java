@@ -24,7 +24,7 @@ final class Budget {
 
   /// For a text of a length that stands so many levels deep already.
   Budget(int length, int depth) {
-    this.limit = 16_384 + 64L * Math.min(length, LONGEST);
+    this.limit = 16_384 + 24L * Math.min(length, LONGEST);
     this.depth = Math.clamp(depth, 0, DEEPEST) * PARTS;
   }
 

@@ -188,7 +188,8 @@ final class CmdBuiltins {
       return text;
     }
     var words = CommandLine.split(start.tail());
-    var whole = text.replace("%*", start.tail().strip());
+    // In a script a percent sign that is a letter is doubled.
+    var whole = text.replace("%%", "%").replace("%*", start.tail().strip());
     for (int at = 1; at <= 9 && whole.length() < Budget.LONGEST; at++) {
       var word = at <= words.size() ? words.get(at - 1).text() : "";
       whole = whole.replace("%~" + at, word).replace("%" + at, word);

@@ -43,15 +43,13 @@ final class Cmdlets {
       case "foreach-object" -> each(call);
       case "where-object" -> {
         call.arguments().code().forEach(block -> items(call).forEach(item -> under(item, block, call.inside().caught())));
-        step(call);
-        yield call.input().orElse(Value.UNKNOWN);
+        yield passed(call);
       }
       case "select-object", "sort-object", "get-unique", "out-string", "tee-object", "out-host" -> {
         if (call.name().equals("tee-object")) {
           names.written(call);
         }
-        step(call);
-        yield call.input().orElse(Value.UNKNOWN);
+        yield passed(call);
       }
       case "write-output" -> {
         step(call);
@@ -63,6 +61,12 @@ final class Cmdlets {
     };
   }
 
+  /// What comes in goes on, where it is known.
+  private Value passed(Call call) {
+    var step = step(call);
+    return call.input().filter(value -> Value.known(value) && !(value instanceof Value.Nothing)).orElse(step);
+  }
+
   private static Value alone(Call call) {
     var all = new ArrayList<Value>();
     call.arguments().alone().forEach(value -> all.addAll(Value.each(value)));
@@ -72,7 +76,9 @@ final class Cmdlets {
   /// Adds the step of a cmdlet and returns what comes out of it.
   Value step(Call call) {
     var from = new TreeSet<Integer>(call.around().from());
-    call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(Value.from(value))));
+    if (!call.around().has(Circumstance.FOR_EACH) || call.input().isEmpty()) {
+      call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(Value.from(value))));
+    }
     var around = call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet());
     var step = new Trail.Run(Shell.POWERSHELL, call.name(), call.arguments().arguments(), call.files(), call.place());
     int at = run.session.trail.add(step, around, run.session);

@@ -46,7 +46,7 @@ final class CodeCmdlets {
       run.block(block.block(), List.of(), call.inside());
     }
     var from = new TreeSet<Integer>(call.around().from());
-    from.addAll(Value.from(code));
+    from.addAll(piped ? List.of() : Value.from(code));
     cmdlets.step(call.around(call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet())));
     return value;
   }
@@ -59,12 +59,19 @@ final class CodeCmdlets {
       run.session.goNowhere();
     }
     var background = call.arguments().has("asjob") ? inside.with(Circumstance.IN_BACKGROUND) : inside;
-    var value = blocks(call, background);
+    var value = inner(call, background);
     run.session.goTo(folder);
+    cmdlets.step(call);
     return value;
   }
 
   private Value blocks(Call call, Around inside) {
+    var value = inner(call, inside);
+    cmdlets.step(call);
+    return value;
+  }
+
+  private Value inner(Call call, Around inside) {
     var arguments = call.arguments().value("argumentlist", "args").map(Value::each).orElse(List.of());
     Value value = Value.UNKNOWN;
     for (var block : call.arguments().code()) {
@@ -76,7 +83,6 @@ final class CodeCmdlets {
     if (unknown.isPresent() && unknown.get() instanceof Value.Thing thing && !thing.arguments().isEmpty()) {
       run.code(Value.shown(thing.arguments().getFirst()), inside.at(call.place()));
     }
-    cmdlets.step(call);
     return value;
   }
 

@@ -59,27 +59,34 @@ final class Patterns {
     }
   }
 
-  /// Whether a name fits a pattern with `*`, `?` and letter classes; without regard to case.
+  /// Whether a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one letter.
   static boolean like(String name, String pattern) {
-    var regex = new StringBuilder();
-    int stars = 0;
-    for (int at = 0; at < pattern.length(); at++) {
-      char symbol = pattern.charAt(at);
-      stars += symbol == '*' ? 1 : 0;
-      switch (symbol) {
-        case '*' -> regex.append(".*");
-        case '?' -> regex.append('.');
-        case '[', ']', '-' -> regex.append(symbol);
-        default -> regex.append(Pattern.quote(String.valueOf(symbol)));
+    if (pattern.length() > 64) {
+      return false;
+    }
+    int at = 0;
+    int place = 0;
+    int star = -1;
+    int mark = 0;
+    while (at < name.length()) {
+      char symbol = place < pattern.length() ? pattern.charAt(place) : '\0';
+      int end = symbol == '[' ? pattern.indexOf(']', place) : -1;
+      if (symbol == '*') {
+        star = place++;
+        mark = at;
+      } else if (end > 0 || symbol == '?' || symbol == name.charAt(at)) {
+        place = end > 0 ? end + 1 : place + 1;
+        at++;
+      } else if (star >= 0) {
+        place = star + 1;
+        at = ++mark;
+      } else {
+        return false;
       }
     }
-    if (pattern.length() > 64 || stars > 4) {
-      return false;
+    while (place < pattern.length() && pattern.charAt(place) == '*') {
+      place++;
     }
-    try {
-      return Pattern.compile(regex.toString(), Pattern.CASE_INSENSITIVE).matcher(name).matches();
-    } catch (PatternSyntaxException e) {
-      return false;
-    }
+    return place == pattern.length();
   }
 }

@@ -167,6 +167,12 @@ final class PowerCommands {
       own(written, words, call);
       return Value.UNKNOWN;
     }
+    boolean master = Marked.program(written).equals("gsudo") || Marked.program(written).equals("sudo");
+    if (master && !call.arguments.code().isEmpty()) {
+      runAll(call.around(call.around.with(Circumstance.AS_ROOT)));
+      own(written, words, call);
+      return Value.UNKNOWN;
+    }
     var script = run.session.read(written);
     if (script.isPresent()) {
       var lower = Marked.lower(written);

@@ -81,7 +81,21 @@ final class PowerMembers {
       arguments.add(values.value(argument, around.caught()));
     }
     run.session.budget.spend(4 + arguments.size());
-    return values.paid(called(on, name, List.copyOf(arguments), around));
+    var value = values.paid(called(on, name, List.copyOf(arguments), around));
+    if (value instanceof Value.Thing thing && thing.type().equals("powershell") && root(target) instanceof Expression.Variable variable) {
+      // It gathers its commands in itself.
+      run.names.set(variable.name(), value);
+    }
+    return value;
+  }
+
+  /// What a row of calls hangs on.
+  private static Expression root(Expression target) {
+    Expression root = target;
+    while (root instanceof Expression.Call call) {
+      root = call.method().target();
+    }
+    return root;
   }
 
   /// What a method gives; adds the steps of what it does.

@@ -2,6 +2,8 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.windows.powershell.Expression;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ final class PowerNames {
           Map.entry("debugpreference", Value.text("SilentlyContinue")),
           Map.entry("erroractionpreference", Value.text("Continue")),
           Map.entry("ofs", Value.text(" ")),
-          Map.entry("executioncontext", new Value.Thing("executioncontext", java.util.List.of(), Map.of())));
+          Map.entry("executioncontext", new Value.Thing("executioncontext", List.of(), Map.of())));
 
   private final Session session;
   private final Map<String, Value> variables = new HashMap<>();
@@ -53,7 +55,7 @@ final class PowerNames {
 
   void set(String name, Value value) {
     if (name.startsWith("env:")) {
-      session.set(name.substring(4), Value.shown(value));
+      session.set(name.substring(4).toUpperCase(Locale.ROOT), Value.shown(value));
     } else if (name.startsWith("function:")) {
       if (value instanceof Value.Code code) {
         functions.put(name.substring(9), code.block());

@@ -31,7 +31,10 @@ final class PowerValues {
       case Expression.Variable variable -> run.names.variable(variable.name());
       case Expression.Splat splat -> run.names.variable(splat.name());
       case Expression.Block block -> new Value.Code(block);
-      case Expression.Inline inline -> run.all(inline.statements(), around);
+      case Expression.Inline inline -> {
+        var value = run.all(inline.statements(), around);
+        yield inline.list() ? new Value.Items(Value.each(value)) : value;
+      }
       case Expression.Grouped grouped -> grouped(grouped, around);
       case Expression.Table table -> table(table, around);
       case Expression.Type type -> new Value.Type(PowerTypes.name(type.name()));
@@ -71,7 +74,7 @@ final class PowerValues {
     if (value instanceof Value.Text text) {
       run.session.budget.spend(text.text().length() / 16);
     } else if (value instanceof Value.Items items) {
-      run.session.budget.spend(items.values().size());
+      run.session.budget.spend(1 + 2 * items.values().size());
     }
     return value;
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Shell;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +20,8 @@ final class ShellStarts {
 
   /// `cmd` with its switches.
   static Optional<String> cmd(Start start, Session session) {
-    var tail = start.tail().strip();
+    // PowerShell puts no strokes before the quotes it hands to cmd.exe.
+    var tail = start.shell() == Shell.POWERSHELL ? start.tail().strip().replace("\\\"", "\"") : start.tail().strip();
     while (tail.length() > 1 && (tail.charAt(0) == '/' || tail.startsWith("\"/"))) {
       int letter = tail.charAt(0) == '"' ? 2 : 1;
       char kind = Character.toLowerCase(tail.charAt(Math.min(letter, tail.length() - 1)));
@@ -94,7 +96,8 @@ final class ShellStarts {
   private static String option(String word) {
     int from = word.startsWith("--") ? 2 : 1;
     boolean dash = !word.isEmpty() && "-/\u2013\u2014\u2015".indexOf(word.charAt(0)) >= 0;
-    return dash && word.length() > from && Character.isLetter(word.charAt(from)) ? Marked.lower(word.substring(from)) : "";
+    boolean help = word.length() == 2 && word.charAt(1) == '?';
+    return dash && help ? "help" : dash && word.length() > from && Character.isLetter(word.charAt(from)) ? Marked.lower(word.substring(from)) : "";
   }
 
   /// What stands without an option: a script's name, or code.

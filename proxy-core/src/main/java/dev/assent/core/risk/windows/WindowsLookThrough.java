@@ -46,7 +46,8 @@ public final class WindowsLookThrough {
   /// @param words without the program's name
   /// @param place where the command stands; that of every step
   public static Steps program(String name, List<String> words, Place place, int depth) {
-    var tail = CommandLine.join(words);
+    boolean plain = Marked.program(name).equals("cmd");
+    var tail = plain ? CommandLine.join(words).replace("\\\"", "\"") : CommandLine.join(words);
     var session = session(tail, depth);
     var line = readable(tail, session);
     var arguments = words.stream().map(word -> Marked.argument(word, Shell.CMD, true)).toList();

@@ -102,6 +102,11 @@ final class Wrappers {
       switch (option.substring(1)) {
         case "s", "h" -> inside = inside.with(Circumstance.AS_ROOT);
         case "u" -> inside = inside.with(isMaster(Marked.lower(tail.take())) ? Circumstance.AS_ROOT : Circumstance.AS_OTHER);
+        case "i" -> {
+          if (tail.more() && Character.isDigit(tail.rest().charAt(0))) {
+            tail.take();
+          }
+        }
         case "d" -> inside = inside.with(Circumstance.IN_BACKGROUND);
         case "p", "n", "r", "w", "a", "g" -> tail.take();
         default -> {}
@@ -129,19 +134,20 @@ final class Wrappers {
 
   private void wmic() {
     Around inside = apart().with(Circumstance.IN_BACKGROUND);
-    var words = start.words();
-    int create = -1;
-    for (int at = 0; at < words.size(); at++) {
-      var word = Marked.lower(words.get(at));
+    boolean call = false;
+    boolean create = false;
+    while (!create && tail.more()) {
+      var word = Marked.lower(tail.take());
       if (word.startsWith("/node:")) {
         inside = inside.with(Circumstance.REMOTE);
       }
-      create = word.equals("create") && at > 0 && words.get(at - 1).equalsIgnoreCase("call") ? at : create;
+      create = call && word.equals("create");
+      call = word.equals("call");
     }
-    if (create >= 0 && create + 1 < words.size()) {
-      var text = words.get(create + 1);
-      boolean quoted = text.length() > 1 && text.startsWith("'") && text.endsWith("'");
-      run(quoted ? text.substring(1, text.length() - 1) : text, inside);
+    if (create && tail.more()) {
+      var text = tail.rest();
+      int end = text.indexOf('\'', 1);
+      run(text.startsWith("'") && end > 0 ? text.substring(1, end) : CommandLine.split(text).getFirst().text(), inside);
     }
   }
 
@@ -217,7 +223,7 @@ final class Wrappers {
     }
     if (tail.more() && !tail.rest().startsWith("config")) {
       var inside = start.inside().with(Circumstance.AS_ROOT);
-      if (start.shell() == Shell.POWERSHELL && start.name().equals("gsudo")) {
+      if (start.shell() == Shell.POWERSHELL && !start.arguments().getFirst().text().equals("{}")) {
         PowerRun.text(tail.rest(), session.child(), inside);
       } else {
         run(tail.rest(), inside);

@@ -39,7 +39,12 @@ final class Compounds {
       case "function", "filter", "workflow", "configuration" -> function();
       case "return", "throw", "exit", "break", "continue" -> leave(mark + word.length());
       case "param" -> next == '(' ? parameterBlock() : plain(mark);
-      case "class", "enum" -> {
+      case "enum" -> {
+        source.skip(source.word().length());
+        statements.braces();
+        yield new Statement.Inside(List.of());
+      }
+      case "class" -> {
         source.fail("a type is declared here, and its code is not followed");
         yield new Statement.Inside(List.of());
       }
@@ -156,7 +161,9 @@ final class Compounds {
     source.separators();
     while (source.peek() != '}' && source.peek() != Source.END) {
       int from = source.at();
-      grammar.operands.operand().orElseGet(() -> grammar.strings.bare(new Pieces()));
+      if (grammar.operands.operand().isEmpty()) {
+        grammar.strings.bare(new Pieces());
+      }
       if (source.at() == from) {
         source.fail("the shell would not take what stands here");
       }

@@ -48,8 +48,8 @@ public sealed interface Expression {
   /// @param parameters names in lower case, without the dollar sign
   record Block(List<Statement> body, List<String> parameters) implements Expression {}
 
-  /// The values of statements: `$(…)` and `@(…)`.
-  record Inline(List<Statement> statements) implements Expression {}
+  /// The values of statements: `$(…)`, or `@(…)` which is always a list.
+  record Inline(List<Statement> statements, boolean list) implements Expression {}
 
   /// `(…)`.
   record Grouped(Statement statement) implements Expression {}

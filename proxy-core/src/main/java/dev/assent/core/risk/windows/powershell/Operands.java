@@ -77,7 +77,7 @@ final class Operands {
   private Optional<Expression> dollar() {
     if (source.peek(1) == '(') {
       source.skip(2);
-      return Optional.of(new Expression.Inline(grammar.statements.until(')')));
+      return Optional.of(new Expression.Inline(grammar.statements.until(')'), false));
     }
     var name = grammar.strings.variable();
     return name.isEmpty() ? Optional.empty() : Optional.of(new Expression.Variable(name));
@@ -87,7 +87,7 @@ final class Operands {
     int next = source.peek(1);
     if (next == '(') {
       source.skip(2);
-      return Optional.of(new Expression.Inline(grammar.statements.until(')')));
+      return Optional.of(new Expression.Inline(grammar.statements.until(')'), true));
     }
     if (next == '{') {
       source.skip(2);

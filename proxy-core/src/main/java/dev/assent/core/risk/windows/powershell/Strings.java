@@ -80,7 +80,7 @@ final class Strings {
   private void dollar(Pieces into) {
     if (source.peek(1) == '(') {
       source.skip(2);
-      into.add(new Expression.Inline(grammar.statements.until(')')));
+      into.add(new Expression.Inline(grammar.statements.until(')'), false));
       return;
     }
     var name = variable();
