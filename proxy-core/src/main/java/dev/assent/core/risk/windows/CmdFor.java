@@ -84,7 +84,7 @@ final class CmdFor {
     if (quote == (back ? '`' : '\'')) {
       var place = new Place(loop.start(), loop.end());
       int first = session.trail.size();
-      text = CmdRun.text(inner, session.child(), around.at(place).caught());
+      text = CmdRun.text(unescaped(inner), session.child(), around.at(place).caught());
       for (int step = first; text.isEmpty() && step < session.trail.size(); step++) {
         sources.add(step);
       }
@@ -98,6 +98,20 @@ final class CmdFor {
       return List.of(tokens.unknown());
     }
     return text.get().lines().filter(line -> !line.isBlank()).limit(ROUNDS + 1L).map(tokens::of).toList();
+  }
+
+  /// What the shell that reads the command gets: carets were undone when the loop was read.
+  private static String unescaped(String text) {
+    var out = new StringBuilder();
+    boolean quoted = false;
+    for (int at = 0; at < text.length(); at++) {
+      quoted ^= text.charAt(at) == '"';
+      if (text.charAt(at) == '^' && !quoted && at + 1 < text.length()) {
+        at++;
+      }
+      out.append(text.charAt(at));
+    }
+    return out.toString();
   }
 
   private Optional<String> file(CmdNode.For loop, String name, Around around) {

@@ -358,7 +358,10 @@ final class CmdReader {
         quoted = !quoted;
       } else if (letter == '^' && !quoted) {
         at++;
-        name.append(peek() == END ? "" : Character.toString(peek()));
+        if (peek() == END) {
+          break;
+        }
+        name.append((char) peek());
       } else {
         name.append((char) letter);
       }

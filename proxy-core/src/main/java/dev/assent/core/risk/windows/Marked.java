@@ -29,8 +29,9 @@ final class Marked {
     boolean home = !text.isEmpty() && text.charAt(0) == HOME;
     boolean tilde =
         shell == Shell.POWERSHELL && text.startsWith("~") && (text.length() == 1 || text.charAt(1) == '\\' || text.charAt(1) == '/');
-    boolean pattern = text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || shell == Shell.POWERSHELL && text.indexOf('[') >= 0;
-    return new Argument(plain(text), pattern, home || tilde, !quoted && !known(text));
+    boolean option = shell == Shell.CMD && text.startsWith("/");
+    boolean wild = text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || shell == Shell.POWERSHELL && text.indexOf('[') >= 0;
+    return new Argument(plain(text), wild && !option, home || tilde, !quoted && !known(text));
   }
 
   static String lower(String text) {

@@ -45,7 +45,7 @@ final class PowerTexts {
   static Value member(String text, String name) {
     return switch (name) {
       case "length", "count" -> Marked.known(text) ? new Value.Num(text.length()) : Value.UNKNOWN;
-      case "value", "fullname", "name", "path", "pspath", "line", "content", "stdout", "currentuserallhosts", "currentusercurrenthost", "allusersallhosts",
+      case "value", "fullname", "name", "path", "pspath", "line", "content", "definition", "resolvedcommandname", "stdout", "currentuserallhosts", "currentusercurrenthost", "allusersallhosts",
           "alluserscurrenthost" -> Value.text(text);
       default -> Value.UNKNOWN;
     };

@@ -148,7 +148,8 @@ final class PowerValues {
       case Expression.Several several -> {
         var values = Value.each(value);
         for (int at = 0; at < several.values().size(); at++) {
-          assign(several.values().get(at), "=", at < values.size() ? values.get(at) : Value.NOTHING, around);
+          var rest = value instanceof Value.Unknown ? value : Value.NOTHING;
+          assign(several.values().get(at), "=", at < values.size() ? values.get(at) : rest, around);
         }
       }
       case Expression.Member member -> members.set(member, value, around);

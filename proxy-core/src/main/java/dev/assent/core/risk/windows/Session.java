@@ -88,7 +88,7 @@ final class Session {
     if (value.isEmpty()) {
       values.remove(key);
       names.remove(key);
-    } else if (values.size() < 256) {
+    } else if (values.size() < 256 && Marked.known(name)) {
       values.put(key, value);
       names.put(key, name);
     }

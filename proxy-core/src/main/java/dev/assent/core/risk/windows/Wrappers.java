@@ -232,8 +232,11 @@ final class Wrappers {
   }
 
   private void plain() {
+    var valued = start.name().equals("wt") ? Set.of("-d", "--startingdirectory", "-p", "--profile", "--title", "-w") : Set.<String>of();
     while (tail.next('-') || tail.next('/')) {
-      tail.take();
+      if (valued.contains(Marked.lower(tail.take()))) {
+        tail.take();
+      }
     }
     run(tail.rest(), start.inside());
   }

@@ -43,7 +43,7 @@ class WindowsFuzzTest {
     }
   }
 
-  private static String mutated(String line, Random random) {
+  static String mutated(String line, Random random) {
     var text = new StringBuilder(line);
     for (int count = 1 + random.nextInt(4); count > 0; count--) {
       int at = random.nextInt(text.length() + 1);
@@ -58,7 +58,7 @@ class WindowsFuzzTest {
     return text.toString();
   }
 
-  private static void check(String text) {
+  static void check(String text) {
     check(text, WindowsLookThrough.cmd(text));
     check(text, WindowsLookThrough.powershell(text));
   }

@@ -2,6 +2,7 @@ package dev.assent.core.risk.windows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
@@ -60,6 +61,23 @@ class WindowsLookThroughTest {
     assertThat(WindowsLookThrough.cmd("del ~").steps().getFirst().arguments().getFirst().inHome()).isFalse();
     assertThat(WindowsLookThrough.powershell("rm '~\\x'").steps().getFirst().arguments().getFirst().inHome()).isTrue();
     assertThat(WindowsLookThrough.powershell("rm ~x").steps().getFirst().arguments().getFirst().inHome()).isFalse();
+  }
+
+  @Test
+  void quotesProtectNoPatternButSwitchesAreNone() {
+    var words = WindowsLookThrough.cmd("del \"a*\" b? c /?").steps().getFirst().arguments();
+    assertThat(words.stream().map(Argument::pattern)).containsExactly(true, true, false, false);
+    var others = WindowsLookThrough.powershell("rm 'a*' b[0] c").steps().getFirst().arguments();
+    assertThat(others.stream().map(Argument::pattern)).containsExactly(true, true, false);
+  }
+
+  @Test
+  void whatOnlyTheShellKnowsMayBeManyWords() {
+    var words = WindowsLookThrough.cmd("del %X% \"%X%\" a%X%").steps().getFirst().arguments();
+    assertThat(words.stream().map(Argument::many)).containsExactly(true, false, true);
+    var others = WindowsLookThrough.powershell("rm $x \"$x\" a$x").steps().getFirst().arguments();
+    assertThat(others.stream().map(Argument::many)).containsExactly(true, false, false);
+    assertThat(others).noneMatch(Argument::known);
   }
 
   @Test

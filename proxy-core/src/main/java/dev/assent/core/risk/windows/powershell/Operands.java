@@ -97,10 +97,16 @@ final class Operands {
       return Optional.of(grammar.strings.here());
     }
     if (Source.isNamePart(next)) {
+      int start = source.at();
       source.skip();
       int from = source.at();
       while (Source.isNamePart(source.peek())) {
         source.skip();
+      }
+      if (!Marks.endsWord(source.peek())) {
+        // The name of a package such as `@types/node` is meant as a word.
+        source.reset(start);
+        return Optional.empty();
       }
       return Optional.of(new Expression.Splat(Lower.of(source.since(from))));
     }
