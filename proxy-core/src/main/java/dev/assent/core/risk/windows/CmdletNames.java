@@ -98,9 +98,10 @@ final class CmdletNames {
     return CMDLET.matcher(name).matches();
   }
 
-  /// The well-known command that a pattern means, the first of a few; empty when there is none or it means many.
+  /// The well-known command or alias that a pattern means, the first of a few; empty when there is none or it means many.
   static String matching(String pattern) {
     var found = KNOWN.stream().filter(name -> Patterns.like(name, pattern)).toList();
-    return found.isEmpty() || found.size() > 3 ? "" : found.getFirst();
+    var names = found.isEmpty() ? FULL.keySet().stream().filter(name -> Patterns.like(name, pattern)).map(FULL::get).distinct().sorted().toList() : found;
+    return names.isEmpty() || names.size() > 3 ? "" : names.getFirst();
   }
 }

@@ -60,6 +60,7 @@ final class NameCmdlets {
       case "function" -> run.names.set("function:" + Marked.lower(name), value);
       case "alias" -> run.names.aliases.put(Marked.lower(name), Value.shown(value));
       default -> {
+        call.arguments().value("value").filter(Value::known).ifPresent(text -> run.session.write(path, Optional.of(Value.shown(text)), false));
         return Optional.of(cmdlets.ordinary(call));
       }
     }

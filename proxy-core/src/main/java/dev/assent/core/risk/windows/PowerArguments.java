@@ -10,7 +10,13 @@ import java.util.Set;
 /// What a command of PowerShell is given, in order.
 record PowerArguments(List<Given> given) {
   /// A parameter with or without a value that a colon joins to it, or, with an empty name, a value alone.
-  record Given(String parameter, Optional<Value> value) {
+  ///
+  /// @param list whether the value is written as a list, `a,b`
+  record Given(String parameter, Optional<Value> value, boolean list) {
+    Given(String parameter, Optional<Value> value) {
+      this(parameter, value, false);
+    }
+
     static Given alone(Value value) {
       return new Given("", Optional.of(value));
     }
@@ -124,6 +130,20 @@ record PowerArguments(List<Given> given) {
     var named = value(names);
     var alone = alone();
     return named.isPresent() || place >= alone.size() ? named : Optional.of(alone.get(place));
+  }
+
+  /// As a program gets them: what is written as a list is one word.
+  PowerArguments joined() {
+    if (given.stream().noneMatch(Given::list)) {
+      return this;
+    }
+    var all = new ArrayList<Given>();
+    for (var one : given) {
+      var values = Value.each(one.value.orElse(Value.NOTHING));
+      boolean words = one.list && values.stream().allMatch(value -> value instanceof Value.Text || value instanceof Value.Num);
+      all.add(words ? Given.alone(PowerOperators.join(values, ",")) : one);
+    }
+    return new PowerArguments(List.copyOf(all));
   }
 
   /// All pieces of code among the values.

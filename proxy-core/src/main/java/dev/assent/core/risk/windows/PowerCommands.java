@@ -74,7 +74,10 @@ final class PowerCommands {
           var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
           CommandLine.split(text).forEach(one -> given.add(PowerArguments.Given.alone(Value.text(one.text()))));
         }
-        default -> given.add(PowerArguments.Given.alone(run.values.value(word, around.caught())));
+        default -> {
+          var value = run.values.value(word, around.caught());
+          given.add(new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
+        }
       }
     }
     return new PowerArguments(List.copyOf(given));
@@ -156,7 +159,8 @@ final class PowerCommands {
     return run.block(function, call.arguments.alone(), call.inside());
   }
 
-  private Value program(String written, Call call) {
+  private Value program(String written, Call given) {
+    var call = given.with(given.arguments.joined());
     var words = call.arguments.arguments();
     if (written.matches("[A-Za-z]:")) {
       return cmdlets.run(new Call("set-location", new PowerArguments(List.of(PowerArguments.Given.alone(Value.text(written + "\\")))), call.files, call.input, call.around, call.place));
