@@ -79,8 +79,15 @@ final class CmdRun {
       }
       case CmdNode.Pipe pipe -> pipe(pipe, around);
       case CmdNode.If branches -> {
+        var start = session.folder();
         node(branches.then(), around.with(Circumstance.MAYBE));
+        boolean moved = !session.folder().equals(start);
+        session.goTo(start);
         branches.otherwise().ifPresent(other -> node(other, around.with(Circumstance.MAYBE)));
+        if (moved || !session.folder().equals(start)) {
+          // Which way was gone is not known.
+          session.goNowhere();
+        }
         yield Optional.empty();
       }
       case CmdNode.For loop -> new CmdFor(session, variables).loop(loop, around);

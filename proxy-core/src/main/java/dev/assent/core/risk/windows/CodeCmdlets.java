@@ -66,7 +66,9 @@ final class CodeCmdlets {
   }
 
   private Value blocks(Call call, Around inside) {
+    var folder = run.session.folder();
     var value = inner(call, inside);
+    run.session.goTo(folder);
     cmdlets.step(call);
     return value;
   }

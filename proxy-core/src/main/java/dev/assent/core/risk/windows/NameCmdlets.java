@@ -42,6 +42,10 @@ final class NameCmdlets {
       case "get-content" -> content(name, call);
       case "get-childitem", "get-item", "resolve-path", "convert-path" -> files(name, call);
       case "set-content", "add-content", "out-file" -> written(call);
+      case "get-location" -> {
+        cmdlets.step(call);
+        yield Optional.of(Value.text("."));
+      }
       case "join-path" -> joined(call);
       case "split-path" -> Optional.of(new Value.Unknown(Value.from(cmdlets.step(call))));
       default -> Optional.empty();

@@ -119,7 +119,7 @@ record PowerArguments(List<Given> given) {
         taken = false;
       } else {
         var name = Marked.lower(one.parameter);
-        taken = one.value.isEmpty() && SWITCHES.stream().noneMatch(known -> known.startsWith(name));
+        taken = one.value.isEmpty() && (name.equals("verb") || SWITCHES.stream().noneMatch(known -> known.startsWith(name)));
       }
     }
     return values;

@@ -137,11 +137,19 @@ final class PowerRun {
   private Value branches(Statement.Branches branches, Around around) {
     var inside = around.with(Circumstance.MAYBE);
     var out = new ArrayList<Value>();
+    var start = session.folder();
+    boolean moved = false;
     for (var branch : branches.branches()) {
       statement(branch.condition(), around);
       out.add(all(branch.body(), inside));
+      moved |= !session.folder().equals(start);
+      session.goTo(start);
     }
     out.add(all(branches.otherwise(), inside));
+    if (moved || !session.folder().equals(start)) {
+      // Which way was gone is not known.
+      session.goNowhere();
+    }
     var values = out.stream().filter(value -> !(value instanceof Value.Nothing)).toList();
     // Of several ways only one is gone; the first stands for all when there is no other.
     return values.size() == 1 ? values.getFirst() : values.isEmpty() ? Value.NOTHING : Value.UNKNOWN;
