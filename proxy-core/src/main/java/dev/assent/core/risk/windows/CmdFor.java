@@ -187,7 +187,7 @@ final class CmdFor {
     private void columns(String text) {
       rest = text.endsWith("*");
       for (var part : text.replace("*", "").split(",")) {
-        var ends = part.split("-");
+        var ends = part.split("-", -1);
         try {
           int from = Integer.parseInt(ends[0]);
           int to = ends.length > 1 ? Integer.parseInt(ends[1]) : from;
