@@ -12,8 +12,14 @@ final class EndedText {
       case ApprovalAnswer.AllowOnce _ -> Texts.get("approval.ended.allowedOnce");
       case ApprovalAnswer.AllowFor _ -> Texts.get("approval.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
+      case ApprovalAnswer.LetThrough _ -> Texts.get("approval.ended.letThrough");
       case ApprovalAnswer.Refused _ -> Texts.get("approval.ended.refused");
-      case ApprovalAnswer.TimedOut _ -> Texts.get("approval.ended.timedOut");
+      case ApprovalAnswer.RefusedEarlier _ -> Texts.get("approval.ended.refusedEarlier");
+      case ApprovalAnswer.TimedOut(var limit) ->
+          switch (limit) {
+            case OURS -> Texts.get("approval.ended.timedOut");
+            case CLIENT -> Texts.get("approval.ended.clientLeaves");
+          };
       case ApprovalAnswer.NobodyToAsk _ -> Texts.get("approval.ended.nobody");
       case ApprovalAnswer.Withdrawn(var cause) ->
           switch (cause) {

@@ -4,7 +4,9 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.StandingDesk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +17,9 @@ public final class FakeDesk implements ApprovalDesk {
   private final List<ApprovalRequest> waiting = new ArrayList<>();
   private final List<Approver> approvers = new ArrayList<>();
   private long revision;
+
+  /// What outlasts answers here.
+  public final FakeStandingDesk standing = new FakeStandingDesk();
 
   /// Every answer that counted: request id and the answer's word.
   public final List<String> answers = new ArrayList<>();
@@ -37,7 +42,7 @@ public final class FakeDesk implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    return new QueueView(waiting, revision);
+    return new QueueView(waiting, held, revision);
   }
 
   @Override
@@ -62,6 +67,52 @@ public final class FakeDesk implements ApprovalDesk {
           end(found, answer);
         });
     return request.isPresent();
+  }
+
+  /// Every answer that is kept for a while.
+  public final List<HeldAnswer> held = new ArrayList<>();
+
+  /// Whether answers are kept until [#settle] or taken back.
+  public boolean keeps;
+
+  @Override
+  public boolean give(String requestId, String digest, ApprovalAnswer answer) {
+    if (!keeps) {
+      return answer(requestId, digest, answer);
+    }
+    var request =
+        waiting.stream().filter(each -> each.id().equals(requestId) && each.digest().equals(digest)).findFirst();
+    request.ifPresent(
+        found -> {
+          waiting.remove(found);
+          held.add(new HeldAnswer(found, answer, found.askedAt(), found.askedAt().plusSeconds(3)));
+          tell();
+        });
+    return request.isPresent();
+  }
+
+  /// Lets the oldest kept answer take effect.
+  public void settle() {
+    var due = held.removeFirst();
+    answers.add(due.request().id() + " " + due.answer().word());
+    end(due.request(), due.answer());
+  }
+
+  @Override
+  public boolean takeBack(String requestId) {
+    var kept = held.stream().filter(each -> each.request().id().equals(requestId)).findFirst();
+    kept.ifPresent(
+        found -> {
+          held.remove(found);
+          waiting.addFirst(found.request());
+          tell();
+        });
+    return kept.isPresent();
+  }
+
+  @Override
+  public StandingDesk standing() {
+    return standing;
   }
 
   @Override

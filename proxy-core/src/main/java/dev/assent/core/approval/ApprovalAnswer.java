@@ -10,7 +10,8 @@ public sealed interface ApprovalAnswer {
       case AllowOnce _ -> "allow_once";
       case AllowFor _ -> "allow";
       case Remembered _ -> "allow";
-      case Refused _ -> "deny";
+      case LetThrough _ -> "allow_once";
+      case Refused _, RefusedEarlier _ -> "deny";
       case TimedOut _ -> "timeout";
       case Withdrawn _ -> "withdrawn";
       case NobodyToAsk _ -> "nobody";
@@ -34,19 +35,58 @@ public sealed interface ApprovalAnswer {
   /// @param approvalId the request that was answered then
   record Remembered(String approvalId) implements Yes {}
 
-  /// A person said no.
+  /// Yes, this once, because a person let exactly this call through after an earlier one like it had ended without a
+  /// yes; nobody was asked. The ticket is used up by this.
   ///
-  /// @param reason what the person wants the agent to read; absent when nothing was typed
-  record Refused(Channel channel, Optional<String> reason) implements No {}
+  /// @param approvalId the request that ended then
+  record LetThrough(String approvalId) implements Yes {}
+
+  /// A person looked at this very call and said no.
+  ///
+  /// @param objection what the agent is to learn from it
+  record Refused(Channel channel, Objection objection) implements No {
+    /// A no to this call alone.
+    ///
+    /// @param reason what the person wants the agent to read; absent when nothing was typed
+    public Refused(Channel channel, Optional<String> reason) {
+      this(channel, Objection.saying(reason));
+    }
+  }
+
+  /// No, because a person said so earlier of every call of this kind, or of the whole session; nobody was asked.
+  ///
+  /// @param approvalId the request that was answered then
+  /// @param objection what was said then; never for one call alone
+  record RefusedEarlier(String approvalId, Objection objection) implements No {}
 
   /// The deadline passed.
-  record TimedOut() implements No {}
+  ///
+  /// @param limit whose time was over
+  record TimedOut(Limit limit) implements No {
+    /// Our own time was over.
+    public TimedOut() {
+      this(Limit.OURS);
+    }
+  }
 
   /// Nobody needs the answer any more.
   record Withdrawn(Cause cause) implements No {}
 
   /// There is no one who could be asked.
   record NobodyToAsk() implements No {}
+
+  /// Whose time set the deadline.
+  enum Limit {
+    /// what the person has configured
+    OURS,
+    /// what the client is known to wait
+    CLIENT;
+
+    /// The word the audit uses.
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
 
   /// Where a person answered.
   enum Channel {

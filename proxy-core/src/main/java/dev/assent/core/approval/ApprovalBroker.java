@@ -1,18 +1,21 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.Trace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Holds the calls that wait for a person, and ends every wait: by an answer, by its deadline, or because nobody
 /// needs it any more. Thread-safe.
@@ -24,12 +27,13 @@ public final class ApprovalBroker implements ApprovalDesk {
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final List<Pending> queue = new ArrayList<>();
-  private final RememberedApprovals remembered = new RememberedApprovals();
+  private final WaitingCalls calls = new WaitingCalls();
   private final ApproverList approvers = new ApproverList();
+  private final Aftermath aftermath;
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Limits limits;
+  private final TakeBack takeBack;
   private long revision;
 
   /// How many calls may wait.
@@ -40,29 +44,15 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// @param ids gives ids that are unique for ever
   public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits) {
+    this(clock, ids, limits, TakeBack.STANDARD);
+  }
+
+  ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack) {
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
-  }
-
-  private static final class Pending {
-    final ApprovalRequest request;
-    final Condition ended;
-    int position;
-    int length;
-    final long steadyDeadline;
-    final BooleanSupplier givenUp;
-    Optional<Instant> shownAt = Optional.empty();
-    Optional<ApprovalAnswer> answer = Optional.empty();
-
-    Pending(ApprovalRequest request, Condition ended, int position, int length, long steadyDeadline, BooleanSupplier givenUp) {
-      this.request = request;
-      this.ended = ended;
-      this.position = position;
-      this.length = length;
-      this.steadyDeadline = steadyDeadline;
-      this.givenUp = givenUp;
-    }
+    this.takeBack = takeBack;
+    aftermath = new Aftermath(clock, approvers::standingChanged);
   }
 
   /// Asks and waits for the end of the question, at most until its deadline.
@@ -75,27 +65,23 @@ public final class ApprovalBroker implements ApprovalDesk {
     var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
     lock.lock();
     try {
-      var covering =
-          remembering instanceof Remembering.Offered
-              ? remembered.covering(RememberedApprovals.keyOf(ask.proxy(), ask.request()), now)
-              : Optional.<String>empty();
       if (ask.givenUp().getAsBoolean()) {
         return atOnce(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
       }
-      if (ask.restsOn().isPresent()) {
-        return atOnce(id, new ApprovalAnswer.Remembered(ask.restsOn().get()), tier, now);
-      }
-      if (covering.isPresent()) {
-        return atOnce(id, new ApprovalAnswer.Remembered(covering.get()), tier, now);
+      var standing = aftermath.standingFor(ask, remembering);
+      if (standing.isPresent()) {
+        return atOnce(id, standing.get(), tier, now);
       }
       if (approvers.isEmpty()) {
         return atOnce(id, new ApprovalAnswer.NobodyToAsk(), tier, now);
       }
-      if (queue.size() >= limits.all() || waitingOf(ask) >= limits.perSession()) {
-        return atOnce(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.QUEUE_FULL), tier, now);
+      var request = requestOf(ask, id, tier, remembering);
+      if (calls.size() >= limits.all() || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
+        var full = new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.QUEUE_FULL);
+        aftermath.ended(request, full);
+        return atOnce(id, full, tier, now);
       }
-      var pending = enqueue(ask, id, tier, remembering, now);
-      return await(pending);
+      return await(enqueue(request, ask.givenUp(), now));
     } finally {
       lock.unlock();
     }
@@ -105,31 +91,26 @@ public final class ApprovalBroker implements ApprovalDesk {
     return new ApprovalOutcome(id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
   }
 
-  private long waitingOf(Ask ask) {
-    String session = ask.request().environment().sessionId();
-    return queue.stream().filter(p -> p.request.request().environment().sessionId().equals(session)).count();
+  private static ApprovalRequest requestOf(Ask ask, String id, Tier tier, Remembering remembering) {
+    return new ApprovalRequest(
+        id,
+        ask.proxy(),
+        ask.request(),
+        ask.trace(),
+        tier,
+        remembering,
+        ask.request().digest(),
+        ask.askedAt(),
+        ask.deadline(),
+        ask.change(),
+        ask.patience());
   }
 
-  private Pending enqueue(Ask ask, String id, Tier tier, Remembering remembering, Instant now) {
-    var request =
-        new ApprovalRequest(
-            id,
-            ask.proxy(),
-            ask.request(),
-            ask.trace(),
-            tier,
-            remembering,
-            ask.request().digest(),
-            ask.askedAt(),
-            ask.deadline(),
-            ask.change());
-    int at = 0;
-    while (at < queue.size() && !queue.get(at).request.askedAt().isAfter(ask.askedAt())) {
-      at++;
-    }
-    long steadyDeadline = System.nanoTime() + Duration.between(now, ask.deadline()).toNanos();
-    var pending = new Pending(request, lock.newCondition(), at + 1, queue.size() + 1, steadyDeadline, ask.givenUp());
-    queue.add(at, pending);
+  private Pending enqueue(ApprovalRequest request, BooleanSupplier givenUp, Instant now) {
+    long steadyDeadline = System.nanoTime() + Duration.between(now, request.deadline()).toNanos();
+    var pending = new Pending(request, lock.newCondition(), steadyDeadline, givenUp);
+    calls.join(pending);
+    calls.notePlace(pending);
     return pending;
   }
 
@@ -137,11 +118,11 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       tellQueue();
       while (pending.answer.isEmpty()) {
-        long left = pending.steadyDeadline - System.nanoTime();
-        if (left <= 0 || !clock.instant().isBefore(pending.request.deadline())) {
-          end(pending, new ApprovalAnswer.TimedOut());
+        var due = pending.due(clock.instant());
+        if (due.isPresent()) {
+          end(pending, due.get());
         } else {
-          long _ = pending.ended.awaitNanos(Math.min(left, LOOK_NANOS));
+          long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), LOOK_NANOS));
         }
       }
     } catch (InterruptedException e) {
@@ -151,16 +132,7 @@ public final class ApprovalBroker implements ApprovalDesk {
       // After a fault nobody waits any more, and nobody is to be asked.
       end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     }
-    return new ApprovalOutcome(
-        pending.request.id(),
-        pending.answer.get(),
-        pending.request.tier(),
-        pending.request.askedAt(),
-        pending.shownAt,
-        clock.instant(),
-        pending.position,
-        pending.length,
-        lasting(pending));
+    return pending.outcome(clock.instant());
   }
 
   // Invariant: called with the lock held; the first end of a request is its only one.
@@ -169,11 +141,35 @@ public final class ApprovalBroker implements ApprovalDesk {
       return false;
     }
     pending.answer = Optional.of(answer);
-    queue.remove(pending);
-    pending.ended.signalAll();
+    calls.remove(pending);
+    pending.ended().signalAll();
     tellQueue();
-    approvers.ended(pending.request, answer);
+    approvers.ended(pending.request(), answer);
+    aftermath.ended(pending.request(), answer);
+    endOthersLike(pending, answer);
     return true;
+  }
+
+  // A no that reaches further ends what waits of its kind. A call for which the person just said yes is of no kind they
+  // refuse, but a stopped session is stopped.
+  private void endOthersLike(Pending pending, ApprovalAnswer answer) {
+    if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
+      return;
+    }
+    switch (objection.extent()) {
+      case CALL -> {}
+      case KIND -> {
+        var kind = Kind.of(pending.request().proxy(), pending.request().request());
+        endEach(calls.waiting().filter(other -> kind.covers(Kind.of(other.request().proxy(), other.request().request()))));
+      }
+      case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
+    }
+  }
+
+  private void endEach(Stream<Pending> refused) {
+    for (Pending other : refused.toList()) {
+      aftermath.standingNo(other.request()).ifPresent(no -> end(other, no));
+    }
   }
 
   private void tellQueue() {
@@ -182,7 +178,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   private QueueView view() {
-    return new QueueView(queue.stream().map(p -> p.request).toList(), revision);
+    return calls.view(revision);
   }
 
   @Override
@@ -199,7 +195,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   public AutoCloseable register(Approver approver) {
     lock.lock();
     try {
-      return approvers.add(approver, view());
+      return approvers.add(approver, view(), aftermath.standing());
     } finally {
       lock.unlock();
     }
@@ -209,7 +205,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   public void shown(String requestId) {
     lock.lock();
     try {
-      find(requestId)
+      calls
+          .findWaiting(requestId)
           .filter(pending -> pending.shownAt.isEmpty())
           .ifPresent(this::noteShown);
     } finally {
@@ -219,34 +216,79 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   private void noteShown(Pending pending) {
     pending.shownAt = Optional.of(clock.instant());
-    pending.position = queue.indexOf(pending) + 1;
-    pending.length = queue.size();
-  }
-
-  private static Optional<Duration> lasting(Pending pending) {
-    return pending.answer.filter(ApprovalAnswer.AllowFor.class::isInstance).isPresent()
-            && pending.request.remembering() instanceof Remembering.Offered(var life)
-        ? Optional.of(life)
-        : Optional.empty();
+    calls.notePlace(pending);
   }
 
   @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
+    return takeIn(requestId, digest, answer, this::end);
+  }
+
+  @Override
+  public boolean give(String requestId, String digest, ApprovalAnswer answer) {
+    return takeIn(requestId, digest, answer, this::keep);
+  }
+
+  private boolean takeIn(
+      String requestId, String digest, ApprovalAnswer answer, BiPredicate<Pending, ApprovalAnswer> effect) {
     lock.lock();
     try {
-      var pending = find(requestId).filter(p -> p.request.digest().equals(digest));
-      return pending.isPresent() && isPersonal(pending.get(), answer) && settle(pending.get(), answer);
+      return answerable(requestId, digest, answer).map(pending -> effect.test(pending, answer)).orElse(false);
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean keep(Pending pending, ApprovalAnswer answer) {
+    Instant now = clock.instant();
+    var time = takeBack.of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
+    if (time.isZero()) {
+      return end(pending, answer);
+    }
+    calls.hold(pending, answer, time, now);
+    pending.ended().signalAll();
+    tellQueue();
+    return true;
+  }
+
+  @Override
+  public boolean takeBack(String requestId) {
+    lock.lock();
+    try {
+      // What is due has taken effect, whether its thread has seen that yet or not.
+      var open = calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
+      open.ifPresent(
+          pending -> {
+            calls.release(pending);
+            tellQueue();
+          });
+      return open.isPresent();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // The request that an answer of a person may end now. One that comes at the deadline is too late.
+  private Optional<Pending> answerable(String requestId, String digest, ApprovalAnswer answer) {
+    var pending =
+        calls
+            .findWaiting(requestId)
+            .filter(found -> found.request().digest().equals(digest) && isPersonal(found, answer));
+    if (pending.isPresent() && pending.get().isOver(clock.instant())) {
+      end(pending.get(), pending.get().timedOut());
+      return Optional.empty();
+    }
+    return pending;
   }
 
   // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends is ours to say.
   private static boolean isPersonal(Pending pending, ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Refused _ -> true;
-      case ApprovalAnswer.AllowFor _ -> pending.request.remembering() instanceof Remembering.Offered;
+      case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof Remembering.Offered;
       case ApprovalAnswer.Remembered _,
+          ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.RefusedEarlier _,
           ApprovalAnswer.TimedOut _,
           ApprovalAnswer.Withdrawn _,
           ApprovalAnswer.NobodyToAsk _ ->
@@ -254,25 +296,14 @@ public final class ApprovalBroker implements ApprovalDesk {
     };
   }
 
-  private boolean settle(Pending pending, ApprovalAnswer answer) {
-    Instant now = clock.instant();
-    if (!now.isBefore(pending.request.deadline())) {
-      end(pending, new ApprovalAnswer.TimedOut());
-      return false;
-    }
-    if (answer instanceof ApprovalAnswer.AllowFor
-        && pending.request.remembering() instanceof Remembering.Offered(var life)) {
-      var key = RememberedApprovals.keyOf(pending.request.proxy(), pending.request.request());
-      remembered.remember(key, pending.request.id(), now, life);
-    }
-    return end(pending, answer);
-  }
-
   @Override
   public boolean refuse(String requestId, ApprovalAnswer.Channel channel, Optional<String> reason) {
     lock.lock();
     try {
-      return find(requestId).map(p -> end(p, new ApprovalAnswer.Refused(channel, reason))).orElse(false);
+      return calls
+          .find(requestId)
+          .map(pending -> end(pending, new ApprovalAnswer.Refused(channel, reason)))
+          .orElse(false);
     } finally {
       lock.unlock();
     }
@@ -282,12 +313,26 @@ public final class ApprovalBroker implements ApprovalDesk {
   /// is asked later is looked at then.
   public void withdrawGivenUp(String sessionId) {
     withdrawWhere(
-        pending -> sessionOf(pending).equals(sessionId) && pending.givenUp.getAsBoolean(), ApprovalAnswer.Cause.CANCELLED);
+        pending -> pending.session().equals(sessionId) && pending.isGivenUp(), ApprovalAnswer.Cause.CANCELLED);
   }
 
-  /// Withdraws every call of a session.
+  /// Withdraws every call of a session that ends; its refusals and tickets end with it.
   public void withdrawSession(String sessionId, ApprovalAnswer.Cause cause) {
-    withdrawWhere(pending -> sessionOf(pending).equals(sessionId), cause);
+    withdrawWhere(pending -> pending.session().equals(sessionId), cause);
+    aftermath.sessionEnded(sessionId);
+  }
+
+  /// The no to a call of a session that a person has stopped, for calls that nobody would be asked about; absent for
+  /// every other session. Cheap.
+  public Optional<ApprovalOutcome> stopped(AccessRequest request, Trace trace) {
+    return aftermath
+        .stopped(request.environment().sessionId())
+        .map(no -> atOnce(ids.get(), no, Tiers.of(request, trace), clock.instant()));
+  }
+
+  @Override
+  public StandingDesk standing() {
+    return aftermath;
   }
 
   /// Withdraws everything that waits.
@@ -295,35 +340,26 @@ public final class ApprovalBroker implements ApprovalDesk {
     withdrawWhere(_ -> true, cause);
   }
 
-  private static String sessionOf(Pending pending) {
-    return pending.request.request().environment().sessionId();
-  }
-
   /// A proxy's policy was replaced: what was remembered for it is forgotten, and what waits is withdrawn so that it is
   /// judged again (clause 2.5).
   public void policyChanged(String proxy) {
-    lock.lock();
-    try {
-      remembered.forgetAllOf(proxy);
-    } finally {
-      lock.unlock();
-    }
-    withdrawWhere(pending -> pending.request.proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
+    // Before, so that none of it is used from now on; after, because an answer may have come just before the withdrawal.
+    aftermath.policyChanged(proxy);
+    withdrawWhere(pending -> pending.request().proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
+    aftermath.policyChanged(proxy);
   }
 
   private void withdrawWhere(Predicate<Pending> which, ApprovalAnswer.Cause cause) {
     lock.lock();
     try {
-      List.copyOf(queue).stream()
+      calls
+          .all()
           .filter(which)
-          .sorted(Comparator.comparing(pending -> pending.request.askedAt()))
+          .sorted(Comparator.comparing(pending -> pending.request().askedAt()))
+          .toList()
           .forEach(pending -> end(pending, new ApprovalAnswer.Withdrawn(cause)));
     } finally {
       lock.unlock();
     }
-  }
-
-  private Optional<Pending> find(String requestId) {
-    return queue.stream().filter(pending -> pending.request.id().equals(requestId)).findFirst();
   }
 }

@@ -24,6 +24,21 @@ public interface ApprovalDesk {
   /// @return whether this answer ended the wait
   boolean answer(String requestId, String digest, ApprovalAnswer answer);
 
+  /// Answers one request, as [#answer] does, and keeps the answer a moment in which it can be taken back: 1.5 s for a yes
+  /// of the Care tier, 3 s for one of the Danger tier and for every no, never beyond the deadline. Meanwhile the request
+  /// does not wait any more and is listed in [QueueView#held].
+  ///
+  /// @return whether the answer was taken
+  boolean give(String requestId, String digest, ApprovalAnswer answer);
+
+  /// Takes back an answer that is still kept: the request waits again, at its old place and with its old deadline.
+  ///
+  /// @return whether there was one
+  boolean takeBack(String requestId);
+
+  /// What outlasts single answers.
+  StandingDesk standing();
+
   /// Refuses from a channel that may only refuse.
   ///
   /// @return whether this ended the wait

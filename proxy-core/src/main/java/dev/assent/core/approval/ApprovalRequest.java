@@ -3,6 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.Trace;
 import java.time.Instant;
+import java.util.Optional;
 
 /// One call that waits for a person: a value, never changed. Its place in the queue stands in [QueueView].
 ///
@@ -17,6 +18,7 @@ import java.time.Instant;
 /// @param deadline when the broker denies it; later than `askedAt`
 /// @param change what is different in the tool's description since a person accepted it; empty where nothing is, and for
 ///     a new tool. A yes accepts `request.resource().tool().description()`, new or changed
+/// @param patience how long the client is known to wait, where that set the deadline
 public record ApprovalRequest(
     String id,
     String proxy,
@@ -27,7 +29,8 @@ public record ApprovalRequest(
     String digest,
     Instant askedAt,
     Instant deadline,
-    ToolDifference change) {
+    ToolDifference change,
+    Optional<Patience> patience) {
 
   /// A request for a call whose tool has not changed.
   public ApprovalRequest(
@@ -40,7 +43,22 @@ public record ApprovalRequest(
       String digest,
       Instant askedAt,
       Instant deadline) {
-    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, ToolDifference.NONE);
+    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, ToolDifference.NONE, Optional.empty());
+  }
+
+  /// A request whose deadline is the person's own.
+  public ApprovalRequest(
+      String id,
+      String proxy,
+      AccessRequest request,
+      Trace trace,
+      Tier tier,
+      Remembering remembering,
+      String digest,
+      Instant askedAt,
+      Instant deadline,
+      ToolDifference change) {
+    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, change, Optional.empty());
   }
 
   /// The digest as the person compares it: the first eight digits, `7F3A-91C2`.

@@ -5,13 +5,16 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The front ends that are told, each event in order, on one thread that holds no lock.
 final class ApproverList {
   private static final Logger LOG = System.getLogger(ApproverList.class.getName());
 
   private final List<Approver> approvers = new CopyOnWriteArrayList<>();
+  private final AtomicReference<@Nullable Standing> latest = new AtomicReference<>();
   private final ExecutorService teller =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("approval-teller").factory());
 
@@ -19,9 +22,10 @@ final class ApproverList {
     return approvers.isEmpty();
   }
 
-  AutoCloseable add(Approver approver, QueueView now) {
+  AutoCloseable add(Approver approver, QueueView now, Standing standing) {
     approvers.add(approver);
     teller.execute(() -> tell(approver, a -> a.queueChanged(now)));
+    teller.execute(() -> tell(approver, a -> a.standingChanged(standing)));
     return () -> approvers.remove(approver);
   }
 
@@ -31,6 +35,19 @@ final class ApproverList {
 
   void ended(ApprovalRequest request, ApprovalAnswer answer) {
     tellAll(approver -> approver.ended(request, answer));
+  }
+
+  // An agent that calls a thousand times against a refusal must not keep every front end busy with its count.
+  void standingChanged(Standing standing) {
+    if (latest.getAndSet(standing) == null) {
+      teller.execute(
+          () -> {
+            var last = latest.getAndSet(null);
+            if (last != null) {
+              approvers.forEach(approver -> tell(approver, a -> a.standingChanged(last)));
+            }
+          });
+    }
   }
 
   private void tellAll(Consumer<Approver> event) {

@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 /// @param change what is different in the tool's description since a person accepted it; empty for a new tool
 /// @param restsOn the request whose yes covers this call, because it is a further round of the same; nobody is asked then
 /// @param givenUp whether the caller does not want the call any more
+/// @param patience how long the client is known to wait, where that set the deadline
 public record Ask(
     String proxy,
     AccessRequest request,
@@ -27,7 +28,22 @@ public record Ask(
     Instant deadline,
     ToolDifference change,
     Optional<String> restsOn,
-    BooleanSupplier givenUp) {
+    BooleanSupplier givenUp,
+    Optional<Patience> patience) {
+  /// A question whose deadline is the person's own.
+  public Ask(
+      String proxy,
+      AccessRequest request,
+      Trace trace,
+      CoreConfig.Hitl settings,
+      Instant askedAt,
+      Instant deadline,
+      ToolDifference change,
+      Optional<String> restsOn,
+      BooleanSupplier givenUp) {
+    this(proxy, request, trace, settings, askedAt, deadline, change, restsOn, givenUp, Optional.empty());
+  }
+
   /// A question about a call that stands alone and whose tool has not changed.
   public Ask(
       String proxy, AccessRequest request, Trace trace, CoreConfig.Hitl settings, Instant askedAt, Instant deadline) {

@@ -11,17 +11,30 @@ import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Yeses that last a while, exactly as clause 6 has them. Not thread-safe: the broker guards it.
+/// Yeses that last a while, exactly as clause 6 has them. Not thread-safe.
 final class RememberedApprovals {
-  private record Approval(String id, Instant until) {}
+  private static final class Approval {
+    final ApprovalRequest request;
+    final Instant since;
+    final Instant until;
+    int uses;
 
-  private final Map<Key, Approval> approvals = new HashMap<>();
+    Approval(ApprovalRequest request, Instant since, Instant until) {
+      this.request = request;
+      this.since = since;
+      this.until = until;
+    }
+  }
+
+  private final Map<Key, Approval> approvals = new LinkedHashMap<>();
 
   /// What a remembered yes is bound to (clause 6.2).
   ///
@@ -82,17 +95,43 @@ final class RememberedApprovals {
     return request.resource().tool().description().map(CanonicalJson::digest).orElse("");
   }
 
-  void remember(Key key, String approvalId, Instant now, Duration life) {
-    approvals.values().removeIf(approval -> !approval.until().isAfter(now));
-    approvals.put(key, new Approval(approvalId, now.plus(life)));
+  /// Remembers a yes; one for the same calls that was remembered before is replaced.
+  void remember(ApprovalRequest request, Instant now, Duration life) {
+    approvals.values().removeIf(approval -> !approval.until.isAfter(now));
+    approvals.put(keyOf(request.proxy(), request.request()), new Approval(request, now, now.plus(life)));
   }
 
-  /// The id of the approval that covers a key; absent when none does or it has run out.
-  Optional<String> covering(Key key, Instant now) {
-    return Optional.ofNullable(approvals.get(key)).filter(approval -> approval.until().isAfter(now)).map(Approval::id);
+  /// Lets a call use the approval that covers it.
+  ///
+  /// @return its id; absent when none covers the call or it has run out
+  Optional<String> use(Key key, Instant now) {
+    var covering = Optional.ofNullable(approvals.get(key)).filter(approval -> approval.until.isAfter(now));
+    covering.ifPresent(approval -> approval.uses++);
+    return covering.map(approval -> approval.request.id());
   }
 
-  void forgetAllOf(String proxy) {
-    approvals.keySet().removeIf(key -> key.proxy().equals(proxy));
+  /// Ends one approval.
+  ///
+  /// @return whether it was there
+  boolean forget(String id) {
+    return approvals.values().removeIf(approval -> approval.request.id().equals(id));
+  }
+
+  boolean forgetAll() {
+    boolean any = !approvals.isEmpty();
+    approvals.clear();
+    return any;
+  }
+
+  boolean forgetAllOf(String proxy) {
+    return approvals.keySet().removeIf(key -> key.proxy().equals(proxy));
+  }
+
+  List<Grant> view(Instant now) {
+    return approvals.values().stream()
+        .filter(approval -> approval.until.isAfter(now))
+        .map(approval -> new Grant(approval.request, approval.since, approval.until, approval.uses))
+        .sorted(Comparator.comparing(Grant::since).reversed())
+        .toList();
   }
 }

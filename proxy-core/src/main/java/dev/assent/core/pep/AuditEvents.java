@@ -5,6 +5,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
+import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
@@ -262,13 +263,30 @@ final class AuditEvents {
       case ApprovalAnswer.AllowOnce(var channel) -> body.put("channel", channel.word());
       case ApprovalAnswer.AllowFor(var channel) -> body.put("channel", channel.word());
       case ApprovalAnswer.Remembered(var approvalId) -> body.put("rests_on", approvalId);
-      case ApprovalAnswer.Refused(var channel, var reason) ->
-          body.put("channel", channel.word()).putIfPresent("reason_given", reason);
-      case ApprovalAnswer.TimedOut _ -> body.put("channel", "timer");
+      case ApprovalAnswer.LetThrough(var approvalId) -> body.put("channel", "ticket").put("rests_on", approvalId);
+      case ApprovalAnswer.Refused(var channel, var objection) -> {
+        body.put("channel", channel.word());
+        putObjection(body, objection);
+      }
+      case ApprovalAnswer.RefusedEarlier(var approvalId, var objection) -> {
+        body.put("rests_on", approvalId);
+        putObjection(body, objection);
+      }
+      case ApprovalAnswer.TimedOut(var limit) -> body.put("channel", "timer").put("limit", limit.word());
       case ApprovalAnswer.Withdrawn(var cause) -> body.put("cause", cause.word());
       case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");
     }
     return body.build();
+  }
+
+  private static void putObjection(JsonObject.Builder body, Objection objection) {
+    if (objection.extent() != Objection.Extent.CALL) {
+      body.put("refused", objection.extent().word());
+    }
+    if (!objection.hints().isEmpty()) {
+      body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
+    }
+    body.putIfPresent("reason_given", objection.said());
   }
 
   private static JsonObject evaluation(Judged judged) {

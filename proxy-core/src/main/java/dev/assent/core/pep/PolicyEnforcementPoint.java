@@ -81,7 +81,8 @@ public final class PolicyEnforcementPoint {
 
     boolean lets() {
       return switch (decision) {
-        case Decision.Allow _ -> true;
+        // Only a stopped session has an answer here, and that is a no.
+        case Decision.Allow _ -> asked.isEmpty();
         case Decision.Deny _ -> false;
         case Decision.Hitl _ -> asked.orElseThrow().answer() instanceof ApprovalAnswer.Yes;
       };
@@ -210,6 +211,7 @@ public final class PolicyEnforcementPoint {
     var about = new Asked(described, Duration.ZERO);
     Instant askedAt = desk.clock().instant();
     var hitl = session.hitl();
+    var patience = session.patience();
     Instant deadline = askedAt.plus(hitl.timeout());
     while (true) {
       var inForce = session.policy();
@@ -225,7 +227,8 @@ public final class PolicyEnforcementPoint {
       Decision decision = withTies(call, inForce.point().decide(request));
       Duration decided = Duration.ofNanos(System.nanoTime() - start);
       if (!(decision instanceof Decision.Hitl)) {
-        return new Judgement(about, decision, Optional.empty(), ToolDifference.NONE, inForce, decided);
+        var stopped = decision instanceof Decision.Allow ? stopped(call, request, decision) : Optional.<ApprovalOutcome>empty();
+        return new Judgement(about, decision, stopped, ToolDifference.NONE, inForce, decided);
       }
       var change = change(request);
       var earlier =
@@ -234,7 +237,16 @@ public final class PolicyEnforcementPoint {
           desk.approvals()
               .ask(
                   new Ask(
-                      proxy, request, decision.trace(), hitl, askedAt, deadline, change, earlier, call.ties().givenUp()));
+                      proxy,
+                      request,
+                      decision.trace(),
+                      hitl,
+                      askedAt,
+                      deadline,
+                      change,
+                      earlier,
+                      call.ties().givenUp(),
+                      patience));
       if (!mustBeJudgedAgain(asked.answer(), inForce)) {
         return new Judgement(about, decision, Optional.of(asked), change, inForce, decided);
       }
@@ -283,6 +295,15 @@ public final class PolicyEnforcementPoint {
     return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
   }
 
+  // What belongs to a call that passed before may still be looked after, and cancelled.
+  private Optional<ApprovalOutcome> stopped(Call call, AccessRequest request, Decision decision) {
+    boolean acts =
+        request.action().category() == Action.Category.ACTION
+            && call.direction() == Action.Direction.CLIENT_TO_SERVER
+            && call.ties().partOf().isEmpty();
+    return acts ? desk.approvals().stopped(request, decision.trace()) : Optional.empty();
+  }
+
   private ToolDifference change(AccessRequest request) {
     var tool = request.resource().tool();
     return tool.state().equals(Optional.of(ToolState.CHANGED)) && tool.description().isPresent()
@@ -304,7 +325,8 @@ public final class PolicyEnforcementPoint {
       case Decision.Deny deny when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
       case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
-      case Decision.Hitl _ when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
+      case Decision.Hitl _, Decision.Allow _
+          when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no);
       case Decision.Hitl _, Decision.Allow _ -> throw new IllegalStateException("a call that passes is not refused");
     };

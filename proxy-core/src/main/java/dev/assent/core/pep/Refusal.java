@@ -1,7 +1,9 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.Objection;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Mode;
@@ -16,10 +18,22 @@ import java.util.Optional;
 ///     reaches the client as it is (clause 8.5)
 /// @param retry whether trying again can help
 /// @param delay how long to wait first, whole seconds; absent where no time helps, or nobody knows which
-public record Refusal(Reason reason, String why, Retry retry, Optional<Duration> delay) {
+/// @param person what came of asking a person; absent where none was to be asked
+public record Refusal(
+    Reason reason, String why, Retry retry, Optional<Duration> delay, Optional<Person> person) {
   Refusal(Reason reason, String why, Retry retry) {
     this(reason, why, retry, Optional.empty());
   }
+
+  Refusal(Reason reason, String why, Retry retry, Optional<Duration> delay) {
+    this(reason, why, retry, delay, Optional.empty());
+  }
+
+  /// What came of asking a person.
+  ///
+  /// @param text as the agent reads it
+  /// @param objection what a person wants it to learn; [Objection#NONE] where no person said no
+  public record Person(AgentText text, Objection objection) {}
 
   /// The reason codes of decision C4.
   public enum Reason {
@@ -167,39 +181,31 @@ public record Refusal(Reason reason, String why, Retry retry, Optional<Duration>
 
   /// The refusal that follows from an answer that is no yes.
   static Refusal of(ApprovalAnswer.No no) {
+    var text = AgentText.of(no);
     return switch (no) {
-      case ApprovalAnswer.Refused(_, var reason) ->
-          new Refusal(Reason.PERSON, "the user looked at it and said no" + said(reason), Retry.NO);
-      case ApprovalAnswer.TimedOut _ ->
-          new Refusal(Reason.TIMED_OUT, "it needs the user's approval, and the user did not answer in time", Retry.LATER);
-      case ApprovalAnswer.Withdrawn(var cause) -> withdrawn(cause);
-      case ApprovalAnswer.NobodyToAsk _ ->
-          new Refusal(
-              Reason.NOBODY_TO_ASK, "it needs the user's approval, and nobody can be asked here", Retry.LATER);
+      case ApprovalAnswer.Refused(_, var objection) ->
+          new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
+      case ApprovalAnswer.RefusedEarlier(_, var objection) ->
+          new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
+      case ApprovalAnswer.TimedOut _ -> unanswered(Reason.TIMED_OUT, text);
+      case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, text);
+      case ApprovalAnswer.NobodyToAsk _ -> unanswered(Reason.NOBODY_TO_ASK, text);
     };
   }
 
-  private static Refusal withdrawn(ApprovalAnswer.Cause cause) {
-    return switch (cause) {
-      case CANCELLED, DISCONNECTED ->
-          new Refusal(Reason.WITHDRAWN, "it was cancelled before the user answered", Retry.LATER);
-      case POLICY_CHANGED -> new Refusal(Reason.WITHDRAWN, "the policy changed before the user answered", Retry.LATER);
-      case SHUTDOWN -> new Refusal(Reason.WITHDRAWN, "Assent was closed before the user answered", Retry.LATER);
-      case QUEUE_FULL -> new Refusal(Reason.WITHDRAWN, "too many calls already wait for the user", Retry.LATER);
-    };
-  }
-
-  private static String said(Optional<String> reason) {
-    return reason.filter(text -> !text.isBlank()).map(text -> ", with the words: “" + text.strip() + "”").orElse("");
+  private static Refusal unanswered(Reason reason, AgentText text) {
+    return new Refusal(reason, text.why(), Retry.LATER, Optional.empty(), Optional.of(new Person(text, Objection.NONE)));
   }
 
   /// The whole text for the model.
   public String text() {
-    return reason == Reason.HOOK ? why : "Assent refused this call: " + why + ". Nothing was run. " + advice();
+    return reason == Reason.HOOK ? why : new AgentText(why, advice()).whole();
   }
 
   private String advice() {
-    return delay.map(time -> "The same call may be tried again in " + time.toSeconds() + " s, not before.")
+    return delay
+        .map(time -> "The same call may be tried again in " + time.toSeconds() + " s, not before.")
+        .or(() -> person.map(asked -> asked.text().advice()))
         .orElse(retry.advice());
   }
 }

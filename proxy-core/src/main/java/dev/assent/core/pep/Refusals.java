@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.HookAnswer;
+import dev.assent.core.approval.Objection;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -107,6 +108,18 @@ public final class Refusals {
             .put("ran", false)
             .put("retry", refusal.retry().code());
     refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
+    if (refusal.reason() == Refusal.Reason.PERSON) {
+      refusal.person().ifPresent(person -> putObjection(body, person.objection()));
+    }
     return body.build();
+  }
+
+  // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the person's own.
+  private static void putObjection(JsonObject.Builder body, Objection objection) {
+    body.put("extent", objection.extent().word());
+    if (!objection.hints().isEmpty()) {
+      body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
+    }
+    body.putIfPresent("words", objection.said());
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.approval.Patience;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
@@ -10,6 +11,7 @@ import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What is in force for a session at this moment; each read gives the newest.
@@ -19,6 +21,11 @@ public interface SessionPolicy {
 
   /// The settings of approvals for this proxy.
   CoreConfig.Hitl hitl();
+
+  /// How long the client is known to wait, where that is shorter than what is configured for approvals.
+  default Optional<Patience> patience() {
+    return Optional.empty();
+  }
 
   /// The person's settings.
   CoreConfig settings();

@@ -137,27 +137,27 @@ class RememberedApprovalsTest {
   @Test
   void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
-    remembered.remember(key(WRITE.argument("content", "one")), "a1", Requests.NOON, Duration.ofMinutes(10));
-    assertThat(remembered.covering(key(WRITE.argument("content", "two")), Requests.NOON)).contains("a1");
+    remembered.remember(WRITE.argument("content", "one").asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.use(key(WRITE.argument("content", "two")), Requests.NOON)).contains("a1");
   }
 
   @Test
   void anotherPathToolOrProxyIsNotCovered() {
     var remembered = new RememberedApprovals();
-    remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
-    assertThat(remembered.covering(key(WRITE.paths("/b")), Requests.NOON)).isEmpty();
-    assertThat(remembered.covering(key(WRITE.paths("/a", "/b")), Requests.NOON)).isEmpty();
-    assertThat(remembered.covering(key(Requests.tool("edit_file").paths("/a")), Requests.NOON)).isEmpty();
-    assertThat(remembered.covering(RememberedApprovals.keyOf("other", WRITE.build()), Requests.NOON)).isEmpty();
+    remembered.remember(WRITE.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.use(key(WRITE.paths("/b")), Requests.NOON)).isEmpty();
+    assertThat(remembered.use(key(WRITE.paths("/a", "/b")), Requests.NOON)).isEmpty();
+    assertThat(remembered.use(key(Requests.tool("edit_file").paths("/a")), Requests.NOON)).isEmpty();
+    assertThat(remembered.use(RememberedApprovals.keyOf("other", WRITE.build()), Requests.NOON)).isEmpty();
   }
 
   /// Clause 6.2.
   @Test
   void aToolThatIsDescribedInAnotherWayIsNotCovered() {
     var remembered = new RememberedApprovals();
-    remembered.remember(key(WRITE.described("writes")), "a1", Requests.NOON, Duration.ofMinutes(10));
-    assertThat(remembered.covering(key(WRITE.described("writes")), Requests.NOON)).contains("a1");
-    assertThat(remembered.covering(key(WRITE.described("writes and sends")), Requests.NOON)).isEmpty();
+    remembered.remember(WRITE.described("writes").asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.use(key(WRITE.described("writes")), Requests.NOON)).contains("a1");
+    assertThat(remembered.use(key(WRITE.described("writes and sends")), Requests.NOON)).isEmpty();
   }
 
   /// Clause 6.2.
@@ -165,19 +165,19 @@ class RememberedApprovalsTest {
   void withoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();
     var query = Requests.tool("query_db").argument("sql", "select 1");
-    remembered.remember(key(query), "a1", Requests.NOON, Duration.ofMinutes(10));
-    assertThat(remembered.covering(key(query), Requests.NOON)).contains("a1");
-    assertThat(remembered.covering(key(query.argument("sql", "select 2")), Requests.NOON)).isEmpty();
+    remembered.remember(query.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.use(key(query), Requests.NOON)).contains("a1");
+    assertThat(remembered.use(key(query.argument("sql", "select 2")), Requests.NOON)).isEmpty();
   }
 
   @Test
   void itEndsAtItsTimeAndWithTheProxysPolicy() {
     var remembered = new RememberedApprovals();
-    remembered.remember(key(WRITE), "a1", Requests.NOON, Duration.ofMinutes(10));
-    assertThat(remembered.covering(key(WRITE), Requests.NOON.plusSeconds(599))).contains("a1");
-    assertThat(remembered.covering(key(WRITE), Requests.NOON.plusSeconds(600))).isEmpty();
+    remembered.remember(WRITE.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    assertThat(remembered.use(key(WRITE), Requests.NOON.plusSeconds(599))).contains("a1");
+    assertThat(remembered.use(key(WRITE), Requests.NOON.plusSeconds(600))).isEmpty();
     remembered.forgetAllOf("files");
-    assertThat(remembered.covering(key(WRITE), Requests.NOON)).isEmpty();
+    assertThat(remembered.use(key(WRITE), Requests.NOON)).isEmpty();
   }
 
   private static RememberedApprovals.Key key(Requests call) {

@@ -97,6 +97,26 @@ record Requests(
         arguments);
   }
 
+  /// The call as it is asked about at noon, for a minute, with ten minutes offered.
+  ApprovalRequest asked(String approvalId) {
+    return asked(approvalId, new PolicyVersion(1, "0".repeat(64)));
+  }
+
+  ApprovalRequest asked(String approvalId, PolicyVersion policy) {
+    var request = build();
+    var trace = asked(rule("ask", Effect.HITL, Set.of()));
+    return new ApprovalRequest(
+        approvalId,
+        "files",
+        request,
+        new Trace(trace.basis(), trace.matched(), policy),
+        Tier.CARE,
+        new Remembering.Offered(java.time.Duration.ofMinutes(10)),
+        request.digest(),
+        NOON,
+        NOON.plusSeconds(60));
+  }
+
   static Rule rule(String id, Effect effect, Set<SideEffect> cached) {
     return new Rule(
         new RuleId(id),

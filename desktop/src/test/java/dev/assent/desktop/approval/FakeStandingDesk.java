@@ -1,0 +1,45 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingDesk;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A desk of lasting answers that keeps what it was told.
+public final class FakeStandingDesk implements StandingDesk {
+  /// What stands.
+  public Standing standing = Standing.NONE;
+
+  /// Everything that was done, in words.
+  public final List<String> done = new ArrayList<>();
+
+  @Override
+  public Standing standing() {
+    return standing;
+  }
+
+  @Override
+  public boolean revoke(String grantId) {
+    return done.add("revoke " + grantId);
+  }
+
+  @Override
+  public void revokeAll() {
+    done.add("revoke all");
+  }
+
+  @Override
+  public boolean lift(String refusalId) {
+    return done.add("lift " + refusalId);
+  }
+
+  @Override
+  public boolean letThrough(String requestId, String digest) {
+    return done.add("let through " + requestId);
+  }
+
+  @Override
+  public void forget(String requestId) {
+    done.add("forget " + requestId);
+  }
+}

@@ -1,0 +1,180 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What outlasts the single answer: yeses that last a while, noes that reach further, calls that ended without a yes and
+/// the tickets written for them. Thread-safe.
+///
+/// Invariant: nothing here turns an ask into a yes but a yes that a person gave in a window.
+final class Aftermath implements StandingDesk {
+  private final RememberedApprovals remembered = new RememberedApprovals();
+  private final StandingRefusals refusals = new StandingRefusals();
+  private final MissedCalls missed = new MissedCalls();
+  private final InstantSource clock;
+  private final Consumer<Standing> tell;
+  private volatile boolean anyStop;
+  private long revision;
+
+  /// @param tell takes each new state, in order, with the lock held; must return at once
+  Aftermath(InstantSource clock, Consumer<Standing> tell) {
+    this.clock = clock;
+    this.tell = tell;
+  }
+
+  /// The answer that stands for a call already; absent when a person has to be asked.
+  ///
+  /// A stopped session is refused before all. A ticket was written after what it makes an exception of, so it goes before
+  /// a refused kind; a refused kind goes before every remembered yes, because a no is never weaker.
+  ///
+  /// @param remembering whether a remembered yes may be used for it
+  synchronized Optional<ApprovalAnswer> standingFor(Ask ask, Remembering remembering) {
+    Instant now = clock.instant();
+    Optional<ApprovalAnswer> answer =
+        refusals
+            .stopped(ask.request().environment().sessionId())
+            .<ApprovalAnswer>map(no -> no)
+            .or(() -> ask.restsOn().map(ApprovalAnswer.Remembered::new))
+            .or(() -> ticket(ask, now))
+            .or(() -> refusals.covering(ask.proxy(), ask.request()))
+            .or(() -> rememberedFor(ask, remembering, now));
+    if (answer.isPresent()) {
+      changed();
+    }
+    return answer;
+  }
+
+  private Optional<ApprovalAnswer> ticket(Ask ask, Instant now) {
+    return missed.use(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), now).map(ApprovalAnswer.LetThrough::new);
+  }
+
+  private Optional<ApprovalAnswer> rememberedFor(Ask ask, Remembering remembering, Instant now) {
+    return remembering instanceof Remembering.Offered
+        ? remembered
+            .use(RememberedApprovals.keyOf(ask.proxy(), ask.request()), now)
+            .map(ApprovalAnswer.Remembered::new)
+        : Optional.empty();
+  }
+
+  /// The no that stands for a call that waits; absent when none does.
+  synchronized Optional<ApprovalAnswer.RefusedEarlier> standingNo(ApprovalRequest request) {
+    var no =
+        refusals
+            .stopped(request.request().environment().sessionId())
+            .or(() -> refusals.covering(request.proxy(), request.request()));
+    if (no.isPresent()) {
+      changed();
+    }
+    return no;
+  }
+
+  /// The refusal of a call of a stopped session, asked or not; absent for every other session.
+  Optional<ApprovalAnswer.RefusedEarlier> stopped(String session) {
+    // Every call comes by here, and hardly ever is a session stopped.
+    if (!anyStop) {
+      return Optional.empty();
+    }
+    synchronized (this) {
+      var answer = refusals.stopped(session);
+      if (answer.isPresent()) {
+        changed();
+      }
+      return answer;
+    }
+  }
+
+  /// Takes in how a wait ended.
+  synchronized void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    Instant now = clock.instant();
+    boolean any =
+        switch (answer) {
+          case ApprovalAnswer.AllowFor _ -> remember(request, now);
+          case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Remembered _, ApprovalAnswer.LetThrough _ -> false;
+          case ApprovalAnswer.No no -> refused(request, no, now);
+        };
+    if (any) {
+      changed();
+    }
+  }
+
+  private boolean remember(ApprovalRequest request, Instant now) {
+    if (request.remembering() instanceof Remembering.Offered(var life)) {
+      remembered.remember(request, now, life);
+      return true;
+    }
+    return false;
+  }
+
+  private boolean refused(ApprovalRequest request, ApprovalAnswer.No no, Instant now) {
+    boolean stands =
+        no instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() != Objection.Extent.CALL;
+    if (stands && no instanceof ApprovalAnswer.Refused(_, var objection)) {
+      refusals.add(request, objection, now);
+      anyStop |= objection.extent() == Objection.Extent.SESSION;
+    }
+    return missed.add(request, no, now) || stands;
+  }
+
+  /// A proxy's policy was replaced: yeses given under the old one are worth nothing (decision C3). Noes stay.
+  synchronized void policyChanged(String proxy) {
+    boolean any = remembered.forgetAllOf(proxy);
+    any |= missed.policyChanged(proxy);
+    if (any) {
+      changed();
+    }
+  }
+
+  /// A session ended, and its noes and tickets with it.
+  synchronized void sessionEnded(String session) {
+    boolean any = refusals.endOf(session);
+    any |= missed.endOf(session);
+    if (any) {
+      changed();
+    }
+  }
+
+  @Override
+  public synchronized Standing standing() {
+    Instant now = clock.instant();
+    return new Standing(remembered.view(now), refusals.view(), missed.view(now), revision);
+  }
+
+  @Override
+  public synchronized boolean revoke(String grantId) {
+    return tellIf(remembered.forget(grantId));
+  }
+
+  @Override
+  public synchronized void revokeAll() {
+    boolean _ = tellIf(remembered.forgetAll());
+  }
+
+  @Override
+  public synchronized boolean lift(String refusalId) {
+    return tellIf(refusals.lift(refusalId));
+  }
+
+  @Override
+  public synchronized boolean letThrough(String requestId, String digest) {
+    return tellIf(missed.letThrough(requestId, digest, clock.instant()));
+  }
+
+  @Override
+  public synchronized void forget(String requestId) {
+    boolean _ = tellIf(missed.forget(requestId));
+  }
+
+  private boolean tellIf(boolean any) {
+    if (any) {
+      changed();
+    }
+    return any;
+  }
+
+  private void changed() {
+    revision++;
+    tell.accept(standing());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.approval.Objection.Extent;
+
+/// What the agent reads when a call it made is refused. A no of a person, a deadline and a withdrawal never read alike.
+///
+/// @param why half a sentence that follows "Assent refused this call: "
+/// @param advice whole sentences: what to do now
+public record AgentText(String why, String advice) {
+  private static final String RETRY_LATER = "The same call may be tried again later.";
+
+  /// What is said of a wait that ended without a yes.
+  public static AgentText of(ApprovalAnswer.No no) {
+    return switch (no) {
+      case ApprovalAnswer.Refused(_, var objection) -> refused(objection);
+      case ApprovalAnswer.RefusedEarlier(_, var objection) -> refusedEarlier(objection);
+      case ApprovalAnswer.TimedOut(var limit) -> timedOut(limit);
+      case ApprovalAnswer.Withdrawn(var cause) -> new AgentText(withdrawn(cause), RETRY_LATER);
+      case ApprovalAnswer.NobodyToAsk _ ->
+          new AgentText("it needs the user's approval, and nobody can be asked here", RETRY_LATER);
+    };
+  }
+
+  /// The whole text.
+  public String whole() {
+    return "Assent refused this call: " + why + ". Nothing was run. " + advice;
+  }
+
+  private static AgentText refused(Objection objection) {
+    return switch (objection.extent()) {
+      case CALL ->
+          new AgentText(
+              "the user looked at it and said no" + reasons(objection),
+              "Do not repeat this call; use another way, or ask the user.");
+      case KIND ->
+          new AgentText(
+              "the user looked at it and said no to every call of this kind in this session" + reasons(objection),
+              "Do not try it in another form; calls of this kind are refused unseen until the user allows them again.");
+      case SESSION ->
+          new AgentText(
+              "the user looked at it and stopped this session" + reasons(objection),
+              "Make no further calls; tell the user that the session is stopped and what you wanted to do.");
+    };
+  }
+
+  private static AgentText refusedEarlier(Objection objection) {
+    return objection.extent() == Extent.SESSION
+        ? new AgentText(
+            "the user has stopped this session, and this call was not shown to them" + reasons(objection),
+            "Make no further calls; tell the user that the session is stopped and what you wanted to do.")
+        : new AgentText(
+            "the user said no to calls of this kind earlier in this session, and this one was not shown to them"
+                + reasons(objection),
+            "Do not try further forms of it; use another way, or ask the user.");
+  }
+
+  private static AgentText timedOut(ApprovalAnswer.Limit limit) {
+    return switch (limit) {
+      case OURS ->
+          new AgentText("it needs the user's approval, and the user did not answer in time", RETRY_LATER);
+      case CLIENT ->
+          new AgentText(
+              "it needs the user's approval, and the user has not decided yet; the question stays open because this"
+                  + " client does not wait longer",
+              "Make exactly the same call again in a minute or when the user says so; once they approve, it runs once.");
+    };
+  }
+
+  private static String withdrawn(ApprovalAnswer.Cause cause) {
+    return switch (cause) {
+      case CANCELLED, DISCONNECTED -> "it was cancelled before the user answered";
+      case POLICY_CHANGED -> "the policy changed before the user answered";
+      case SHUTDOWN -> "Assent was closed before the user answered";
+      case QUEUE_FULL -> "too many calls already wait for the user";
+    };
+  }
+
+  private static String reasons(Objection objection) {
+    return objection.hinted().map(text -> ", because: " + text).orElse("")
+        + objection.said().map(text -> ", with the words: “" + text + "”").orElse("");
+  }
+}

@@ -1,0 +1,11 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+
+/// An answer that was given and can still be taken back.
+///
+/// @param request the call it is for; its wait has not ended
+/// @param answer takes effect unless it is taken back
+/// @param since when it was given
+/// @param until when it takes effect; not later than the request's deadline
+public record HeldAnswer(ApprovalRequest request, ApprovalAnswer answer, Instant since, Instant until) {}

@@ -1,0 +1,33 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.access.AccessRequest;
+import java.util.Collections;
+import java.util.Set;
+
+/// What calls have in common that a person refuses together: the session, the server, the tool, and for commands a rule
+/// of command risk they set off. Arguments do not count: a variant is to be of the same kind.
+///
+/// @param commandRules ids of command-risk rules; empty where the refused call set off none, and then any command counts
+record Kind(String session, String proxy, String method, String tool, Set<String> commandRules) {
+  Kind {
+    commandRules = Set.copyOf(commandRules);
+  }
+
+  static Kind of(String proxy, AccessRequest request) {
+    return new Kind(
+        request.environment().sessionId(),
+        proxy,
+        request.action().method(),
+        request.resource().toolName().orElse(""),
+        Set.copyOf(request.resource().command().rules()));
+  }
+
+  /// Whether a call is of this kind.
+  boolean covers(Kind call) {
+    return session.equals(call.session)
+        && proxy.equals(call.proxy)
+        && method.equals(call.method)
+        && tool.equals(call.tool)
+        && (commandRules.isEmpty() || !Collections.disjoint(commandRules, call.commandRules));
+  }
+}

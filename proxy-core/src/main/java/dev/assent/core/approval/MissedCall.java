@@ -1,0 +1,28 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+
+/// A call that ended without a yes, and what a person may still do about it.
+///
+/// @param request the call, whole
+/// @param how how its wait ended
+/// @param endedAt when
+/// @param chance whether the same call can still get through
+public record MissedCall(ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
+  /// Whether the identical call can get through when its agent makes it again.
+  public sealed interface Chance {
+    /// A person may say so.
+    record Open() implements Chance {}
+
+    /// A person said so: it passes once, if it comes in time.
+    ///
+    /// @param until when the ticket ends
+    record Ticket(Instant until) implements Chance {}
+
+    /// It came and passed.
+    record Used(Instant at) implements Chance {}
+
+    /// Not any more: its session ended, or the policy it was judged under is replaced.
+    record Gone() implements Chance {}
+  }
+}

@@ -1,0 +1,136 @@
+package dev.assent.core.approval;
+
+import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.json.CanonicalJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// The calls that ended without a yes, and the tickets written for them. Not thread-safe.
+///
+/// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of its [Binding].
+final class MissedCalls {
+  /// How long a ticket lasts (decision C3).
+  static final Duration TICKET = Duration.ofMinutes(10);
+
+  // Calls may be megabytes long, and they are kept whole; the oldest go first.
+  private static final int MOST = 100;
+  private static final long MOST_BYTES = 64L * 1024 * 1024;
+
+  private final List<Entry> entries = new ArrayList<>();
+  private long bytes;
+
+  private static final class Entry {
+    final ApprovalRequest request;
+    final ApprovalAnswer.No how;
+    final Instant endedAt;
+    final Binding binding;
+    final long bytes;
+    Chance chance;
+
+    Entry(ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
+      this.request = request;
+      this.how = how;
+      this.endedAt = endedAt;
+      this.binding = Binding.of(request);
+      this.bytes = CanonicalJson.bytes(request.request().arguments()).length;
+      this.chance = chance;
+    }
+
+    boolean passes(Binding call, Instant now) {
+      return chance instanceof Chance.Ticket(var until) && now.isBefore(until) && binding.equals(call);
+    }
+
+    // A ticket that ran out may be written again.
+    void look(Instant now) {
+      if (chance instanceof Chance.Ticket(var until) && !now.isBefore(until)) {
+        chance = new Chance.Open();
+      }
+    }
+
+    MissedCall view() {
+      return new MissedCall(request, how, endedAt, chance);
+    }
+  }
+
+  /// Keeps a call that ended without a yes.
+  ///
+  /// @return whether it belongs here; calls that are judged again or refused unseen do not
+  boolean add(ApprovalRequest request, ApprovalAnswer.No how, Instant now) {
+    var chance = chanceAfter(how);
+    if (chance.isEmpty()) {
+      return false;
+    }
+    var entry = new Entry(request, how, now, chance.get());
+    entries.add(entry);
+    bytes += entry.bytes;
+    while (entries.size() > MOST || (bytes > MOST_BYTES && entries.size() > 1)) {
+      bytes -= entries.removeFirst().bytes;
+    }
+    return true;
+  }
+
+  private static Optional<Chance> chanceAfter(ApprovalAnswer.No how) {
+    return switch (how) {
+      case ApprovalAnswer.Refused _, ApprovalAnswer.TimedOut _ -> Optional.of(new Chance.Open());
+      case ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> Optional.empty();
+      case ApprovalAnswer.Withdrawn(var cause) ->
+          switch (cause) {
+            case CANCELLED, QUEUE_FULL -> Optional.of(new Chance.Open());
+            case DISCONNECTED -> Optional.of(new Chance.Gone());
+            case POLICY_CHANGED, SHUTDOWN -> Optional.empty();
+          };
+    };
+  }
+
+  /// Writes a ticket for a call that is still open; one that has a ticket keeps it as it is.
+  boolean letThrough(String id, String digest, Instant now) {
+    var found = entries.stream().filter(entry -> entry.request.id().equals(id) && entry.request.digest().equals(digest)).findFirst();
+    found.ifPresent(entry -> entry.look(now));
+    var open = found.filter(entry -> entry.chance instanceof Chance.Open);
+    open.ifPresent(entry -> entry.chance = new Chance.Ticket(now.plus(TICKET)));
+    return open.isPresent();
+  }
+
+  /// Uses the ticket of a call up.
+  ///
+  /// @return the request it was written for; absent when there is none
+  Optional<String> use(Binding call, Instant now) {
+    var found = entries.stream().filter(entry -> entry.passes(call, now)).findFirst();
+    found.ifPresent(entry -> entry.chance = new Chance.Used(now));
+    return found.map(entry -> entry.request.id());
+  }
+
+  boolean forget(String id) {
+    var found = entries.stream().filter(entry -> entry.request.id().equals(id)).findFirst();
+    found.ifPresent(entry -> bytes -= entry.bytes);
+    return found.map(entries::remove).orElse(false);
+  }
+
+  boolean endOf(String session) {
+    return end(entry -> entry.binding.session().equals(session));
+  }
+
+  boolean policyChanged(String proxy) {
+    return end(entry -> entry.binding.proxy().equals(proxy));
+  }
+
+  private boolean end(Predicate<Entry> which) {
+    boolean any = false;
+    for (Entry entry : entries) {
+      if (which.test(entry) && !(entry.chance instanceof Chance.Used) && !(entry.chance instanceof Chance.Gone)) {
+        entry.chance = new Chance.Gone();
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  List<MissedCall> view(Instant now) {
+    entries.forEach(entry -> entry.look(now));
+    return entries.reversed().stream().map(Entry::view).toList();
+  }
+}

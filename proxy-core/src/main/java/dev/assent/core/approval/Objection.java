@@ -1,0 +1,94 @@
+package dev.assent.core.approval;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What a person's no is to teach: how far it reaches, and why.
+///
+/// @param extent how far it reaches
+/// @param hints reasons picked from a list, in the order of [Hint], no duplicates; may be empty
+/// @param words reasons in the person's own words, one line, at most 1,000 characters; empty when there are none
+public record Objection(Extent extent, List<Hint> hints, String words) {
+  /// A plain no to one call.
+  public static final Objection NONE = new Objection(Extent.CALL, List.of(), "");
+
+  private static final int LONGEST = 1000;
+
+  /// Words are brought into one line without control characters and cut to their length.
+  public Objection {
+    hints = hints.stream().distinct().sorted().toList();
+    words = plain(words);
+  }
+
+  /// How far a no reaches.
+  public enum Extent {
+    /// this call only
+    CALL,
+    /// calls of the same kind, until the session ends or a person lifts it
+    KIND,
+    /// every call of the session, until it ends or a person lifts it
+    SESSION;
+
+    /// The word the audit and the agent use.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// A reason that is said often.
+  public enum Hint {
+    WRONG_FOLDER("this is the wrong folder"),
+    READ_ONLY("use a tool that only reads"),
+    ASK_FIRST("ask the user in the conversation before such a call"),
+    TOO_BROAD("this reaches too far, do something narrower");
+
+    private final String sentence;
+
+    Hint(String sentence) {
+      this.sentence = sentence;
+    }
+
+    /// The word the audit and the agent's program use, lower case with dashes.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// What the agent reads, without full stop.
+    public String sentence() {
+      return sentence;
+    }
+  }
+
+  /// A no to one call with words, or without.
+  public static Objection saying(Optional<String> words) {
+    return words.map(text -> new Objection(Extent.CALL, List.of(), text)).orElse(NONE);
+  }
+
+  /// The words; absent when there are none.
+  public Optional<String> said() {
+    return Optional.of(words).filter(text -> !text.isEmpty());
+  }
+
+  /// The hints as the agent reads them: `a; b`; absent when there are none.
+  Optional<String> hinted() {
+    return hints.isEmpty()
+        ? Optional.empty()
+        : Optional.of(hints.stream().map(Hint::sentence).collect(Collectors.joining("; ")));
+  }
+
+  // The agent reads this in one sentence with ours; a line break or an escape must not begin another one.
+  private static String plain(String text) {
+    var line = new StringBuilder();
+    text.codePoints()
+        .map(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029 ? ' ' : point)
+        .forEach(line::appendCodePoint);
+    String one = line.toString().replaceAll(" {2,}", " ").strip();
+    if (one.length() <= LONGEST) {
+      return one;
+    }
+    int end = Character.isHighSurrogate(one.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    return one.substring(0, end);
+  }
+}

@@ -1,0 +1,101 @@
+package dev.assent.core.approval;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.function.BooleanSupplier;
+
+/// One call that waits. The broker's lock guards what changes in it.
+///
+/// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once.
+final class Pending {
+  private final ApprovalRequest request;
+  private final Condition ended;
+  private final long steadyDeadline;
+  private final BooleanSupplier givenUp;
+  int position;
+  int length;
+  Optional<Instant> shownAt = Optional.empty();
+  Optional<ApprovalAnswer> answer = Optional.empty();
+  Optional<Held> held = Optional.empty();
+
+  /// An answer that can still be taken back.
+  ///
+  /// @param steadyUntil on the steady clock
+  record Held(HeldAnswer kept, long steadyUntil) {}
+
+  Pending(ApprovalRequest request, Condition ended, long steadyDeadline, BooleanSupplier givenUp) {
+    this.request = request;
+    this.ended = ended;
+    this.steadyDeadline = steadyDeadline;
+    this.givenUp = givenUp;
+  }
+
+  ApprovalRequest request() {
+    return request;
+  }
+
+  /// Signalled when the waiting thread is to look again.
+  Condition ended() {
+    return ended;
+  }
+
+  boolean isGivenUp() {
+    return givenUp.getAsBoolean();
+  }
+
+  String session() {
+    return request.request().environment().sessionId();
+  }
+
+  /// Keeps an answer for a while.
+  void hold(ApprovalAnswer given, Duration time, Instant now) {
+    held =
+        Optional.of(
+            new Held(new HeldAnswer(request, given, now, now.plus(time)), System.nanoTime() + time.toNanos()));
+  }
+
+  /// Whether the deadline has passed, on whichever clock is ahead.
+  boolean isOver(Instant now) {
+    return System.nanoTime() - steadyDeadline >= 0 || !now.isBefore(request.deadline());
+  }
+
+  /// The answer that is due now: one whose time to be taken back is over, or the deadline's.
+  ///
+  /// A yes that did not get away before the deadline is none: the client may be gone, and nothing is to run behind it.
+  Optional<ApprovalAnswer> due(Instant now) {
+    boolean over = isOver(now);
+    if (held.isEmpty()) {
+      return over ? Optional.of(timedOut()) : Optional.empty();
+    }
+    var kept = held.get().kept();
+    if (over) {
+      return Optional.of(kept.answer() instanceof ApprovalAnswer.Yes ? timedOut() : kept.answer());
+    }
+    boolean past = System.nanoTime() - held.get().steadyUntil() >= 0 || !now.isBefore(kept.until());
+    return past ? Optional.of(kept.answer()) : Optional.empty();
+  }
+
+  /// How long until something is due, by the steady clock.
+  long nanosLeft() {
+    long now = System.nanoTime();
+    return Math.min(steadyDeadline - now, held.map(kept -> kept.steadyUntil() - now).orElse(Long.MAX_VALUE));
+  }
+
+  /// The no of the deadline.
+  ApprovalAnswer timedOut() {
+    return new ApprovalAnswer.TimedOut(
+        request.patience().isPresent() ? ApprovalAnswer.Limit.CLIENT : ApprovalAnswer.Limit.OURS);
+  }
+
+  ApprovalOutcome outcome(Instant now) {
+    var said = answer.orElseThrow();
+    Optional<Duration> lasting =
+        said instanceof ApprovalAnswer.AllowFor && request.remembering() instanceof Remembering.Offered(var life)
+            ? Optional.of(life)
+            : Optional.empty();
+    return new ApprovalOutcome(
+        request.id(), said, request.tier(), request.askedAt(), shownAt, now, position, length, lasting);
+  }
+}

@@ -1,0 +1,32 @@
+package dev.assent.core.approval;
+
+/// What a front end may do about answers that last, and about calls that ended without a yes.
+public interface StandingDesk {
+  /// Everything that stands now.
+  Standing standing();
+
+  /// Ends a grant: the next call is asked about again.
+  ///
+  /// @return whether it was in force
+  boolean revoke(String grantId);
+
+  /// Ends every grant.
+  void revokeAll();
+
+  /// Ends a refusal that reaches further than its call: the next call is asked about again, nothing is allowed by this.
+  ///
+  /// @return whether it was in force
+  boolean lift(String refusalId);
+
+  /// Lets the identical call through once, if its agent makes it again within ten minutes in the same session and under
+  /// the same policy (decision C3). It is a yes: only for the application's own windows, on a card that shows the whole
+  /// call (decision C6).
+  ///
+  /// @param requestId the call that ended
+  /// @param digest the digest that was displayed
+  /// @return whether a ticket was written; false where the call has none to get any more
+  boolean letThrough(String requestId, String digest);
+
+  /// Puts a missed call away, and its ticket with it.
+  void forget(String requestId);
+}

@@ -1,0 +1,35 @@
+package dev.assent.core.approval;
+
+import java.time.Duration;
+
+/// How long an answer is kept before it takes effect, so that the person may take it back.
+///
+/// @param care a yes of the Care tier
+/// @param danger a yes of the Danger tier
+/// @param no a no of any tier
+public record TakeBack(Duration care, Duration danger, Duration no) {
+  /// The experience page's times (M7).
+  public static final TakeBack STANDARD =
+      new TakeBack(Duration.ofMillis(1500), Duration.ofSeconds(3), Duration.ofSeconds(3));
+
+  // What is left for the call to get away before its deadline.
+  private static final Duration MARGIN = Duration.ofMillis(500);
+
+  /// How long to keep an answer; zero where it takes effect at once. Ends before the deadline, whatever the tier.
+  ///
+  /// @param left until the deadline
+  Duration of(ApprovalAnswer answer, Tier tier, Duration left) {
+    var wanted = answer instanceof ApprovalAnswer.Yes ? ofYes(tier) : no;
+    var most = left.minus(MARGIN);
+    var kept = wanted.compareTo(most) < 0 ? wanted : most;
+    return kept.isNegative() ? Duration.ZERO : kept;
+  }
+
+  private Duration ofYes(Tier tier) {
+    return switch (tier) {
+      case CALM -> Duration.ZERO;
+      case CARE -> care;
+      case DANGER -> danger;
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package dev.assent.core.approval;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// The calls without an end: those that wait, oldest first, and those whose answer can still be taken back. The broker's
+/// lock guards it.
+final class WaitingCalls {
+  private final List<Pending> queue = new ArrayList<>();
+  private final List<Pending> held = new ArrayList<>();
+
+  /// Adds a call at its place: before every one that was asked later.
+  void join(Pending pending) {
+    Instant askedAt = pending.request().askedAt();
+    int at = 0;
+    while (at < queue.size() && !queue.get(at).request().askedAt().isAfter(askedAt)) {
+      at++;
+    }
+    queue.add(at, pending);
+  }
+
+  /// Notes at which place a call stands now.
+  void notePlace(Pending pending) {
+    pending.position = queue.indexOf(pending) + 1;
+    pending.length = queue.size();
+  }
+
+  /// Keeps an answer for a call that waits.
+  void hold(Pending pending, ApprovalAnswer answer, Duration time, Instant now) {
+    pending.hold(answer, time, now);
+    queue.remove(pending);
+    held.add(pending);
+  }
+
+  /// Lets a call wait again whose answer was kept.
+  void release(Pending pending) {
+    pending.held = Optional.empty();
+    held.remove(pending);
+    join(pending);
+  }
+
+  void remove(Pending pending) {
+    queue.remove(pending);
+    held.remove(pending);
+  }
+
+  /// Calls that wait for an answer, in order.
+  Stream<Pending> waiting() {
+    return queue.stream();
+  }
+
+  /// All, those whose answer is kept at the end.
+  Stream<Pending> all() {
+    return Stream.concat(queue.stream(), held.stream());
+  }
+
+  Optional<Pending> findWaiting(String id) {
+    return find(queue.stream(), id);
+  }
+
+  Optional<Pending> findHeld(String id) {
+    return find(held.stream(), id);
+  }
+
+  Optional<Pending> find(String id) {
+    return find(all(), id);
+  }
+
+  private static Optional<Pending> find(Stream<Pending> among, String id) {
+    return among.filter(pending -> pending.request().id().equals(id)).findFirst();
+  }
+
+  int size() {
+    return queue.size() + held.size();
+  }
+
+  long sizeOf(String session) {
+    return all().filter(pending -> pending.session().equals(session)).count();
+  }
+
+  QueueView view(long revision) {
+    return new QueueView(
+        queue.stream().map(Pending::request).toList(),
+        held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
+        revision);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.assent.core.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.policy.PolicyVersion;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Tickets: one call, the identical one (decision C3).
+class MissedCallsTest {
+  private static final PolicyVersion POLICY = new PolicyVersion(1, "0".repeat(64));
+  private static final Requests CALL = Requests.tool("write_file").paths("/a").argument("content", "one").described("writes");
+
+  private final MissedCalls missed = new MissedCalls();
+
+  private record Line(String what, Binding binding) {
+    @Override
+    public String toString() {
+      return what;
+    }
+  }
+
+  private static Binding binding(Requests call) {
+    return Binding.of("files", call.build(), POLICY);
+  }
+
+  private static Binding ofClient(String name) {
+    var same = binding(CALL);
+    return new Binding(same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
+  }
+
+  static Stream<Line> others() {
+    var same = binding(CALL);
+    return Stream.of(
+        new Line("another person", new Binding("eve", same.client(), same.session(), same.proxy(), same.tool(), same.digest(), POLICY)),
+        new Line("another client", ofClient("evil\n1")),
+        new Line("another session", binding(CALL.session("s2"))),
+        new Line("another server", Binding.of("other", CALL.build(), POLICY)),
+        new Line("another tool", binding(Requests.tool("edit_file").paths("/a").argument("content", "one").described("writes"))),
+        new Line("the tool described in another way", binding(CALL.described("writes and sends"))),
+        new Line("another argument", binding(CALL.argument("content", "two"))),
+        new Line("one argument more", binding(CALL.argument("mode", "0777"))),
+        new Line("another policy", Binding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
+        new Line("a policy of the same number", Binding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("others")
+  void aTicketIsForTheIdenticalCallOnly(Line line) {
+    var request = CALL.asked("a1", POLICY);
+    assertThat(missed.add(request, new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
+    assertThat(missed.letThrough("a1", request.digest(), Requests.NOON)).isTrue();
+    assertThat(missed.use(line.binding(), Requests.NOON)).isEmpty();
+    assertThat(missed.use(binding(CALL.id("99")), Requests.NOON)).as("the request's id does not count").contains("a1");
+    assertThat(missed.use(binding(CALL), Requests.NOON)).as("a second time").isEmpty();
+  }
+
+  @Test
+  void twoTicketsForEqualCallsLetTwoPass() {
+    for (String id : List.of("a1", "a2")) {
+      var request = CALL.asked(id, POLICY);
+      missed.add(request, new ApprovalAnswer.TimedOut(), Requests.NOON);
+      assertThat(missed.letThrough(id, request.digest(), Requests.NOON)).isTrue();
+    }
+    assertThat(missed.use(binding(CALL), Requests.NOON)).contains("a1");
+    assertThat(missed.use(binding(CALL), Requests.NOON)).contains("a2");
+    assertThat(missed.use(binding(CALL), Requests.NOON)).isEmpty();
+  }
+
+  @Test
+  void theOldestGoesWhereThereAreTooMany() {
+    for (int i = 0; i < 130; i++) {
+      missed.add(CALL.asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON);
+    }
+    assertThat(missed.view(Requests.NOON)).hasSize(100).first().extracting(call -> call.request().id()).isEqualTo("a129");
+  }
+
+  @Test
+  void longCallsAreKeptWholeAndFew() {
+    var big = CALL.argument("content", "x".repeat(20 * 1024 * 1024)).asked("big", POLICY);
+    for (int i = 0; i < 5; i++) {
+      missed.add(big, new ApprovalAnswer.TimedOut(), Requests.NOON);
+    }
+    assertThat(missed.view(Requests.NOON)).hasSize(3);
+  }
+
+  /// Random missed calls, tickets, uses, ends and time against a plain map: a ticket is used at most once, never before a
+  /// person wrote it, never after its end.
+  @ParameterizedTest
+  @ValueSource(longs = {11, 12, 13, 14, 15, 16})
+  void aTicketIsUsedAtMostOnce(long seed) {
+    var random = new Random(seed);
+    Instant now = Requests.NOON;
+    Map<String, Instant> tickets = new HashMap<>();
+    var calls = List.of(CALL, CALL.argument("content", "two"), CALL.session("s2"), Requests.tool("move"));
+    Map<String, Requests> byId = new HashMap<>();
+    for (int i = 0; i < 2000; i++) {
+      now = now.plusSeconds(random.nextInt(40));
+      var call = calls.get(random.nextInt(calls.size()));
+      switch (random.nextInt(8)) {
+        case 0, 1 -> {
+          byId.put("m" + i, call);
+          missed.add(call.asked("m" + i, POLICY), new ApprovalAnswer.TimedOut(), now);
+        }
+        case 2, 3 -> {
+          if (!byId.isEmpty()) {
+            String id = byId.keySet().stream().sorted().skip(random.nextInt(byId.size())).findFirst().orElseThrow();
+            boolean kept = missed.view(now).stream().anyMatch(each -> each.request().id().equals(id) && each.chance() instanceof Chance.Open);
+            assertThat(missed.letThrough(id, byId.get(id).build().digest(), now)).as("seed %s step %s", seed, i).isEqualTo(kept);
+            if (kept) {
+              tickets.put(id, now.plus(MissedCalls.TICKET));
+            }
+          }
+        }
+        case 4 -> {
+          missed.endOf("s2");
+          tickets.keySet().removeIf(id -> byId.get(id).session().equals("s2"));
+        }
+        default -> {
+          Instant at = now;
+          var used = missed.use(binding(call), now);
+          var expected = tickets.entrySet().stream().anyMatch(one -> byId.get(one.getKey()).equals(call) && at.isBefore(one.getValue()));
+          // The list is bounded: a ticket may be gone with its call, but never appears from nowhere.
+          assertThat(used.isPresent() && !expected).as("seed %s step %s", seed, i).isFalse();
+          used.ifPresent(id -> assertThat(tickets.remove(id)).as("seed %s at %s", seed, at).isAfter(at));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package dev.assent.core.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer.Cause;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.policy.Effect;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Answers that can be taken back for a moment (M7).
+class TakeBackTest {
+  private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
+  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.MOUSE, Optional.empty());
+
+  // Longer than any test takes; only the clock in the test's hand ends them.
+  private final Desk desk = new Desk(new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
+
+  @BeforeEach
+  void somebodyIsThere() {
+    var _ = desk.broker.register(desk);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // tier, yes, ms left, ms kept
+    "CALM, true, 60000, 0",
+    "CARE, true, 60000, 1500",
+    "DANGER, true, 60000, 3000",
+    "CALM, false, 60000, 3000",
+    "DANGER, false, 60000, 3000",
+    "DANGER, true, 3500, 3000",
+    "DANGER, true, 3400, 2900",
+    "CARE, true, 1000, 500",
+    "CARE, true, 500, 0",
+    "DANGER, false, 499, 0",
+    "DANGER, true, -5, 0",
+  })
+  void anAnswerIsKeptByTierAndNeverToTheDeadline(Tier tier, boolean yes, long left, long kept) {
+    assertThat(TakeBack.STANDARD.of(yes ? YES : NO, tier, Duration.ofMillis(left))).isEqualTo(Duration.ofMillis(kept));
+  }
+
+  @Test
+  void aKeptAnswerTakesEffectWhenItsTimeIsOver() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+    assertThat(desk.broker.queue().held())
+        .containsExactly(new HeldAnswer(request, YES, Requests.NOON, Requests.NOON.plusSeconds(20)));
+    assertThat(asked).isNotDone();
+    desk.advance(20);
+    assertThat(desk.result(asked)).isEqualTo(YES);
+    assertThat(desk.broker.queue().held()).isEmpty();
+  }
+
+  @Test
+  void aCallWhoseAnswerIsTakenBackWaitsAtItsOldPlaceWithItsOldDeadline() throws Exception {
+    var first = desk.ask(Requests.tool("first"));
+    var request = desk.only();
+    desk.advance(1);
+    var _ = desk.ask(Requests.tool("second"));
+    desk.waiting(2);
+    assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
+    assertThat(desk.broker.takeBack(request.id())).isTrue();
+    assertThat(desk.broker.queue().waiting()).first().isEqualTo(request);
+    assertThat(desk.broker.queue().held()).isEmpty();
+    assertThat(desk.broker.takeBack(request.id())).isFalse();
+    desk.advance(59);
+    assertThat(desk.result(first)).isEqualTo(new ApprovalAnswer.TimedOut());
+  }
+
+  @Test
+  void afterTakingBackAnotherAnswerCounts() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).as("while one is kept").isFalse();
+    assertThat(desk.broker.takeBack(request.id())).isTrue();
+    assertThat(desk.broker.answer(request.id(), request.digest(), YES)).isTrue();
+    assertThat(desk.result(asked)).isEqualTo(YES);
+  }
+
+  @Test
+  void whatIsDueIsNotTakenBack() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    desk.advance(20);
+    assertThat(desk.broker.takeBack(request.id())).isFalse();
+    assertThat(desk.result(asked)).isEqualTo(YES);
+  }
+
+  @Test
+  void aYesThatDidNotGetAwayBeforeTheDeadlineIsNone() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    // As after a sleep of the machine.
+    desk.advance(3600);
+    assertThat(desk.result(asked)).isEqualTo(new ApprovalAnswer.TimedOut());
+  }
+
+  @Test
+  void aNoStaysOneAfterTheDeadline() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
+    desk.advance(3600);
+    assertThat(desk.result(asked)).isEqualTo(NO);
+  }
+
+  @Test
+  void aCallThatIsCancelledWhileItsYesIsKeptDoesNotRun() throws Exception {
+    var asked = desk.ask(Requests.tool("x").id("7"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    desk.givenUp.add("7");
+    desk.broker.withdrawGivenUp("s1");
+    assertThat(desk.result(asked)).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+    assertThat(desk.broker.takeBack(request.id())).isFalse();
+  }
+
+  @Test
+  void aPolicyThatComesWhileAYesIsKeptEndsIt() throws Exception {
+    var asked = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    desk.broker.policyChanged("files");
+    assertThat(desk.result(asked)).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.POLICY_CHANGED));
+  }
+
+  @Test
+  void aYesThatLastsIsNoneBeforeItTakesEffect() throws Exception {
+    var write = Requests.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var _ = desk.ask(write);
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
+    assertThat(desk.broker.standing().standing().grants()).isEmpty();
+    assertThat(desk.broker.takeBack(request.id())).isTrue();
+    assertThat(desk.broker.standing().standing().grants()).isEmpty();
+  }
+
+  @Test
+  void anAnswerToAnotherDigestIsNotKept() throws Exception {
+    var _ = desk.ask(Requests.tool("x"));
+    var request = desk.only();
+    assertThat(desk.broker.give(request.id(), "0".repeat(64), YES)).isFalse();
+    assertThat(desk.broker.queue().held()).isEmpty();
+  }
+
+  @Test
+  void aKeptAnswerCountsAsWaiting() throws Exception {
+    for (int i = 1; i <= 3; i++) {
+      var _ = desk.ask(Requests.tool("x").id("" + i));
+      desk.waiting(i);
+    }
+    var first = desk.broker.queue().waiting().getFirst();
+    assertThat(desk.broker.give(first.id(), first.digest(), NO)).isTrue();
+    assertThat(desk.result(desk.ask(Requests.tool("x").id("4")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+  }
+
+  /// A broker with a clock in the test's hand, and somebody to ask.
+  static final class Desk implements Approver {
+    final java.util.concurrent.atomic.AtomicReference<Instant> now =
+        new java.util.concurrent.atomic.AtomicReference<>(Requests.NOON);
+    final java.util.concurrent.atomic.AtomicInteger ids = new java.util.concurrent.atomic.AtomicInteger();
+    final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
+    final ApprovalBroker broker;
+
+    Desk(TakeBack takeBack) {
+      broker =
+          new ApprovalBroker(now::get, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), takeBack);
+    }
+
+    void advance(long seconds) {
+      now.updateAndGet(instant -> instant.plusSeconds(seconds));
+    }
+
+    CompletableFuture<ApprovalOutcome> ask(Requests call) {
+      return ask(call, Optional.empty());
+    }
+
+    CompletableFuture<ApprovalOutcome> ask(Requests call, Optional<Patience> patience) {
+      var request = call.build();
+      var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
+      var ask =
+          new Ask(
+              "files",
+              request,
+              trace,
+              dev.assent.core.config.CoreConfig.Hitl.DEFAULTS,
+              now.get(),
+              now.get().plusSeconds(60),
+              ToolDifference.NONE,
+              Optional.empty(),
+              () -> givenUp.contains(request.environment().requestId().orElse("")),
+              patience);
+      return CompletableFuture.supplyAsync(
+          () -> {
+            try {
+              return broker.ask(ask);
+            } catch (InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          },
+          task -> Thread.ofVirtual().start(task));
+    }
+
+    /// Waits until so many calls wait.
+    List<ApprovalRequest> waiting(int count) throws InterruptedException {
+      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (broker.queue().waiting().size() != count) {
+        assertThat(System.nanoTime()).as("%s calls wait", count).isLessThan(until);
+        Thread.onSpinWait();
+        Thread.yield();
+      }
+      return broker.queue().waiting();
+    }
+
+    ApprovalRequest only() throws InterruptedException {
+      return waiting(1).getFirst();
+    }
+
+    ApprovalAnswer result(CompletableFuture<ApprovalOutcome> asked) throws Exception {
+      return asked.get(20, TimeUnit.SECONDS).answer();
+    }
+
+    @Override
+    public void queueChanged(QueueView queue) {}
+
+    @Override
+    public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+  }
+}
