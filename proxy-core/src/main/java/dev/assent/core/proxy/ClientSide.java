@@ -307,6 +307,7 @@ final class ClientSide {
     if (call.isEmpty()) {
       return false;
     }
+    parts.knowledge().gaveUp(call.get().ageNanos(System.nanoTime()));
     if (call.get().isGivenUp()) {
       parts.approvals().withdrawGivenUp(parts.id());
       return false;

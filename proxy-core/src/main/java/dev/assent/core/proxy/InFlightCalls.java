@@ -219,6 +219,11 @@ final class InFlightCalls {
     calls.values().forEach(call -> call.sign(now));
   }
 
+  /// The requests that are being judged, in order; may be empty.
+  synchronized List<InFlight> judged() {
+    return calls.values().stream().filter(InFlight::isJudged).toList();
+  }
+
   /// Whether a sent request of this method has no answer yet, under this id or, where none is given, under any.
   synchronized boolean waitsFor(String method, Optional<MessageId> id) {
     return calls.values().stream()

@@ -30,6 +30,7 @@ final class ProxySession {
 
   private final Parts parts;
   private final SessionCore core;
+  private final HoldingProgress holding;
 
   /// What a session is made of.
   ///
@@ -77,6 +78,8 @@ final class ProxySession {
   ProxySession(Parts parts) {
     this.parts = parts;
     this.core = new SessionCore(parts);
+    this.holding =
+        new HoldingProgress(parts.id(), core.fromClient()::judged, parts.approvals()::queue, core::toClient);
   }
 
   /// Runs until the client is gone or the session can not go on.
@@ -122,6 +125,7 @@ final class ProxySession {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
         // Each by itself: a fault in one must not keep the others from their time.
         boolean _ = core.rim().tries(core.guarding()::tick);
+        boolean _ = core.rim().tries(() -> holding.tick(System.nanoTime()));
         boolean _ = core.rim().tries(this::endIfStuck);
         boolean _ = core.rim().tries(this::endOverdueOfServer);
         boolean _ = core.rim().tries(this::endOverdue);

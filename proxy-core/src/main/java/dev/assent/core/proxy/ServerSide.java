@@ -197,6 +197,7 @@ final class ServerSide {
         core.rounds().answered(call, answer);
       }
       core.answer(call, withheld.orElse(answer));
+      parts.knowledge().waited(call.ageNanos(System.nanoTime()));
     } catch (AuditException e) {
       core.answer(
           call,

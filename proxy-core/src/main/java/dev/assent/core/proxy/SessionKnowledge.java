@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Patience;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -8,9 +9,11 @@ import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
 final class SessionKnowledge {
@@ -19,9 +22,30 @@ final class SessionKnowledge {
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
   private volatile List<String> roots = List.of();
   private final SessionTools tools;
+  private final ClientPatience patience;
 
-  SessionKnowledge(SessionTools tools) {
+  /// @param patience what is known of how long clients wait, in all sessions
+  SessionKnowledge(SessionTools tools, ClientPatience patience) {
     this.tools = tools;
+    this.patience = patience;
+  }
+
+  /// How long the client waits for a call; absent when nothing is known of it.
+  Optional<Patience> patience() {
+    return clientName.flatMap(patience::of);
+  }
+
+  /// Notes that the client gave up a call of this age.
+  void gaveUp(long ageNanos) {
+    clientName.ifPresent(name -> patience.gaveUp(name, Duration.ofNanos(ageNanos)));
+  }
+
+  /// Notes that the client had waited so long for a call when it was answered.
+  void waited(long ageNanos) {
+    // Most calls are answered at once, and tell nothing.
+    if (ageNanos > TimeUnit.SECONDS.toNanos(5)) {
+      clientName.ifPresent(name -> patience.waited(name, Duration.ofNanos(ageNanos)));
+    }
   }
 
   Optional<String> clientName() {

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Patience;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
@@ -11,6 +12,7 @@ import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.pep.SessionPolicy;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// What is in force for one session: the proxy's policy compiled for the session's folder, and the settings. Each read
@@ -58,9 +60,9 @@ final class SessionTerms implements SessionPolicy {
 
   @Override
   public CoreConfig.Hitl hitl() {
-    CoreConfig.Hitl hitl = definition.hitl().orElse(config.settings().hitl());
+    CoreConfig.Hitl hitl = configured();
     return new CoreConfig.Hitl(
-        ClientPatience.effective(hitl.timeout(), knowledge.clientName()),
+        ClientPatience.effective(hitl.timeout(), knowledge.patience()),
         hitl.approvalTtl(),
         hitl.caching(),
         hitl.returnKey(),
@@ -68,6 +70,18 @@ final class SessionTerms implements SessionPolicy {
         hitl.hold(),
         hitl.sound(),
         hitl.quietHours());
+  }
+
+  @Override
+  public Optional<Patience> patience() {
+    var configured = configured().timeout();
+    return knowledge
+        .patience()
+        .filter(known -> ClientPatience.effective(configured, Optional.of(known)).compareTo(configured) < 0);
+  }
+
+  private CoreConfig.Hitl configured() {
+    return definition.hitl().orElse(config.settings().hitl());
   }
 
   @Override

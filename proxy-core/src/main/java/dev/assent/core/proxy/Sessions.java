@@ -38,6 +38,7 @@ final class Sessions implements LocalService {
 
   private final ProxyCore core;
   private final AccessRequests describer;
+  private final ClientPatience patience = new ClientPatience();
   private final ControlAnswers answers;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -184,7 +185,9 @@ final class Sessions implements LocalService {
     CoreConfig.Limits limits = core.config().settings().limits();
     ToolBook book = core.runtime(definition.name()).tools();
     book.refresh();
-    var knowledge = new SessionKnowledge(new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()));
+    var knowledge =
+        new SessionKnowledge(
+            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), patience);
     var terms = terms(definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
