@@ -7,9 +7,20 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// The words on the answers and below them, for one moment of a card.
-record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
+record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, CardManner manner) {
+  /// On the answer at the left.
+  String deny() {
+    return switch (manner) {
+      case WAITING -> Texts.get("approval.button.deny");
+      case MISSED -> Texts.get("approval.button.putAway");
+    };
+  }
+
   /// On the answer at the right.
   String once() {
+    if (manner == CardManner.MISSED) {
+      return state.held.get().isPresent() && !isHeld() ? pressTwice() : Texts.get("approval.button.letThrough");
+    }
     boolean two = middle instanceof TimedAnswer.SwitchedOff;
     if (state.held.get().isEmpty()) {
       return Texts.get(two ? "approval.button.allow" : "approval.button.allowOnce");
@@ -58,7 +69,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
 
   /// Below the answers.
   String hint() {
-    if (!state.endedText.get().isEmpty()) {
+    if (!state.endedText.get().isEmpty() || state.settling.get()) {
       return "";
     }
     return switch (state.answering.get()) {
@@ -76,7 +87,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings) {
         .held
         .get()
         .map(_ -> Texts.get(isHeld() ? "approval.hint.hold" : "approval.hint.twice", seconds(settings.holding())))
-        .orElseGet(() -> Texts.get("approval.hint.awake"));
+        .orElseGet(() -> Texts.get(manner == CardManner.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
   }
 
   /// A time as a person reads it: `1.2`, `2`.

@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Standing;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Ticker;
 import java.util.ArrayList;
@@ -62,6 +63,11 @@ public final class ApprovalPrompter implements Approver {
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     tell(follower -> follower.ended(request, answer));
+  }
+
+  @Override
+  public void standingChanged(Standing standing) {
+    tell(follower -> follower.standingChanged(standing));
   }
 
   private void tell(Consumer<Approver> news) {

@@ -62,6 +62,7 @@ public final class ApprovalView {
   @FXML private Label endedText;
   @FXML private Button close;
   @FXML private Label hint;
+  @FXML private Button more;
 
   /// A card over a model.
   public ApprovalView(ApprovalViewModel model) {
@@ -90,7 +91,6 @@ public final class ApprovalView {
   void initialize() {
     root.setAccessibleRole(AccessibleRole.NODE);
     noticeShape.getChildren().setAll(Icons.tier("danger", 16));
-    deny.textProperty().set(Texts.get("approval.button.deny"));
     deny.keyProperty().set(Texts.get("approval.key.escape"));
     head.position().textProperty().bind(state.position);
     head.previous().disableProperty().bind(state.hasPrevious.not());
@@ -109,7 +109,15 @@ public final class ApprovalView {
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
-    answers.visibleProperty().bind(state.endedText.isEmpty());
+    answers.visibleProperty()
+        .bind(state.endedText.isEmpty().and(state.settling.not()).and(model.denial().openProperty().not()));
+    foot.getChildren().addFirst(new DenialView(model));
+    foot.getChildren().addFirst(new TakeBackBar(model));
+    boolean waits = model.manner() == CardManner.WAITING;
+    more.getStyleClass().setAll("as-link", "as-link-flush");
+    more.setOnAction(_ -> model.startDenial());
+    more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
+    head.setRunning(waits);
     endedText.textProperty().bind(state.endedText);
     new CardInput(model, root, deny, timed, once);
 
@@ -118,7 +126,7 @@ public final class ApprovalView {
     differences.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
-            state.endedText, model.settingsProperty())
+            state.endedText, state.settling, model.settingsProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
     showTime(state.timeLeft.get());
@@ -164,7 +172,7 @@ public final class ApprovalView {
 
   private void showTime(TimeLeft left) {
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
-    head.setRunning(state.endedText.get().isEmpty());
+    head.setRunning(state.endedText.get().isEmpty() && model.manner() == CardManner.WAITING);
     // Read aloud at thirty and ten seconds only.
     if (left.seconds() == 30 || left.seconds() == TimeLeft.LAST) {
       speak();
@@ -194,7 +202,8 @@ public final class ApprovalView {
     showAnswer(deny, Intent.DENY, awake, Optional.empty());
     showAnswer(timed, Intent.ALLOW_TIMED, awake && state.unseen.get() == 0, state.held.get());
     showAnswer(once, Intent.ALLOW_ONCE, awake && state.unseen.get() == 0, state.held.get());
-    var words = new AnswerWords(state, content.get().timed(), model.settingsProperty().get());
+    var words = new AnswerWords(state, content.get().timed(), model.settingsProperty().get(), model.manner());
+    deny.textProperty().set(words.deny());
     once.textProperty().set(words.once());
     once.keyProperty().set(words.onceKey());
     timed.textProperty().set(words.timed());

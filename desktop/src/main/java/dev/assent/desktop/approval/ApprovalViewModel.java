@@ -39,15 +39,35 @@ public final class ApprovalViewModel {
   private Optional<ApprovalRequest> current = Optional.empty();
   private Optional<Duration> endedAt = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
+  private final Denial denial = new Denial();
+  private final CardManner manner;
+  private Optional<String> wanted = Optional.empty();
   private boolean answered;
+  private boolean kept;
   private boolean onScreen;
 
   /// A card over a desk, showing nothing yet.
   public ApprovalViewModel(ApprovalDesk desk, Ticker ticker) {
+    this(desk, ticker, CardManner.WAITING);
+  }
+
+  ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CardManner manner) {
+    this.manner = manner;
     this.desk = desk;
     this.ticker = ticker;
     state.unseen.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
+    denial.openProperty().addListener((_, _, _) -> gestures.restart());
+  }
+
+  /// What the card asks about.
+  CardManner manner() {
+    return manner;
+  }
+
+  /// The no that is being put into words.
+  Denial denial() {
+    return denial;
   }
 
   /// What the view draws.
@@ -73,10 +93,51 @@ public final class ApprovalViewModel {
       return;
     }
     queue = newer;
+    if (state.kept.show(queue, ticker.now())) {
+      // The lines above the answers came or went, and the answers may have moved.
+      moved();
+    }
+    boolean nowKept = KeptAnswers.holds(queue, current);
+    if (kept && !nowKept && waits()) {
+      // Its answer was taken back: it waits again, and has to be looked at again.
+      answered = false;
+      arming.restart(ticker.uptime());
+    }
+    kept = nowKept;
+    wanted.filter(id -> queue.positionOf(id) > 0).ifPresent(this::select);
     if (current.isEmpty()) {
       show(queue.waiting().stream().findFirst());
     }
     refresh();
+  }
+
+  /// Takes an answer back that has not taken effect yet; its card comes to the front again. Needs no arming: nothing is
+  /// decided by it.
+  void takeBack(String requestId) {
+    wanted = Optional.of(requestId);
+    if (!desk.takeBack(requestId)) {
+      wanted = Optional.empty();
+    }
+  }
+
+  /// Takes back the answer that was given last; nothing happens where there is none.
+  void takeBackLast() {
+    state.kept.last().ifPresent(this::takeBack);
+  }
+
+  /// Opens the panel for a no with words.
+  void startDenial() {
+    if (canAnswer() && manner == CardManner.WAITING) {
+      denial.openProperty().set(true);
+      refresh();
+    }
+  }
+
+  /// Refuses the request on the screen with what was chosen in the panel; only while the card listens.
+  void refuseInWords() {
+    if (denial.openProperty().get() && canAnswer() && arming.state(ticker.uptime()) == Arming.State.AWAKE) {
+      current.ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, denial.objection())));
+    }
   }
 
   /// A wait ended. When it is the one on the screen, the card says how and stays readable.
@@ -117,6 +178,16 @@ public final class ApprovalViewModel {
         .findFirst()
         .filter(request -> !Optional.of(request).equals(current))
         .ifPresent(request -> show(Optional.of(request)));
+  }
+
+  /// Shows a request that can not be answered, to be read.
+  ///
+  /// @param why says so
+  void showToRead(ApprovalRequest request, String why) {
+    show(Optional.of(request));
+    endedAt = Optional.of(ticker.uptime());
+    state.endedText.set(why);
+    refresh();
   }
 
   /// Goes to the one that waits longer; stays at the first.
@@ -193,10 +264,12 @@ public final class ApprovalViewModel {
   }
 
   private void tick() {
+    state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
     var patience = queue.waiting().isEmpty() ? LAST_GHOST : GHOST;
     boolean leave =
-        !arming.isAttended() && endedAt.filter(at -> ticker.uptime().minus(at).compareTo(patience) >= 0).isPresent();
+        manner == CardManner.WAITING
+            && !arming.isAttended() && endedAt.filter(at -> ticker.uptime().minus(at).compareTo(patience) >= 0).isPresent();
     if (leave) {
       dismiss();
     }
@@ -204,6 +277,10 @@ public final class ApprovalViewModel {
   }
 
   private void answer(Intent intent) {
+    if (intent == Intent.DENY && denial.openProperty().get()) {
+      denial.openProperty().set(false);
+      return;
+    }
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     if (current.isEmpty() || answered || !canAnswer()) {
       if (intent == Intent.DENY) {
@@ -228,25 +305,31 @@ public final class ApprovalViewModel {
     // Before the desk is told, because it may report the end at once.
     answered = true;
     gestures.restart();
-    if (!desk.answer(shown.id(), shown.digest(), answer)) {
+    if (!desk.give(shown.id(), shown.digest(), answer)) {
       answered = false;
       refresh();
       return;
     }
-    show(queue.waiting().stream().filter(request -> !request.id().equals(shown.id())).findFirst());
+    var next = queue.waiting().stream().filter(request -> !request.id().equals(shown.id())).findFirst();
+    // The last one stays until its answer has taken effect, so that it can be taken back where it was given.
+    if (current.equals(Optional.of(shown)) && (next.isPresent() || manner == CardManner.MISSED)) {
+      show(next);
+    }
+    refresh();
   }
 
   private Intent permitted(Intent intent) {
     boolean timedMissing =
         current.filter(shown -> shown.remembering() instanceof Remembering.Offered).isEmpty();
-    if (intent == Intent.ALLOW_TIMED && timedMissing || intent.isYes() && state.unseen.get() > 0) {
+    if (intent == Intent.ALLOW_TIMED && timedMissing
+        || intent.isYes() && (state.unseen.get() > 0 || denial.openProperty().get())) {
       return Intent.NONE;
     }
     return intent;
   }
 
   private boolean canAnswer() {
-    return endedAt.isEmpty() && onScreen && waits();
+    return endedAt.isEmpty() && !answered && onScreen && waits();
   }
 
   private boolean waits() {
@@ -274,6 +357,9 @@ public final class ApprovalViewModel {
     current = request;
     endedAt = Optional.empty();
     answered = false;
+    kept = false;
+    wanted = Optional.empty();
+    denial.begin(request);
     arming.restart(ticker.uptime());
     gestures.restart();
     state.endedText.set("");
@@ -292,14 +378,19 @@ public final class ApprovalViewModel {
     state.holdProgress.set(gestures.holdProgress(heldStyle(), now));
     state.pressed.set(gestures.current());
     state.held.set(heldStyle());
+    state.settling.set(answered && endedAt.isEmpty());
     int position = current.map(shown -> queue.positionOf(shown.id())).orElse(0);
     int length = queue.waiting().size();
     state.hasPrevious.set(position > 1);
     state.hasNext.set(position < length);
     state.position.set(
         position == 0
-            ? Texts.get("approval.position.ended", Integer.toString(length))
-            : Texts.get("approval.position", Integer.toString(position), Integer.toString(length)));
+            ? Texts.get(
+                manner == CardManner.MISSED ? "approval.position.open" : "approval.position.ended", Integer.toString(length))
+            : Texts.get(
+                manner == CardManner.MISSED ? "approval.position.missed" : "approval.position",
+                Integer.toString(position),
+                Integer.toString(length)));
     current.ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
   }
 }

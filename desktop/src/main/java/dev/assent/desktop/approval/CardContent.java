@@ -49,8 +49,15 @@ public record CardContent(
   /// @param user who the user is and how that is known
   /// @param because the rule that asks and what it goes before
   /// @param fingerprint the short form of the digest the answer is bound to
+  /// @param patience how long the client waits and how that is known; empty where it does not set the deadline
   public record Facts(
-      String path, String morePaths, String effects, String user, List<Phrase> because, String fingerprint) {
+      String path,
+      String morePaths,
+      String effects,
+      String user,
+      List<Phrase> because,
+      String fingerprint,
+      String patience) {
     public Facts {
       because = List.copyOf(because);
     }

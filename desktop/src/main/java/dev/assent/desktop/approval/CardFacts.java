@@ -38,6 +38,9 @@ final class CardFacts {
     because.getChildren().setAll(ApprovalView.words(facts.because()));
     because.setId("card-because");
     row(rows, "approval.fact.because", because);
+    if (!facts.patience().isEmpty()) {
+      row(rows, "approval.fact.patience", small(facts.patience(), "card-patience"));
+    }
     row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint()));
   }
 

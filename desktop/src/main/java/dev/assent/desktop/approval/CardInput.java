@@ -8,6 +8,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -49,11 +50,29 @@ final class CardInput {
       event.consume();
       return;
     }
+    if (event.isShortcutDown() && !(event.getTarget() instanceof TextInputControl) && isShortcut(event)) {
+      event.consume();
+      return;
+    }
     var intent = intentOf(event);
     model.pressed(event.getCode().name(), intent, false);
     if (intent != Intent.NONE && intent != Intent.ATTEND) {
       event.consume();
     }
+  }
+
+  private boolean isShortcut(KeyEvent event) {
+    return switch (event.getCode()) {
+      case Z -> {
+        model.takeBackLast();
+        yield true;
+      }
+      case D -> {
+        model.startDenial();
+        yield true;
+      }
+      default -> false;
+    };
   }
 
   private void keyReleased(KeyEvent event) {

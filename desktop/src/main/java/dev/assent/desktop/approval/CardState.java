@@ -44,6 +44,12 @@ public final class CardState {
   /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
   final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
 
+  /// Answers that can still be taken back, oldest first.
+  final KeptAnswers kept = new KeptAnswers();
+
+  /// Whether the card's own answer can still be taken back: it is said, and has not taken effect.
+  final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
+
   /// Whether there is a card at all.
   public boolean isPresent() {
     return content.get().isPresent();

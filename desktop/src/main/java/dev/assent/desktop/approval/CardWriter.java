@@ -5,6 +5,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
@@ -40,7 +41,8 @@ final class CardWriter {
             effects(resource.sideEffects()),
             user(request.subject()),
             CardReasons.because(asked),
-            asked.fingerprint()),
+            asked.fingerprint(),
+            asked.patience().map(CardWriter::patience).orElse("")),
         notice(asked.trace()),
         CardReasons.review(asked),
         timed(asked.remembering()));
@@ -61,6 +63,14 @@ final class CardWriter {
         environment.clientName().map(CardWriter::plain).orElseGet(() -> Texts.get("approval.who.unknown")),
         Texts.get("approval.who.session", plain(id.substring(Math.max(0, id.length() - SESSION_LENGTH)))),
         plain(folder.substring(folder.lastIndexOf('/') + 1)));
+  }
+
+  private static String patience(Patience known) {
+    String seconds = Long.toString(known.time().toSeconds());
+    return switch (known.source()) {
+      case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
+      case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Integer.toString(known.seen()));
+    };
   }
 
   private static String morePaths(List<ResourcePath> paths) {

@@ -31,4 +31,23 @@ final class EndedText {
           };
     };
   }
+
+  /// In a few words, for a line of a list.
+  static String inShort(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.AllowOnce _ -> Texts.get("waiting.ended.allowedOnce");
+      case ApprovalAnswer.AllowFor _ -> Texts.get("waiting.ended.allowedFor");
+      case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
+      case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
+      case ApprovalAnswer.Refused _ -> Texts.get("waiting.ended.refused");
+      case ApprovalAnswer.RefusedEarlier _ -> Texts.get("waiting.ended.refusedEarlier");
+      case ApprovalAnswer.TimedOut(var limit) ->
+          switch (limit) {
+            case OURS -> Texts.get("waiting.ended.timedOut");
+            case CLIENT -> Texts.get("waiting.ended.clientLeaves");
+          };
+      case ApprovalAnswer.Withdrawn _ -> Texts.get("waiting.ended.withdrawn");
+      case ApprovalAnswer.NobodyToAsk _ -> Texts.get("waiting.ended.nobody");
+    };
+  }
 }

@@ -3,11 +3,13 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
@@ -70,6 +72,8 @@ public final class WaitingView {
     cardSide.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isPresent(), content));
     empty.visibleProperty().bind(cardSide.visibleProperty().not());
     model.ended().addListener((InvalidationListener) _ -> showEnded());
+    model.missed().addListener((InvalidationListener) _ -> showEnded());
+    model.quietProperty().addListener((InvalidationListener) _ -> showEnded());
     showEnded();
     mark(content.get());
   }
@@ -88,8 +92,12 @@ public final class WaitingView {
 
   private void showEnded() {
     endedBox.getChildren().clear();
-    endedBox.setVisible(!model.ended().isEmpty());
+    String quiet = model.quietProperty().get();
+    endedBox.setVisible(!model.ended().isEmpty() || !quiet.isEmpty());
     endedBox.setManaged(endedBox.isVisible());
+    if (!quiet.isEmpty()) {
+      endedBox.getChildren().add(WrappedText.label(quiet, "as-small", "as-text-2"));
+    }
     if (model.ended().isEmpty()) {
       return;
     }
@@ -106,6 +114,14 @@ public final class WaitingView {
       HBox.setHgrow(gap, Priority.ALWAYS);
       var line = new HBox(8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title, gap, how);
       line.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+      if (!entry.yes() && model.missed().contains(entry.id())) {
+        var undo = new Button(Texts.get("waiting.undo"));
+        undo.getStyleClass().setAll("as-link");
+        undo.setMinWidth(Region.USE_PREF_SIZE);
+        undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.title());
+        undo.setOnAction(_ -> model.undo(entry.id()));
+        line.getChildren().add(undo);
+      }
       endedBox.getChildren().add(line);
     }
   }

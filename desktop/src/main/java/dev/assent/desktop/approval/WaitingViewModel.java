@@ -3,7 +3,10 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingRefusal;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -12,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
@@ -29,6 +33,9 @@ public final class WaitingViewModel implements Approver {
   private final ObservableList<WaitingEntry> waiting = FXCollections.observableArrayList();
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
+  private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
+  private final ObservableList<String> missed = FXCollections.observableArrayList();
+  private Consumer<String> undo = _ -> {};
   private long revision = Long.MIN_VALUE;
   private Optional<Ticker.Beat> beat = Optional.empty();
 
@@ -94,11 +101,49 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    ended.addFirst(new EndedEntry(CardWriter.write(request).title(), how(answer), answer instanceof ApprovalAnswer.Yes));
+    ended.addFirst(new EndedEntry(request.id(), CardWriter.write(request).title(), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes));
     if (ended.size() > KEPT) {
       ended.removeLast();
     }
     card.ended(request, answer);
+  }
+
+  @Override
+  public void standingChanged(Standing standing) {
+    int refused = standing.refusals().stream().mapToInt(StandingRefusal::refused).sum();
+    quiet.set(
+        switch (refused) {
+          case 0 -> "";
+          case 1 -> Texts.get("waiting.quiet.one");
+          default -> Texts.get("waiting.quiet.many", Integer.toString(refused));
+        });
+    missed.setAll(
+        standing.missed().stream()
+            .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
+            .map(call -> call.request().id())
+            .toList());
+  }
+
+  /// How many further calls the refusals that stand have refused unseen, in one line; empty for none.
+  ReadOnlyStringProperty quietProperty() {
+    return quiet.getReadOnlyProperty();
+  }
+
+  /// The ended calls that a person may still let through, by id.
+  ObservableList<String> missed() {
+    return missed;
+  }
+
+  /// Where a person is led who wants another end for one of the ended calls.
+  ///
+  /// @param way takes the request's id
+  public void setUndo(Consumer<String> way) {
+    undo = way;
+  }
+
+  /// Leads to where one of the ended calls can be let through after all.
+  void undo(String requestId) {
+    undo.accept(requestId);
   }
 
   private void tick() {
@@ -110,23 +155,5 @@ public final class WaitingViewModel implements Approver {
             .min(Comparator.comparingLong(TimeLeft::seconds))
             .map(TimeLeft::text)
             .orElse(""));
-  }
-
-  private static String how(ApprovalAnswer answer) {
-    return switch (answer) {
-      case ApprovalAnswer.AllowOnce _ -> Texts.get("waiting.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _ -> Texts.get("waiting.ended.allowedFor");
-      case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
-      case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
-      case ApprovalAnswer.Refused _ -> Texts.get("waiting.ended.refused");
-      case ApprovalAnswer.RefusedEarlier _ -> Texts.get("waiting.ended.refusedEarlier");
-      case ApprovalAnswer.TimedOut(var limit) ->
-          switch (limit) {
-            case OURS -> Texts.get("waiting.ended.timedOut");
-            case CLIENT -> Texts.get("waiting.ended.clientLeaves");
-          };
-      case ApprovalAnswer.Withdrawn _ -> Texts.get("waiting.ended.withdrawn");
-      case ApprovalAnswer.NobodyToAsk _ -> Texts.get("waiting.ended.nobody");
-    };
   }
 }

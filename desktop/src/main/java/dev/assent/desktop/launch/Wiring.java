@@ -4,11 +4,15 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Standing;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.GrantsViewModel;
+import dev.assent.desktop.approval.LastingPage;
+import dev.assent.desktop.approval.MissedViewModel;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.decisions.DecisionsPage;
@@ -65,6 +69,7 @@ final class Wiring {
   private final MainWindow window;
   private final TrayController tray;
   private final TrayStart trayStart;
+  private final MissedViewModel missed;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   Wiring(ProxyCore core, Stage stage, Clock clock) {
@@ -74,6 +79,7 @@ final class Wiring {
     new AppearanceFromSettings(core.config(), appearance).follow();
     var sound = new BurstSound(core.config(), clock);
     prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
+    missed = new MissedViewModel(core.approvals().standing(), ticker, clock.getZone());
     tray =
         new TrayController(
             new TrayController.Actions(this::review, this::denyOldest, this::showWindow, this::askToQuit));
@@ -86,6 +92,7 @@ final class Wiring {
     window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
+        grants(), LastingPage.missed(missed),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());
@@ -101,6 +108,12 @@ final class Wiring {
 
           @Override
           public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+
+          @Override
+          public void standingChanged(Standing standing) {
+            state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
+            state.missedProperty().set((int) standing.open());
+          }
         });
     core.approvals().register(prompter);
   }
@@ -109,10 +122,24 @@ final class Wiring {
     var card = new ApprovalViewModel(core.approvals(), ticker);
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
+    list.setUndo(this::showMissed);
     prompter.follow(list);
     var page = new WaitingPage(list);
     prompter.window().seenElsewhereProperty().bind(page.inSightProperty());
     return page;
+  }
+
+  private LastingPage grants() {
+    var model = new GrantsViewModel(core.approvals().standing(), ticker);
+    prompter.follow(model);
+    prompter.follow(missed);
+    new CardSettingsFromConfig(core.config(), toolkit).follow(missed.card());
+    return LastingPage.grants(model);
+  }
+
+  private void showMissed(String requestId) {
+    window.show("missed");
+    missed.choose(requestId);
   }
 
   private RulesPage rules(StoredServers servers) {

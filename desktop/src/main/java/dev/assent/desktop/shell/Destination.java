@@ -10,6 +10,8 @@ enum Destination {
   RULES(Feather.SLIDERS),
   DECISIONS(Feather.LIST),
   SERVERS(Feather.SHARE_2),
+  GRANTS(Feather.KEY),
+  MISSED(Feather.MOON),
   SETTINGS(Feather.SETTINGS);
 
   private final Feather symbol;
@@ -35,6 +37,8 @@ enum Destination {
       case RULES -> Texts.get("shell.nav.rules");
       case DECISIONS -> Texts.get("shell.nav.decisions");
       case SERVERS -> Texts.get("shell.nav.servers");
+      case GRANTS -> Texts.get("shell.nav.grants");
+      case MISSED -> Texts.get("shell.nav.missed");
       case SETTINGS -> Texts.get("shell.nav.settings");
     };
   }

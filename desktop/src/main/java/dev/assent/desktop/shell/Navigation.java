@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.IntegerProperty;
 import javafx.scene.Node;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -21,6 +22,8 @@ import javafx.scene.layout.VBox;
 
 /// The column at the left: mark, places, state line. Up and Down move between the places.
 final class Navigation extends VBox {
+  private static final double GROUP_GAP = 10;
+
   private final Map<Destination, ToggleButton> items = new EnumMap<>(Destination.class);
   private final ToggleGroup group = new ToggleGroup();
   private final Consumer<Destination> chosen;
@@ -36,6 +39,11 @@ final class Navigation extends VBox {
         var gap = new Region();
         VBox.setVgrow(gap, Priority.ALWAYS);
         getChildren().addAll(gap, trayLine(state), stateLine(state));
+      }
+      if (place == Destination.GRANTS) {
+        var gap = new Region();
+        gap.setMinHeight(GROUP_GAP);
+        getChildren().add(gap);
       }
       if (pages.contains(place.id())) {
         getChildren().add(item(place, state));
@@ -74,18 +82,24 @@ final class Navigation extends VBox {
           chosen.accept(place);
         });
     items.put(place, button);
-    if (place != Destination.WAITING) {
-      return button;
-    }
+    return switch (place) {
+      case WAITING -> counted(place, button, state.waitingProperty(), "as-count-on");
+      case GRANTS -> counted(place, button, state.grantsProperty(), "as-count-quiet");
+      case MISSED -> counted(place, button, state.missedProperty(), "as-count-quiet");
+      case RULES, DECISIONS, SERVERS, SETTINGS -> button;
+    };
+  }
+
+  private static Node counted(Destination place, ToggleButton button, IntegerProperty number, String style) {
     var count = new Label();
-    count.getStyleClass().addAll("as-count", "as-count-on");
-    count.setId("nav-waiting-count");
-    count.textProperty().bind(state.waitingProperty().asString());
-    count.visibleProperty().bind(state.waitingProperty().greaterThan(0));
+    count.getStyleClass().addAll("as-count", style);
+    count.setId("nav-" + place.id() + "-count");
+    count.textProperty().bind(number.asString());
+    count.visibleProperty().bind(number.greaterThan(0));
     count.setMouseTransparent(true);
     button
         .accessibleTextProperty()
-        .bind(Bindings.createStringBinding(() -> place.text() + " " + state.waitingProperty().get(), state.waitingProperty()));
+        .bind(Bindings.createStringBinding(() -> place.text() + " " + number.get(), number));
     var row = new StackPane(button, count);
     StackPane.setAlignment(count, javafx.geometry.Pos.CENTER_RIGHT);
     StackPane.setMargin(count, new javafx.geometry.Insets(0, 8, 0, 0));

@@ -10,6 +10,9 @@ public final class ShellState {
   private final IntegerProperty waiting = new SimpleIntegerProperty(this, "waiting", 0);
   private final IntegerProperty servers = new SimpleIntegerProperty(this, "servers", 0);
 
+  private final IntegerProperty grants = new SimpleIntegerProperty(this, "grants", 0);
+  private final IntegerProperty missed = new SimpleIntegerProperty(this, "missed", 0);
+
   private final BooleanProperty trayMissing = new SimpleBooleanProperty(this, "trayMissing", false);
 
   /// Whether no panel shows our symbol, so that this window is the only way in.
@@ -20,6 +23,16 @@ public final class ShellState {
   /// How many calls wait for a person.
   public IntegerProperty waitingProperty() {
     return waiting;
+  }
+
+  /// How many answers last beyond their call.
+  public IntegerProperty grantsProperty() {
+    return grants;
+  }
+
+  /// How many missed calls can still be let through.
+  public IntegerProperty missedProperty() {
+    return missed;
   }
 
   /// How many servers stand behind the gate.

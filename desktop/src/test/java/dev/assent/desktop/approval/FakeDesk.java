@@ -36,6 +36,7 @@ public final class FakeDesk implements ApprovalDesk {
   /// Ends a wait from the other side and tells.
   public void end(ApprovalRequest request, ApprovalAnswer answer) {
     waiting.removeIf(other -> other.id().equals(request.id()));
+    ends.add(answer);
     tell();
     List.copyOf(approvers).forEach(approver -> approver.ended(request, answer));
   }
@@ -67,6 +68,25 @@ public final class FakeDesk implements ApprovalDesk {
           end(found, answer);
         });
     return request.isPresent();
+  }
+
+  /// Every end of a wait, in order.
+  public final List<ApprovalAnswer> ends = new ArrayList<>();
+
+  /// Registers a card.
+  public void tell(ApprovalViewModel card) {
+    register(
+        new Approver() {
+          @Override
+          public void queueChanged(QueueView queue) {
+            card.queueChanged(queue);
+          }
+
+          @Override
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+            card.ended(request, answer);
+          }
+        });
   }
 
   /// Every answer that is kept for a while.

@@ -14,6 +14,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.approval.ToolDifference;
@@ -56,6 +57,7 @@ public final class Requests {
   private Duration life = Duration.ofSeconds(60);
   private KnownTool known = KnownTool.UNKNOWN;
   private ToolDifference change = ToolDifference.NONE;
+  private Optional<Patience> patience = Optional.empty();
   private Optional<Function<RuleMatch, Basis>> strike = Optional.empty();
   private final List<ResourcePath> paths = new ArrayList<>();
   private final List<RuleMatch> matched = new ArrayList<>();
@@ -129,6 +131,12 @@ public final class Requests {
 
   public Requests life(Duration life) {
     this.life = life;
+    return this;
+  }
+
+  /// The client waits no longer than this, as was seen four times.
+  public Requests patience(Duration time) {
+    patience = Optional.of(new Patience(time, Patience.Source.LEARNED, 4));
     return this;
   }
 
@@ -225,7 +233,8 @@ public final class Requests {
         request.digest(),
         NOW,
         NOW.plus(life),
-        change);
+        change,
+        patience);
   }
 
   private static RuleMatch winnerOf(Basis basis) {

@@ -1,5 +1,6 @@
 package dev.assent.desktop.gallery;
 
+import dev.assent.desktop.approval.StandingExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
@@ -16,6 +17,13 @@ final class PageExhibits {
 
   static List<Exhibit> all() {
     return List.of(
+        new Exhibit("grants", WIDTH, HEIGHT, StandingExhibit::grants),
+        new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
+        new Exhibit("missed", WIDTH, HEIGHT, StandingExhibit::missed),
+        new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),
+        new Exhibit("card-denial", 704, 820, StandingExhibit::denial),
+        new Exhibit("card-kept", 704, 520, StandingExhibit::kept),
+        new Exhibit("card-settling", 704, 480, StandingExhibit::settling),
         new Exhibit("rules", WIDTH, HEIGHT, RulesExhibit::draft),
         new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
         new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),

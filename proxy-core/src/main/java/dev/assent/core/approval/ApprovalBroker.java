@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
@@ -24,7 +23,7 @@ import java.util.stream.Stream;
 /// steady one; whichever is past first denies.
 public final class ApprovalBroker implements ApprovalDesk {
   // How often a waiting thread looks at the clocks; a sleeping machine or a changed clock is noticed this soon.
-  private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final Duration LOOK = Duration.ofMillis(250);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final WaitingCalls calls = new WaitingCalls();
@@ -34,6 +33,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final Supplier<String> ids;
   private final Limits limits;
   private final TakeBack takeBack;
+  private final long lookNanos;
   private long revision;
 
   /// How many calls may wait.
@@ -44,10 +44,11 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// @param ids gives ids that are unique for ever
   public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits) {
-    this(clock, ids, limits, TakeBack.STANDARD);
+    this(clock, ids, limits, TakeBack.STANDARD, LOOK);
   }
 
-  ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack) {
+  ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
+    this.lookNanos = look.toNanos();
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
@@ -122,7 +123,7 @@ public final class ApprovalBroker implements ApprovalDesk {
         if (due.isPresent()) {
           end(pending, due.get());
         } else {
-          long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), LOOK_NANOS));
+          long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), lookNanos));
         }
       }
     } catch (InterruptedException e) {

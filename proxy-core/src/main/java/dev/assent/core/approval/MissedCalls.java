@@ -21,7 +21,17 @@ final class MissedCalls {
   private static final long MOST_BYTES = 64L * 1024 * 1024;
 
   private final List<Entry> entries = new ArrayList<>();
+  private final long mostBytes;
   private long bytes;
+
+  MissedCalls() {
+    this(MOST_BYTES);
+  }
+
+  /// @param mostBytes that the arguments of all may have together; the newest is kept whatever its length
+  MissedCalls(long mostBytes) {
+    this.mostBytes = mostBytes;
+  }
 
   private static final class Entry {
     final ApprovalRequest request;
@@ -67,7 +77,7 @@ final class MissedCalls {
     var entry = new Entry(request, how, now, chance.get());
     entries.add(entry);
     bytes += entry.bytes;
-    while (entries.size() > MOST || (bytes > MOST_BYTES && entries.size() > 1)) {
+    while (entries.size() > MOST || (bytes > mostBytes && entries.size() > 1)) {
       bytes -= entries.removeFirst().bytes;
     }
     return true;

@@ -179,7 +179,8 @@ class TakeBackTest {
 
     Desk(TakeBack takeBack) {
       broker =
-          new ApprovalBroker(now::get, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), takeBack);
+          new ApprovalBroker(
+              now::get, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), takeBack, Duration.ofMillis(5));
     }
 
     void advance(long seconds) {

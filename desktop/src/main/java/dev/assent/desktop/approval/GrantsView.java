@@ -1,0 +1,141 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import javafx.beans.InvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of answers that last: what is allowed for a while, and what is refused for the rest of a session.
+final class GrantsView extends BorderPane {
+  private static final double WIDTH = 760;
+
+  private final GrantsViewModel model;
+  private final VBox lists = new VBox(16);
+
+  GrantsView(GrantsViewModel model) {
+    this.model = model;
+    getStyleClass().add("as-canvas");
+    setTop(head());
+    lists.getStyleClass().add("as-grants");
+    lists.setMaxWidth(WIDTH);
+    var middle = new StackPane(lists);
+    middle.setAlignment(Pos.TOP_CENTER);
+    var scroll = new ScrollPane(middle);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    var nothing =
+        new EmptyState(Icons.feather(Feather.KEY, 36), Texts.get("grants.empty.head"), Texts.get("grants.empty.body"));
+    var isEmpty = Bindings.isEmpty(model.grants()).and(Bindings.isEmpty(model.refusals()));
+    nothing.visibleProperty().bind(isEmpty);
+    scroll.visibleProperty().bind(isEmpty.not());
+    setCenter(new StackPane(scroll, nothing));
+    model.grants().addListener((InvalidationListener) _ -> show());
+    model.refusals().addListener((InvalidationListener) _ -> show());
+    show();
+  }
+
+  private Node head() {
+    var title = new Label(Texts.get("grants.title"));
+    title.getStyleClass().add("as-title");
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var all = button(Texts.get("grants.revokeAll"), model::revokeAll);
+    all.setId("grants-revoke-all");
+    all.disableProperty().bind(Bindings.isEmpty(model.grants()));
+    var head = new HBox(12, title, gap, all);
+    head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
+    return head;
+  }
+
+  private static Button button(String text, Runnable action) {
+    var button = new Button(text);
+    button.getStyleClass().setAll("as-button", "as-button-strong");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private void show() {
+    lists.getChildren().clear();
+    if (!model.grants().isEmpty()) {
+      lists.getChildren().add(panel("grants.allowed", model.grants().stream().map(this::grant).toList()));
+    }
+    if (!model.refusals().isEmpty()) {
+      lists.getChildren().add(panel("grants.refused", model.refusals().stream().map(this::refusal).toList()));
+    }
+  }
+
+  private static Node panel(String key, List<Node> rows) {
+    var panel = new VBox(WrappedText.label(Texts.get(key), "as-head"));
+    panel.getStyleClass().addAll("as-panel", "as-settings-panel");
+    panel.getChildren().addAll(rows);
+    return panel;
+  }
+
+  private Node grant(GrantRow row) {
+    var content = row.content();
+    var time = new Label();
+    time.getStyleClass().add("as-time");
+    time.setMinWidth(Region.USE_PREF_SIZE);
+    time.textProperty().bind(row.leftProperty());
+    var words = words(content, row.uses());
+    var revoke = button(Texts.get("grants.revoke"), () -> model.revoke(row));
+    revoke.setAccessibleText(Texts.get("grants.revoke") + ". " + content.title());
+    return line(Icons.tier(content.tier(), 16), words, time, revoke);
+  }
+
+  private Node refusal(RefusalRow row) {
+    var words =
+        new VBox(
+            2,
+            WrappedText.label(row.title(), "as-medium", "as-text-1"),
+            WrappedText.label(row.count(), "as-small", "as-text-2"));
+    if (!row.words().isEmpty()) {
+      words.getChildren().add(WrappedText.label(row.words(), "as-small", "as-text-2"));
+    }
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var lift = button(row.lift(), () -> model.lift(row));
+    lift.setAccessibleText(row.lift() + ". " + row.title());
+    return line(Icons.feather(row.session() ? Feather.OCTAGON : Feather.SLASH, 16), words, lift);
+  }
+
+  private static VBox words(CardContent content, String uses) {
+    String path = content.facts().path();
+    String target = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
+    var words =
+        new VBox(
+            2,
+            WrappedText.label(content.title(), "as-medium", "as-text-1"),
+            WrappedText.label(target, "as-mono-small", "as-text-2"),
+            WrappedText.label(
+                Texts.get(path.isEmpty() ? "grants.same" : "grants.samePath", content.tool(), uses),
+                "as-small",
+                "as-text-2"));
+    HBox.setHgrow(words, Priority.ALWAYS);
+    return words;
+  }
+
+  private static Node line(Node... parts) {
+    var line = new HBox(14, parts);
+    line.getStyleClass().add("as-setting");
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+}

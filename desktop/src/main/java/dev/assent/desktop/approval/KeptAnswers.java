@@ -1,0 +1,45 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
+import java.time.Instant;
+import java.util.Optional;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The answers that can still be taken back, oldest first, as lines that stay the same while their time runs.
+final class KeptAnswers {
+  private final ObservableList<KeptAnswer> lines = FXCollections.observableArrayList();
+
+  /// The lines; may be empty.
+  ObservableList<KeptAnswer> lines() {
+    return lines;
+  }
+
+  /// Takes the lines of a queue.
+  ///
+  /// @return whether their number changed
+  boolean show(QueueView queue, Instant now) {
+    int before = lines.size();
+    var ids = queue.held().stream().map(each -> each.request().id()).toList();
+    lines.removeIf(answer -> !ids.contains(answer.id()));
+    var shown = lines.stream().map(KeptAnswer::id).toList();
+    queue.held().stream()
+        .filter(each -> !shown.contains(each.request().id()))
+        .forEach(each -> lines.add(new KeptAnswer(each, now)));
+    return lines.size() != before;
+  }
+
+  void tick(Instant now) {
+    lines.forEach(answer -> answer.tick(now));
+  }
+
+  /// The one that was given last.
+  Optional<String> last() {
+    return lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast().id());
+  }
+
+  static boolean holds(QueueView queue, Optional<ApprovalRequest> request) {
+    return request.filter(shown -> queue.held().stream().anyMatch(each -> each.request().equals(shown))).isPresent();
+  }
+}

@@ -1,0 +1,67 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Icons;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/// A line of the missed calls: tier, title and when; below them session and target; below those how it ended and what can still become of it.
+final class MissedCell extends ListCell<MissedRow> {
+  MissedCell() {
+    getStyleClass().addAll("as-queue-row", "as-queue-row-three");
+    setPrefWidth(0);
+  }
+
+  @Override
+  protected void updateItem(@Nullable MissedRow row, boolean empty) {
+    super.updateItem(row, empty);
+    setText(null);
+    if (empty || row == null) {
+      setGraphic(null);
+      setAccessibleText(null);
+      return;
+    }
+    setGraphic(lines(row));
+    setAccessibleText(row.title() + ". " + row.how() + ". " + row.chance());
+  }
+
+  private static Node lines(MissedRow row) {
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var first = new HBox(10, Icons.tier(row.tier(), 16), label(row.title(), "as-medium", "as-text-1"), gap, whole(row.at(), "as-time"));
+    first.setAlignment(Pos.CENTER_LEFT);
+    var detail = label(row.detail(), "as-mono-small", "as-text-2");
+    // The end of a path tells more than its beginning.
+    detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+    detail.setMinWidth(0);
+    var second = new HBox(8, whole(row.who(), "as-small-strong", "as-text-1"), detail);
+    var below = new VBox(1, second, label(row.how(), "as-small", "as-text-2"));
+    if (!row.chance().isEmpty()) {
+      below.getChildren().add(label(row.chance(), "as-small", "as-text-1"));
+    }
+    below.setPadding(new Insets(0, 0, 0, 26));
+    var box = new VBox(2, first, below);
+    box.setAlignment(Pos.CENTER_LEFT);
+    return box;
+  }
+
+  private static Label label(String text, String... styles) {
+    var label = new Label(text);
+    label.getStyleClass().addAll(styles);
+    return label;
+  }
+
+  private static Label whole(String text, String... styles) {
+    var label = label(text, styles);
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+}

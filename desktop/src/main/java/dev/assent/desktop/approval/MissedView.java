@@ -1,0 +1,121 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EmptyState;
+import javafx.beans.InvalidationListener;
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The page of missed calls: the list at the left, the chosen call as a card at the right.
+final class MissedView extends HBox {
+  private static final double QUEUE = 392;
+
+  private final MissedViewModel model;
+  private final ApprovalView card;
+  private final ListView<MissedRow> list = new ListView<>();
+  private boolean marking;
+
+  MissedView(MissedViewModel model) {
+    this.model = model;
+    card = new ApprovalView(model.card());
+    getStyleClass().add("as-canvas");
+    var side = new VBox(head(), list);
+    side.getStyleClass().add("as-queue");
+    side.setMinWidth(300);
+    side.setPrefWidth(QUEUE);
+    side.setMaxWidth(QUEUE);
+    VBox.setVgrow(list, Priority.ALWAYS);
+    list.setId("missed-list");
+    list.getStyleClass().add("as-queue-list");
+    list.setItems(model.rows());
+    list.setCellFactory(_ -> new MissedCell());
+    list.setAccessibleText(Texts.get("missed.title"));
+    list.setPlaceholder(new Label(Texts.get("missed.empty.list")));
+    list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
+    var content = model.card().state().content;
+    content.addListener((_, _, _) -> mark());
+    model.rows().addListener((InvalidationListener) _ -> mark());
+    var room = new StackPane(cardSide(), empty());
+    HBox.setHgrow(room, Priority.ALWAYS);
+    getChildren().setAll(side, room);
+    mark();
+  }
+
+  private Node head() {
+    var title = new Label(Texts.get("missed.title"));
+    title.getStyleClass().add("as-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var away = new Button(Texts.get("missed.putAwayOver"));
+    away.setId("missed-put-away");
+    away.getStyleClass().setAll("as-button");
+    away.setOnAction(_ -> model.putAwayOver());
+    away.disableProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.rows().stream().noneMatch(MissedRow::isOver), model.rows()));
+    var head = new HBox(8, title, gap, away);
+    head.setAlignment(Pos.CENTER_LEFT);
+    head.getStyleClass().add("as-page-head");
+    return head;
+  }
+
+  private Node cardSide() {
+    card.node().getStyleClass().add("as-card-floating");
+    if (card.node() instanceof Region region) {
+      region.setMaxWidth(ApprovalView.WIDTH);
+      region.setMaxHeight(Region.USE_PREF_SIZE);
+    }
+    var hint = new Label(Texts.get("missed.hint"));
+    hint.getStyleClass().addAll("as-small", "as-text-2");
+    hint.setWrapText(true);
+    hint.setMinHeight(Region.USE_PREF_SIZE);
+    var place = new StackPane(card.node());
+    place.setAlignment(Pos.TOP_CENTER);
+    VBox.setVgrow(place, Priority.ALWAYS);
+    var side = new VBox(10, hint, place);
+    side.getStyleClass().add("as-card-side");
+    var content = model.card().state().content;
+    side.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isPresent(), content));
+    return side;
+  }
+
+  private Node empty() {
+    var nothing =
+        new EmptyState(Icons.feather(Feather.MOON, 36), Texts.get("missed.empty.head"), Texts.get("missed.empty.body"));
+    var content = model.card().state().content;
+    nothing.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isEmpty(), content));
+    return nothing;
+  }
+
+  private void chosen(@org.jspecify.annotations.Nullable MissedRow row) {
+    if (row != null && !marking) {
+      model.choose(row);
+    }
+  }
+
+  // The list follows the card, however that came to show what it shows.
+  private void mark() {
+    marking = true;
+    try {
+      var shown = model.card().state().content.get();
+      var row =
+          shown.flatMap(content -> model.rows().stream().filter(each -> each.id().equals(content.id())).findFirst());
+      row.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+    } finally {
+      marking = false;
+    }
+  }
+}

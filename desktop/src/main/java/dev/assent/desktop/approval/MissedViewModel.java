@@ -1,0 +1,114 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingDesk;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The calls that ended without a yes, newest first, and a card that lets one through after all. Belongs to one thread.
+public final class MissedViewModel extends StandingFollower {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+  private final StandingDesk desk;
+  private final ZoneId zone;
+  private final ApprovalViewModel card;
+  private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
+
+  /// A list over a desk, with a card of its own.
+  public MissedViewModel(StandingDesk desk, Ticker ticker, ZoneId zone) {
+    this.desk = desk;
+    this.zone = zone;
+    card = new ApprovalViewModel(new MissedDesk(desk), ticker, CardManner.MISSED);
+  }
+
+  /// The card beside the list.
+  public ApprovalViewModel card() {
+    return card;
+  }
+
+  /// The lines, newest first.
+  ObservableList<MissedRow> rows() {
+    return rows;
+  }
+
+  /// Shows one of the calls: to be answered where that is possible, to be read where not.
+  void choose(MissedRow row) {
+    if (row.isOpen()) {
+      card.select(row.id());
+    } else {
+      card.showToRead(MissedDesk.once(row.call().request()), row.chance());
+    }
+  }
+
+  /// Goes to the call of a request; nothing happens where it is not missed.
+  public void choose(String requestId) {
+    rows.stream().filter(row -> row.id().equals(requestId)).findFirst().ifPresent(this::choose);
+  }
+
+  /// Puts away every call that can not get through any more, or has.
+  void putAwayOver() {
+    List.copyOf(rows).stream()
+        .filter(MissedRow::isOver)
+        .forEach(row -> desk.forget(row.id()));
+  }
+
+  /// Tells whether the page is in sight; only then does the card listen.
+  public void setOnScreen(boolean visible) {
+    card.setOnScreen(visible);
+  }
+
+  @Override
+  void show(Standing standing) {
+    card.queueChanged(MissedDesk.queueOf(standing));
+    rows.setAll(standing.missed().stream().map(this::row).toList());
+    readWhatIsOver();
+  }
+
+  // What can not be answered any more says so, instead of answers that do nothing.
+  private void readWhatIsOver() {
+    var state = card.state();
+    if (state.endedText.get().isEmpty()) {
+      state.content
+          .get()
+          .flatMap(shown -> rows.stream().filter(row -> row.id().equals(shown.id()) && !row.isOpen()).findFirst())
+          .ifPresent(this::choose);
+    }
+  }
+
+  private MissedRow row(MissedCall call) {
+    var content = CardWriter.write(call.request());
+    String path = content.facts().path();
+    return new MissedRow(
+        call,
+        content.tier(),
+        content.title(),
+        content.who().session(),
+        path.isEmpty()
+            ? content.tool()
+            : dev.assent.desktop.ui.ShownText.of(path, dev.assent.desktop.ui.ShownText.Place.LINE).inline(),
+        at(call.endedAt()),
+        EndedText.inShort(call.how()),
+        chance(call.chance()));
+  }
+
+  private String at(Instant instant) {
+    return TIME.format(instant.atZone(zone));
+  }
+
+  private String chance(MissedCall.Chance chance) {
+    return switch (chance) {
+      case MissedCall.Chance.Open _ -> "";
+      case MissedCall.Chance.Ticket(var until) -> Texts.get("missed.ticket", at(until));
+      case MissedCall.Chance.Used(var when) -> Texts.get("missed.used", at(when));
+      case MissedCall.Chance.Gone _ -> Texts.get("missed.gone");
+    };
+  }
+}

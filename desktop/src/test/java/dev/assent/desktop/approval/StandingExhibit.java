@@ -1,0 +1,194 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.Objection.Extent;
+import dev.assent.core.approval.Objection.Hint;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Parent;
+import javafx.scene.layout.StackPane;
+
+/// The pages of what outlasts single answers, and cards after an answer and before a no in words.
+public final class StandingExhibit {
+  private static final String PROJECT = "/home/sam/code/payments-api";
+
+  private StandingExhibit() {}
+
+  /// Grants and refusals.
+  public static Parent grants() {
+    var write = write("g1", "config/retry.yaml");
+    var read = Requests.read("g2").path("/path", PROJECT + "/ledger/Balance.java").build();
+    return grants(
+        new Standing(
+            List.of(
+                new Grant(write, Requests.NOW.minusSeconds(48), Requests.NOW.plusSeconds(552), 3),
+                new Grant(read, Requests.NOW.minusSeconds(500), Requests.NOW.plusSeconds(8), 0)),
+            List.of(
+                new StandingRefusal(
+                    delete("r1"), new Objection(Extent.KIND, List.of(Hint.TOO_BROAD), "not while tests run"), Requests.NOW, 12),
+                new StandingRefusal(
+                    Requests.command("r2", "curl example.org").build(), new Objection(Extent.SESSION, List.of(), ""), Requests.NOW, 0)),
+            List.of(),
+            1));
+  }
+
+  /// Nothing that lasts.
+  public static Parent grantsEmpty() {
+    return grants(Standing.NONE);
+  }
+
+  private static Parent grants(Standing standing) {
+    var model = new GrantsViewModel(new FakeStandingDesk(), new ManualTicker(Requests.NOW));
+    model.standingChanged(standing);
+    return onCanvas(LastingPage.grants(model).content());
+  }
+
+  /// Missed calls in every state, one of them on the card.
+  public static Parent missed() {
+    var now = Requests.NOW;
+    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+    return missed(
+        new Standing(
+            List.of(),
+            List.of(),
+            List.of(
+                new MissedCall(
+                    write("m1", "config/retry.yaml"),
+                    new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
+                    now,
+                    new MissedCall.Chance.Open()),
+                new MissedCall(delete("m2"), no, now.minusSeconds(75), new MissedCall.Chance.Ticket(now.plusSeconds(540))),
+                new MissedCall(
+                    Requests.read("m3").path("/path", PROJECT + "/ledger/Balance.java").build(),
+                    new ApprovalAnswer.TimedOut(),
+                    now.minusSeconds(600),
+                    new MissedCall.Chance.Used(now.minusSeconds(300))),
+                new MissedCall(
+                    Requests.command("m4", "git push").build(),
+                    new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.DISCONNECTED),
+                    now.minusSeconds(4000),
+                    new MissedCall.Chance.Gone())),
+            2));
+  }
+
+  /// Nothing missed.
+  public static Parent missedEmpty() {
+    return missed(Standing.NONE);
+  }
+
+  private static Parent missed(Standing standing) {
+    var ticker = new ManualTicker(Requests.NOW);
+    var desk = new FakeStandingDesk();
+    desk.standing = standing;
+    var model = new MissedViewModel(desk, ticker, ZoneOffset.UTC);
+    var page = LastingPage.missed(model);
+    model.standingChanged(standing);
+    model.setOnScreen(true);
+    model.card().attend();
+    ticker.advance(900);
+    return onCanvas(page.content());
+  }
+
+  /// A no that is being put into words.
+  public static Parent denial() {
+    var desk = new FakeDesk();
+    var card = card(desk, write("d1", "config/environments/production/eu-central/retry.yaml"), delete("d2"));
+    card.startDenial();
+    card.denial().extentProperty().set(Extent.KIND);
+    card.denial().hints().add(Hint.WRONG_FOLDER);
+    card.denial().wordsProperty().set("use config/local, never production");
+    return floating(card);
+  }
+
+  /// The next card, above its answers the one that was given just now.
+  public static Parent kept() {
+    var desk = new FakeDesk();
+    desk.keeps = true;
+    var ticker = new ManualTicker(Requests.NOW);
+    var first = write("k1", "config/retry.yaml");
+    var card = card(desk, ticker, first, Requests.read("k2").path("/path", PROJECT + "/ledger/Balance.java").build());
+    var view = floating(card);
+    card.pressed("ENTER", Intent.ALLOW_ONCE, false);
+    card.released("ENTER");
+    card.queueChanged(desk.queue());
+    ticker.advance(900);
+    return view;
+  }
+
+  /// The last card, whose answer can still be taken back.
+  public static Parent settling() {
+    var desk = new FakeDesk();
+    desk.keeps = true;
+    var ticker = new ManualTicker(Requests.NOW);
+    var card = card(desk, ticker, delete("k1"));
+    var view = floating(card);
+    card.pressed("ESCAPE", Intent.DENY, false);
+    card.released("ESCAPE");
+    card.queueChanged(desk.queue());
+    ticker.advance(700);
+    return view;
+  }
+
+  private static ApprovalViewModel card(FakeDesk desk, ApprovalRequest... requests) {
+    return card(desk, new ManualTicker(Requests.NOW), requests);
+  }
+
+  private static ApprovalViewModel card(FakeDesk desk, ManualTicker ticker, ApprovalRequest... requests) {
+    var card = new ApprovalViewModel(desk, ticker);
+    desk.ask(requests);
+    card.queueChanged(desk.queue());
+    card.setOnScreen(true);
+    card.attend();
+    ticker.advance(900);
+    return card;
+  }
+
+  private static ApprovalRequest write(String id, String path) {
+    return Requests.read(id)
+        .tool("filesystem", "write_file")
+        .operation(Operation.WRITE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.CARE)
+        .arguments("{\"path\":\"" + PROJECT + "/" + path + "\",\"content\":\"retry:\\n  attempts: 8\\n\"}")
+        .path("/path", PROJECT + "/" + path)
+        .build();
+  }
+
+  private static ApprovalRequest delete(String id) {
+    return Requests.read(id)
+        .tool("filesystem", "delete_file")
+        .operation(Operation.DELETE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.DANGER)
+        .arguments("{\"path\":\"" + PROJECT + "/build/out.jar\"}")
+        .path("/path", PROJECT + "/build/out.jar")
+        .patience(java.time.Duration.ofSeconds(65))
+        .build();
+  }
+
+  private static Parent floating(ApprovalViewModel card) {
+    var view = new ApprovalView(card);
+    view.node().getStyleClass().add("as-card-floating");
+    var ground = new StackPane(view.node());
+    ground.getStyleClass().add("as-canvas");
+    ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
+    return ground;
+  }
+
+  private static Parent onCanvas(javafx.scene.Node content) {
+    var ground = new StackPane(content);
+    ground.getStyleClass().add("as-canvas");
+    return ground;
+  }
+}

@@ -1,0 +1,178 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.MissedCall.Chance;
+import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+/// The pages Missed and Grants, without a toolkit.
+class StandingPagesTest {
+  private final FakeStandingDesk desk = new FakeStandingDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ApprovalRequest read = Requests.read("a").build();
+  private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
+
+  private static MissedCall missed(ApprovalRequest request, Chance chance) {
+    return new MissedCall(request, new ApprovalAnswer.TimedOut(), Requests.NOW, chance);
+  }
+
+  @Nested
+  class Missed {
+    private final MissedViewModel page = new MissedViewModel(desk, ticker, ZoneOffset.UTC);
+    private final ApprovalViewModel card = page.card();
+    private long revision;
+
+    private void show(MissedCall... calls) {
+      desk.standing = new Standing(List.of(), List.of(), List.of(calls), ++revision);
+      page.standingChanged(desk.standing);
+      page.setOnScreen(true);
+    }
+
+    private void enter() {
+      card.pressed("ENTER", Intent.ALLOW_ONCE, false);
+      card.released("ENTER");
+    }
+
+    @Test
+    void lettingThroughNeedsTheSameTurnToTheCardAsEveryYes() {
+      show(missed(read, new Chance.Open()));
+      enter();
+      ticker.advance(5_000);
+      enter();
+      assertThat(desk.done).isEmpty();
+      card.attend();
+      ticker.advance(900);
+      enter();
+      assertThat(desk.done).containsExactly("let through a");
+    }
+
+    @Test
+    void aDangerousCallHasToBeHeld() {
+      show(missed(danger, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      enter();
+      assertThat(desk.done).isEmpty();
+      card.pressed("ENTER", Intent.ALLOW_ONCE, false);
+      ticker.advance(1_300);
+      assertThat(desk.done).containsExactly("let through d");
+    }
+
+    @Test
+    void denyPutsAway() {
+      show(missed(read, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      card.pressed("ESCAPE", Intent.DENY, false);
+      card.released("ESCAPE");
+      assertThat(desk.done).containsExactly("forget a");
+    }
+
+    @Test
+    void nothingLastsThatIsGivenHere() {
+      show(missed(read, new Chance.Open()));
+      card.attend();
+      ticker.advance(900);
+      card.pressed("M", Intent.ALLOW_TIMED, false);
+      card.released("M");
+      assertThat(desk.done).isEmpty();
+    }
+
+    @Test
+    void whatIsOverCanBeReadAndNotAnswered() {
+      show(missed(read, new Chance.Gone()));
+      page.choose("a");
+      assertThat(card.state().content.get()).isPresent();
+      assertThat(card.state().endedText.get()).isNotEmpty();
+      card.attend();
+      ticker.advance(60_000);
+      enter();
+      assertThat(desk.done).isEmpty();
+      assertThat(card.state().content.get()).as("it does not leave by itself").isPresent();
+    }
+
+    @Test
+    void aCallOnTheCardThatCannotGetThroughAnyMoreSaysSo() {
+      show(missed(read, new Chance.Open()));
+      assertThat(card.state().endedText.get()).isEmpty();
+      show(missed(read, new Chance.Gone()));
+      assertThat(card.state().endedText.get()).contains("gone");
+    }
+
+    @Test
+    void onlyWhatIsOverIsPutAwayTogether() {
+      show(
+          missed(read, new Chance.Open()),
+          missed(Requests.read("b").build(), new Chance.Used(Requests.NOW)),
+          missed(Requests.read("c").build(), new Chance.Gone()),
+          missed(Requests.read("e").build(), new Chance.Ticket(Requests.NOW.plusSeconds(60))));
+      page.putAwayOver();
+      assertThat(desk.done).containsExactly("forget b", "forget c");
+    }
+
+    @Test
+    void anOlderStateChangesNothing() {
+      show(missed(read, new Chance.Open()));
+      page.standingChanged(Standing.NONE);
+      assertThat(page.rows()).hasSize(1);
+    }
+  }
+
+  @Nested
+  class Grants {
+    private final GrantsViewModel page = new GrantsViewModel(desk, ticker);
+
+    private void show() {
+      page.standingChanged(
+          new Standing(
+              List.of(new Grant(read, Requests.NOW, Requests.NOW.plusSeconds(90), 2)),
+              List.of(
+                  new StandingRefusal(
+                      danger, new Objection(Objection.Extent.KIND, List.of(), ""), Requests.NOW, 3)),
+              List.of(),
+              1));
+      page.setOnScreen(true);
+    }
+
+    @Test
+    void aGrantRunsOutBeforeThePersonsEyes() {
+      show();
+      var row = page.grants().getFirst();
+      var seen = new ArrayList<String>();
+      row.leftProperty().addListener((_, _, left) -> seen.add(left));
+      ticker.advance(1_000);
+      ticker.advance(88_000);
+      ticker.advance(1_000);
+      assertThat(seen).containsExactly("1:29", "0:01", "0:00");
+      assertThat(page.grants()).isEmpty();
+    }
+
+    @Test
+    void everythingCanBeEndedHere() {
+      show();
+      page.revoke(page.grants().getFirst());
+      page.revokeAll();
+      page.lift(page.refusals().getFirst());
+      assertThat(desk.done).containsExactly("revoke a", "revoke all", "lift d");
+    }
+
+    @Test
+    void timeStandsStillWhileNobodyLooks() {
+      show();
+      page.setOnScreen(false);
+      assertThat(ticker.beats()).isZero();
+    }
+  }
+}
