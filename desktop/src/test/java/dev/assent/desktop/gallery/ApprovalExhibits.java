@@ -4,7 +4,11 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.approval.ApprovalView;
@@ -20,6 +24,7 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Stage;
@@ -175,16 +180,22 @@ final class ApprovalExhibits {
       var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
       desk.ask(gone);
       desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+      var denied = mail();
+      desk.ask(denied);
+      var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+      desk.end(denied, no);
+      model.standingChanged(lasting(denied, no));
     }
-    
     desk.ask(requests);
     ticker.advance(19_000);
     var state = new ShellState();
     state.waitingProperty().set(requests.length);
     state.serversProperty().set(4);
+    state.grantsProperty().set(2);
+    state.missedProperty().set(3);
     var pages = new java.util.ArrayList<Page>();
     pages.add(new WaitingPage(model));
-    for (var id : List.of("rules", "decisions", "servers", "settings")) {
+    for (var id : List.of("rules", "decisions", "servers", "grants", "missed", "settings")) {
       pages.add(new BlankPage(id));
     }
     var window = new MainWindow(new Stage(), new Appearance(), state, pages);
@@ -193,6 +204,15 @@ final class ApprovalExhibits {
     // The picture's scene takes the frame over.
     window.stage().getScene().setRoot(new StackPane());
     return root;
+  }
+
+  private static Standing lasting(ApprovalRequest denied, ApprovalAnswer.No no) {
+    var kind = new Objection(Objection.Extent.KIND, List.of(), "");
+    return new Standing(
+        List.of(),
+        List.of(new StandingRefusal(danger(), kind, Requests.NOW, 12)),
+        List.of(new MissedCall(denied, no, Requests.NOW, new MissedCall.Chance.Open())),
+        1);
   }
 
   private record BlankPage(String id) implements Page {
