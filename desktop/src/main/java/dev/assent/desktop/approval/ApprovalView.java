@@ -60,6 +60,7 @@ public final class ApprovalView {
   @FXML private AnswerButton once;
   @FXML private HBox ended;
   @FXML private Label endedText;
+  @FXML private Button again;
   @FXML private Button close;
   @FXML private Label hint;
   @FXML private Button more;
@@ -98,6 +99,9 @@ public final class ApprovalView {
     head.previous().setOnAction(_ -> model.previous());
     head.next().setOnAction(_ -> model.next());
     close.setOnAction(_ -> model.dismiss());
+    again.setOnAction(_ -> model.again());
+    again.visibleProperty().bind(state.again);
+    hide(again, again.visibleProperty());
     // A scroll pane does not ask its wrapped content how high it is at its width.
     scroll.prefViewportHeightProperty().bind(body.heightProperty());
     // Answers are never squeezed; what is above them scrolls.

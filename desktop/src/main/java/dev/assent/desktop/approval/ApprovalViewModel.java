@@ -6,7 +6,6 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Remembering;
-import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
@@ -152,6 +151,7 @@ public final class ApprovalViewModel {
     endedAt = Optional.of(ticker.uptime());
     gestures.restart();
     state.endedText.set(EndedText.of(answer));
+    state.again.set(EndedText.canComeAgain(answer));
     refresh();
   }
 
@@ -254,6 +254,11 @@ public final class ApprovalViewModel {
     } else {
       current.filter(_ -> !answered).ifPresent(shown -> refuse(shown, Channel.CLOSED));
     }
+  }
+
+  /// Leads to where the call of an ended card can be let through when it comes again.
+  void again() {
+    current.ifPresent(shown -> state.lead(shown.id()));
   }
 
   /// Puts an ended card away and goes on with what waits.
@@ -363,6 +368,7 @@ public final class ApprovalViewModel {
     arming.restart(ticker.uptime());
     gestures.restart();
     state.endedText.set("");
+    state.again.set(false);
     state.unseen.set(0);
     state.content.set(request.map(CardWriter::write));
     if (onScreen) {
@@ -383,14 +389,7 @@ public final class ApprovalViewModel {
     int length = queue.waiting().size();
     state.hasPrevious.set(position > 1);
     state.hasNext.set(position < length);
-    state.position.set(
-        position == 0
-            ? Texts.get(
-                manner == CardManner.MISSED ? "approval.position.open" : "approval.position.ended", Integer.toString(length))
-            : Texts.get(
-                manner == CardManner.MISSED ? "approval.position.missed" : "approval.position",
-                Integer.toString(position),
-                Integer.toString(length)));
+    state.position.set(manner.place(position, length));
     current.ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
   }
 }

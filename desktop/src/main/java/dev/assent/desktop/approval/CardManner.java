@@ -1,9 +1,25 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.ui.Texts;
+
 /// What a card asks about.
 enum CardManner {
   /// a call that waits
   WAITING,
   /// a call that ended without a yes and may get through when it comes again
-  MISSED
+  MISSED;
+
+  /// Place and length of the queue in words.
+  ///
+  /// @param position 1-based; 0 for a call that is not in it
+  String place(int position, int length) {
+    String all = Integer.toString(length);
+    String at = Integer.toString(position);
+    return switch (this) {
+      case WAITING ->
+          position == 0 ? Texts.get("approval.position.ended", all) : Texts.get("approval.position", at, all);
+      case MISSED ->
+          position == 0 ? Texts.get("approval.position.open", all) : Texts.get("approval.position.missed", at, all);
+    };
+  }
 }

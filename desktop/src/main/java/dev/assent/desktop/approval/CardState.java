@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.IntegerProperty;
@@ -27,6 +28,9 @@ public final class CardState {
   /// How the wait ended, in words; empty while it lasts.
   final StringProperty endedText = new SimpleStringProperty(this, "endedText", "");
 
+  /// Whether a person may let the ended call pass when it comes again.
+  final BooleanProperty again = new SimpleBooleanProperty(this, "again", false);
+
   final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
 
   /// 0 to 1.
@@ -49,6 +53,19 @@ public final class CardState {
 
   /// Whether the card's own answer can still be taken back: it is said, and has not taken effect.
   final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
+
+  private Consumer<String> lead = _ -> {};
+
+  /// Where a person is led who wants the call of an ended card to pass when it comes again.
+  ///
+  /// @param way takes the request's id
+  public void setAgain(Consumer<String> way) {
+    lead = way;
+  }
+
+  void lead(String requestId) {
+    lead.accept(requestId);
+  }
 
   /// Whether there is a card at all.
   public boolean isPresent() {

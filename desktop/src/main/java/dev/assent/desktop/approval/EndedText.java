@@ -32,6 +32,15 @@ final class EndedText {
     };
   }
 
+  /// Whether the call is one that a person may let through when it comes again: the answer was a no that left it open.
+  static boolean canComeAgain(ApprovalAnswer answer) {
+    return switch (answer) {
+      case ApprovalAnswer.TimedOut _, ApprovalAnswer.Refused _ -> true;
+      case ApprovalAnswer.Withdrawn(var cause) -> cause == ApprovalAnswer.Cause.CANCELLED;
+      case ApprovalAnswer.Yes _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> false;
+    };
+  }
+
   /// In a few words, for a line of a list.
   static String inShort(ApprovalAnswer answer) {
     return switch (answer) {

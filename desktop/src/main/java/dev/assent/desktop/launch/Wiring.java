@@ -123,6 +123,8 @@ final class Wiring {
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
     list.setUndo(this::showMissed);
+    card.state().setAgain(this::showMissed);
+    prompter.window().model().state().setAgain(this::showMissed);
     prompter.follow(list);
     var page = new WaitingPage(list);
     prompter.window().seenElsewhereProperty().bind(page.inSightProperty());

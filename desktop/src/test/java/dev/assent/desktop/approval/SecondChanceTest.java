@@ -130,6 +130,22 @@ class SecondChanceTest {
     }
 
     @Test
+    void aCardWhoseClientLeftLeadsToWhereItCanBeAnsweredForNextTime() {
+      var led = new java.util.ArrayList<String>();
+      state.setAgain(led::add);
+      show(first, second);
+      assertThat(state.again.get()).isFalse();
+      desk.end(first, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT));
+      assertThat(state.again.get()).isTrue();
+      card.again();
+      assertThat(led).containsExactly("a");
+      card.dismiss();
+      assertThat(state.again.get()).isFalse();
+      desk.end(second, new ApprovalAnswer.RefusedEarlier("a", Objection.NONE));
+      assertThat(state.again.get()).isFalse();
+    }
+
+    @Test
     void theLineSaysHowLongThereIs() {
       show(first);
       enter();
