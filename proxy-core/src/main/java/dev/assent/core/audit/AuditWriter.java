@@ -380,10 +380,8 @@ final class AuditWriter implements Runnable, Turns.Look {
 
   /// What a fault of the disk means.
   AuditException failure(IOException e) {
-    return new AuditException(
-        AuditException.Code.WRITE,
-        "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(),
-        e);
+    String why = "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();
+    return new AuditException(AuditException.Code.WRITE, why, e);
   }
 
   private void refuseAll(AuditException why) {
