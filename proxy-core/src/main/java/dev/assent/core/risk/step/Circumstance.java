@@ -25,5 +25,7 @@ public enum Circumstance {
   /// found inside the code of another language and put as the command that does the same
   IN_CODE,
   /// was coded, reversed, or put together so that its text does not show what runs
-  HIDDEN
+  HIDDEN,
+  /// runs code that is not known: what the steps it is piped from put out, or else what nobody can tell
+  RUNS_INPUT
 }

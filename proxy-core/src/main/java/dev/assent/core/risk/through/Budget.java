@@ -1,0 +1,82 @@
+package dev.assent.core.risk.through;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How much work one text may cause, and the first reason why not all of it could be looked through.
+final class Budget {
+  /// How deep commands, substitutions and texts that are run may stand in each other.
+  static final int DEEPEST = 64;
+
+  /// The most steps that are listed.
+  static final int MOST_STEPS = 2048;
+
+  /// The most commands that are walked through, those of loops counted each time.
+  static final int MOST_COMMANDS = 8192;
+
+  /// The most characters that may be made, decoded or read once more.
+  static final int MOST_CHARACTERS = 1 << 20;
+
+  private int depth;
+  private int commands;
+  private int characters;
+  private boolean spent;
+  private @Nullable String trouble;
+
+  /// One level down, which [#leave] ends in any case; false when that is too deep or all is spent.
+  boolean enter() {
+    depth++;
+    if (depth > DEEPEST) {
+      stop("commands are nested more than " + DEEPEST + " deep");
+    }
+    return !spent;
+  }
+
+  void leave() {
+    depth--;
+  }
+
+  /// Counts one command; false when no more are walked through.
+  boolean command() {
+    if (++commands > MOST_COMMANDS) {
+      stop("the command runs more than " + MOST_COMMANDS + " commands");
+    }
+    return !spent;
+  }
+
+  /// Counts characters that are made; false when they are too many.
+  boolean characters(int count) {
+    characters += count;
+    if (characters > MOST_CHARACTERS || characters < 0) {
+      stop("the command makes more than " + MOST_CHARACTERS + " characters of text");
+    }
+    return !spent;
+  }
+
+  /// Nothing more is walked through, for this reason.
+  void stop(String reason) {
+    spent = true;
+    characters = MOST_CHARACTERS;
+    note(reason);
+  }
+
+  /// Something could not be read; what is around it is walked through all the same.
+  void note(String reason) {
+    if (trouble == null) {
+      trouble = reason;
+    }
+  }
+
+  boolean spent() {
+    return spent;
+  }
+
+  /// Commands and thousands of characters, a measure of the time that was taken.
+  int work() {
+    return commands + characters / 1024;
+  }
+
+  Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+}

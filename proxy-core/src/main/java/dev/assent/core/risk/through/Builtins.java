@@ -1,0 +1,171 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What the shell itself does: folders, functions' arguments, texts that are run.
+final class Builtins {
+  private Builtins() {}
+
+  static void into(Map<String, Program> table) {
+    table.put("cd", Builtins::cd);
+    table.put("chdir", Builtins::cd);
+    table.put("pushd", Builtins::cd);
+    table.put("popd", call -> {
+      call.shell().folder(null);
+      return "";
+    });
+    table.put("set", Builtins::set);
+    table.put("shift", Builtins::shift);
+    table.put("alias", Builtins::alias);
+    table.put("unalias", call -> {
+      call.arguments().forEach(name -> call.shell().unalias(name.text()));
+      return "";
+    });
+    table.put("eval", Builtins::eval);
+    table.put("source", Builtins::source);
+    table.put("exec", Builtins::exec);
+    table.put("command", Builtins::command);
+    table.put("builtin", Builtins::command);
+    table.put("trap", Builtins::trap);
+    table.put("which", call -> call.size() == 1 && call.at(0).known() ? call.text(0) + "\n" : null);
+    table.put("cp", Builtins::copy);
+    table.put("mv", Builtins::copy);
+    table.put("ln", Builtins::copy);
+    table.put("install", Builtins::copy);
+    for (var silent : List.of(":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "return", "exit")) {
+      table.put(silent, _ -> "");
+    }
+  }
+
+  private static @Nullable String cd(Call call) {
+    int at = 0;
+    while (at < call.size() && call.text(at).length() > 1 && call.text(at).charAt(0) == '-') {
+      at++;
+    }
+    var shell = call.shell();
+    if (at == call.size()) {
+      shell.folder(call.name().equals("pushd") ? null : "~");
+      return "";
+    }
+    var target = call.at(at);
+    boolean lost = target.text().equals("-") || target.text().startsWith("+") || target.many() || target.pattern();
+    shell.folder(lost ? null : Folders.then(shell.folder(), target));
+    return "";
+  }
+
+  private static @Nullable String set(Call call) {
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      if (text.equals("--") || text.equals("-") || !text.startsWith("-") && !text.startsWith("+")) {
+        boolean marker = text.equals("--") || text.equals("-");
+        call.shell().positional(List.copyOf(call.rest(marker ? at + 1 : at)));
+        return "";
+      }
+      if (text.equals("-o") || text.equals("+o")) {
+        at++;
+      }
+    }
+    return "";
+  }
+
+  private static @Nullable String shift(Call call) {
+    var all = call.shell().positional();
+    if (all != null) {
+      int count = call.size() == 0 ? 1 : (int) Math.clamp(Sums.number(call.text(0)), 0, all.size());
+      call.shell().positional(all.subList(Math.min(count, all.size()), all.size()));
+    }
+    return "";
+  }
+
+  private static @Nullable String alias(Call call) {
+    for (var argument : call.arguments()) {
+      int equals = argument.text().indexOf('=');
+      if (equals > 0) {
+        call.shell().alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
+      }
+    }
+    return "";
+  }
+
+  /// The words with blanks between.
+  static String joined(List<Field> words) {
+    if (words.size() == 1) {
+      return words.getFirst().text();
+    }
+    var text = new StringBuilder();
+    for (var word : words) {
+      text.append(text.isEmpty() ? "" : " ").append(word.text());
+    }
+    return text.toString();
+  }
+
+  private static @Nullable String eval(Call call) {
+    boolean marker = call.text(0).equals("--");
+    return call.code(joined(call.rest(marker ? 1 : 0)), call.inside());
+  }
+
+  private static @Nullable String source(Call call) {
+    if (call.size() == 0) {
+      return "";
+    }
+    String name = call.text(0);
+    boolean input = name.equals("/dev/stdin") || name.equals("/proc/self/fd/0") || name.equals("/dev/fd/0");
+    String content = input ? call.input() : call.walk().marks().content(name);
+    content = content == null && !input ? call.shell().file(name) : content;
+    if (content == null) {
+      if (input && !call.from().isEmpty()) {
+        call.runs("");
+      }
+      return null;
+    }
+    return call.code(content, call.inside());
+  }
+
+  private static @Nullable String exec(Call call) {
+    var options = Options.of(call.arguments(), 0, "a", Set.of());
+    call.drop();
+    return call.run(call.rest(options.next()), call.inside());
+  }
+
+  private static @Nullable String command(Call call) {
+    var options = Options.of(call.arguments(), 0, "", Set.of());
+    if (options.has("v", "V")) {
+      var name = call.rest(options.next());
+      return name.size() == 1 && name.getFirst().known() ? name.getFirst().text() + "\n" : null;
+    }
+    call.drop();
+    return call.run(call.rest(options.next()), call.inside());
+  }
+
+  private static @Nullable String trap(Call call) {
+    int at = call.text(0).equals("--") ? 1 : 0;
+    String code = call.text(at);
+    if (call.size() - at >= 2 && !code.isEmpty() && !code.startsWith("-")) {
+      call.code(code, call.inside().with(Circumstance.LATER));
+    }
+    return "";
+  }
+
+  /// Files whose text is known, and programs under another name.
+  private static @Nullable String copy(Call call) {
+    var options = Options.of(call.arguments(), 0, "tSmog", Set.of("target-directory", "suffix", "mode", "owner", "group"));
+    var names = new ArrayList<>(call.rest(options.next()));
+    if (names.size() != 2) {
+      return "";
+    }
+    String from = names.getFirst().text();
+    String to = names.getLast().text();
+    String content = call.shell().file(from);
+    if (content != null) {
+      call.shell().file(to, content);
+    } else if (from.indexOf('/') >= 0 && WellKnown.has(ProgramName.base(from))) {
+      call.shell().file("program " + to, ProgramName.base(from));
+    }
+    return "";
+  }
+}

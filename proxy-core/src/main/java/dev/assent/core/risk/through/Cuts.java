@@ -1,0 +1,79 @@
+package dev.assent.core.risk.through;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Pieces of lines as `cut` takes them, and plain replacements as `sed` makes them.
+final class Cuts {
+  private Cuts() {}
+
+  /// The pieces of a line that a list such as `1,3-5,7-` names.
+  ///
+  /// @param between what stands between pieces; empty where each character is one
+  static String of(String line, String list, String between) {
+    List<String> pieces = between.isEmpty() ? List.of(line.split("")) : split(line, between);
+    if (!between.isEmpty() && pieces.size() == 1) {
+      return line;
+    }
+    var chosen = new ArrayList<String>();
+    for (int at = 0; at < pieces.size(); at++) {
+      if (named(list, at + 1)) {
+        chosen.add(pieces.get(at));
+      }
+    }
+    return String.join(between, chosen);
+  }
+
+  private static List<String> split(String line, String between) {
+    var pieces = new ArrayList<String>();
+    int at = 0;
+    for (int next = line.indexOf(between); next >= 0; next = line.indexOf(between, at)) {
+      pieces.add(line.substring(at, next));
+      at = next + between.length();
+    }
+    pieces.add(line.substring(at));
+    return pieces;
+  }
+
+  private static boolean named(String list, int place) {
+    for (var range : list.split("[, ]", 64)) {
+      int hyphen = range.indexOf('-');
+      long first = hyphen == 0 ? 1 : Sums.number(hyphen < 0 ? range : range.substring(0, hyphen));
+      long last = hyphen < 0 ? first : hyphen + 1 == range.length() ? Long.MAX_VALUE : Sums.number(range.substring(hyphen + 1));
+      if (first > 0 && place >= first && place <= last) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The text after `s/a/b/g` commands without patterns; null when the script is anything else.
+  static @Nullable String substituted(String text, String script) {
+    String result = text;
+    for (var command : script.split(";", 16)) {
+      String one = command.strip();
+      if (one.isEmpty()) {
+        continue;
+      }
+      var pieces = one.length() > 3 && one.charAt(0) == 's' ? split(one.substring(2), one.substring(1, 2)) : List.<String>of();
+      if (pieces.size() != 3 || pieces.getFirst().isEmpty() || !isPlain(pieces.getFirst()) || pieces.get(1).matches("(?s).*[\\\\&].*")) {
+        return null;
+      }
+      result = pieces.get(2).contains("g")
+          ? result.replace(pieces.getFirst(), pieces.get(1))
+          : once(result, pieces.getFirst(), pieces.get(1));
+    }
+    return result;
+  }
+
+  private static String once(String text, String from, String to) {
+    var out = new StringBuilder();
+    text.lines().forEach(line -> out.append(Edits.replaced(line, from, to, "/")).append('\n'));
+    return out.toString();
+  }
+
+  private static boolean isPlain(String pattern) {
+    return pattern.chars().noneMatch(symbol -> "\\.*[]^$?+(){}|".indexOf(symbol) >= 0);
+  }
+}

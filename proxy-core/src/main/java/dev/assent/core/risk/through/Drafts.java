@@ -1,0 +1,167 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// The steps found so far; pipes are filled in at the end, when all are known.
+final class Drafts {
+  private static final Circumstance[] CIRCUMSTANCES = Circumstance.values();
+
+  /// A step without its pipes.
+  ///
+  /// @param from may be empty
+  private record Draft(Step step, List<Pipe> from, Pipe into) {}
+
+  private final List<Draft> drafts = new ArrayList<>(4);
+  private final Budget budget;
+
+  Drafts(Budget budget) {
+    this.budget = budget;
+  }
+
+  /// Adds a step that runs in a scope.
+  ///
+  /// @param from pipes that it reads
+  void add(String name, List<Field> arguments, List<FileUse> files, List<Pipe> from, @Nullable String input, Scope scope, Place place) {
+    if (drafts.size() >= Budget.MOST_STEPS) {
+      budget.stop("the command runs more than " + Budget.MOST_STEPS + " programs");
+      return;
+    }
+    var words = new ArrayList<Argument>(arguments.size());
+    for (var field : arguments) {
+      words.add(field.argument());
+    }
+    List<Argument> given = Collections.unmodifiableList(words);
+    var folder = scope.shell().folder();
+    String where = folder == null ? null : Marks.known(folder) ? folder : null;
+    int bits = scope.circumstances();
+    if (!scope.mounts().isEmpty()) {
+      var moved = new Moved(given, files, where, scope.mounts());
+      if (moved.some()) {
+        given = moved.arguments();
+        files = moved.files();
+        where = moved.folder();
+        bits &= ~Scope.bit(Circumstance.IN_CONTAINER);
+      }
+    }
+    var step = new Step(
+        Shell.POSIX, name, given, files, List.of(), List.of(), text(input), environment(scope), Optional.ofNullable(where),
+        set(bits), place);
+    add(step, from, scope.streams().out());
+  }
+
+  private void add(Step step, List<Pipe> from, Pipe into) {
+    int place = drafts.size();
+    into.write(place);
+    for (var pipe : from) {
+      pipe.read(place);
+    }
+    drafts.add(new Draft(step, from, into));
+  }
+
+  /// Adds steps that another reader found, which are joined to the pipes of the scope where they are at no pipe of their own.
+  void add(List<Step> found, List<Pipe> from, Scope scope, Place place) {
+    int first = drafts.size();
+    for (var step : found) {
+      if (drafts.size() >= Budget.MOST_STEPS) {
+        budget.stop("the command runs more than " + Budget.MOST_STEPS + " programs");
+        return;
+      }
+      var all = EnumSet.noneOf(Circumstance.class);
+      all.addAll(set(scope.circumstances()));
+      all.addAll(step.circumstances());
+      var environment = new ArrayList<>(environment(scope));
+      environment.addAll(step.environment());
+      var copy = new Step(
+          step.shell(), step.name(), step.arguments(), step.files(), moved(step.pipedFrom(), first), moved(step.pipedInto(), first),
+          step.input(), List.copyOf(environment), step.folder(), Collections.unmodifiableSet(all), place);
+      add(copy, step.pipedFrom().isEmpty() ? from : List.of(), step.pipedInto().isEmpty() ? scope.streams().out() : Pipe.NONE);
+    }
+  }
+
+  private static List<Integer> moved(List<Integer> places, int by) {
+    return places.isEmpty() ? places : places.stream().map(place -> place + by).toList();
+  }
+
+  int size() {
+    return drafts.size();
+  }
+
+  private static Optional<String> text(@Nullable String input) {
+    return input == null || Marks.nothingKnown(input) ? Optional.empty() : Optional.of(Marks.plain(input));
+  }
+
+  private static List<String> environment(Scope scope) {
+    var before = scope.shell().environment();
+    if (before.isEmpty() && scope.environment().isEmpty()) {
+      return List.of();
+    }
+    var all = new ArrayList<String>(before.size() + scope.environment().size());
+    before.forEach(setting -> all.add(Marks.plain(setting)));
+    scope.environment().forEach(setting -> all.add(Marks.plain(setting)));
+    return Collections.unmodifiableList(all);
+  }
+
+  private static Set<Circumstance> set(int bits) {
+    if (bits == 0) {
+      return Set.of();
+    }
+    var set = EnumSet.noneOf(Circumstance.class);
+    for (int left = bits; left != 0; left &= left - 1) {
+      set.add(CIRCUMSTANCES[Integer.numberOfTrailingZeros(left)]);
+    }
+    return Collections.unmodifiableSet(set);
+  }
+
+  /// All steps, with their pipes.
+  List<Step> steps() {
+    var steps = new ArrayList<Step>(drafts.size());
+    for (int at = 0; at < drafts.size(); at++) {
+      var draft = drafts.get(at);
+      var step = draft.step();
+      var from = step.pipedFrom().isEmpty() ? writers(draft.from(), at) : step.pipedFrom();
+      var into = step.pipedInto().isEmpty() ? others(draft.into().readers(), at) : step.pipedInto();
+      boolean alone = from.isEmpty() && into.isEmpty();
+      steps.add(
+          alone ? step : new Step(
+              step.shell(), step.name(), step.arguments(), step.files(), from, into, step.input(), step.environment(),
+              step.folder(), step.circumstances(), step.place()));
+    }
+    return Collections.unmodifiableList(steps);
+  }
+
+  private static List<Integer> writers(List<Pipe> pipes, int self) {
+    if (pipes.isEmpty()) {
+      return List.of();
+    }
+    if (pipes.size() == 1) {
+      return others(pipes.getFirst().writers(), self);
+    }
+    var all = new TreeSet<Integer>();
+    pipes.forEach(pipe -> all.addAll(pipe.writers()));
+    all.remove(self);
+    return List.copyOf(all);
+  }
+
+  private static List<Integer> others(List<Integer> places, int self) {
+    if (places.isEmpty()) {
+      return List.of();
+    }
+    if (places.contains(self)) {
+      return places.stream().filter(place -> place != self).toList();
+    }
+    return List.copyOf(places);
+  }
+}

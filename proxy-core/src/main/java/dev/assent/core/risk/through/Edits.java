@@ -1,0 +1,77 @@
+package dev.assent.core.risk.through;
+
+/// Removes and replaces what matches a pattern, as `${x#…}`, `${x%…}` and `${x/…/…}` do.
+///
+/// Texts and patterns are short, so all places are simply tried.
+final class Edits {
+  private Edits() {}
+
+  static String withoutStart(String text, String pattern, boolean longest) {
+    for (int count = 0; count <= text.length(); count++) {
+      int end = longest ? text.length() - count : count;
+      if (Globs.matches(pattern, text.substring(0, end))) {
+        return text.substring(end);
+      }
+    }
+    return text;
+  }
+
+  static String withoutEnd(String text, String pattern, boolean longest) {
+    for (int count = 0; count <= text.length(); count++) {
+      int start = longest ? count : text.length() - count;
+      if (Globs.matches(pattern, text.substring(start))) {
+        return text.substring(0, start);
+      }
+    }
+    return text;
+  }
+
+  /// @param operator `/` for the first place, `//` for all, `/#` at the start only, `/%` at the end only
+  static String replaced(String text, String pattern, String by, String operator) {
+    if (pattern.isEmpty()) {
+      return text;
+    }
+    if (!Globs.isPattern(pattern)) {
+      return switch (operator) {
+        case "//" -> text.replace(pattern, by);
+        case "/#" -> text.startsWith(pattern) ? by + text.substring(pattern.length()) : text;
+        case "/%" -> text.endsWith(pattern) ? text.substring(0, text.length() - pattern.length()) + by : text;
+        default -> {
+          int at = text.indexOf(pattern);
+          yield at < 0 ? text : text.substring(0, at) + by + text.substring(at + pattern.length());
+        }
+      };
+    }
+    return byPattern(text, pattern, by, operator);
+  }
+
+  private static String byPattern(String text, String pattern, String by, String operator) {
+    if (text.length() > 256) {
+      return Marks.NOWHERE;
+    }
+    var out = new StringBuilder();
+    int at = 0;
+    while (at < text.length()) {
+      int end = operator.equals("/#") && at > 0 ? -1 : longest(text, at, pattern);
+      if (end <= at || operator.equals("/%") && end < text.length()) {
+        out.append(text.charAt(at++));
+        continue;
+      }
+      out.append(by);
+      at = end;
+      if (!operator.equals("//")) {
+        break;
+      }
+    }
+    return out.append(text, at, text.length()).toString();
+  }
+
+  private static int longest(String text, int from, String pattern) {
+    for (int end = text.length(); end > from; end--) {
+      if (Globs.matches(pattern, text.substring(from, end))) {
+        return end;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.assent.core.risk.through;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// `env`, and settings before a program's name in general.
+final class Env {
+  private Env() {}
+
+  /// The index of the first word from an index on that is no `NAME=value`.
+  static int settings(List<Field> words, int from) {
+    int at = from;
+    while (at < words.size() && isSetting(words.get(at).text())) {
+      at++;
+    }
+    return at;
+  }
+
+  static List<String> texts(List<Field> words, int from, int to) {
+    var texts = new ArrayList<String>(to - from);
+    for (int at = from; at < to; at++) {
+      texts.add(words.get(at).text());
+    }
+    return texts;
+  }
+
+  static boolean isSetting(String text) {
+    int equals = text.indexOf('=');
+    if (equals <= 0 || Character.isDigit(text.charAt(0))) {
+      return false;
+    }
+    for (int at = 0; at < equals; at++) {
+      char symbol = text.charAt(at);
+      if (!Character.isLetterOrDigit(symbol) && symbol != '_') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static @Nullable String look(Call call) {
+    var options = Options.of(call.arguments(), 0, "uCSP", Set.of("unset", "chdir", "split-string", "argv0"));
+    Scope inside = call.inside();
+    var folder = options.value("C", "chdir");
+    if (folder != null) {
+      inside = inside.apart();
+      inside.shell().folder(Folders.then(call.shell().folder(), folder));
+    }
+    int next = settings(call.arguments(), options.next());
+    inside = inside.setting(texts(call.arguments(), options.next(), next));
+    var split = options.value("S", "split-string");
+    call.detach();
+    if (split != null) {
+      var words = new ArrayList<Field>();
+      for (var word : split.text().strip().split("\\s+", 256)) {
+        words.add(Field.of(word));
+      }
+      words.addAll(call.rest(options.next()));
+      int start = settings(words, 0);
+      return call.run(words.subList(start, words.size()), inside.setting(texts(words, 0, start)));
+    }
+    if (next == call.size()) {
+      return null;
+    }
+    return call.run(call.rest(next), inside);
+  }
+}

@@ -1,0 +1,169 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.Part;
+import dev.assent.core.risk.shell.Part.Literal;
+import dev.assent.core.risk.shell.Part.Quoting;
+import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Expands words as far as the text tells: variables, substitutions whose output is known, sums, splitting.
+final class Expansion {
+  private static final String BLANKS = " \t\n";
+
+  private final Walk walk;
+  private final Parameters parameters;
+
+  Expansion(Walk walk) {
+    this.walk = walk;
+    this.parameters = new Parameters(walk, this);
+  }
+
+  /// All words of a command, split.
+  List<Field> fields(List<Word> words, Scope scope) {
+    var fields = new ArrayList<Field>(words.size());
+    for (var word : words) {
+      fields(word, scope, fields);
+    }
+    return fields;
+  }
+
+  private void fields(Word word, Scope scope, List<Field> into) {
+    var parts = word.parts();
+    if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, Quoting quoting, _)) {
+      boolean bare = quoting == Quoting.NONE;
+      into.add(new Field(text, bare && Globs.isPattern(text), false, bare && !Marks.known(text), quoting == Quoting.ANSI));
+      return;
+    }
+    var separators = scope.shell().variable("IFS");
+    var builder = new FieldBuilder(into, separators == null ? BLANKS : separators.first().text());
+    parts(parts, builder, scope);
+    builder.end();
+  }
+
+  /// One word as the shell takes it where nothing is split: a value, a file's name, a text to be read.
+  Field single(Word word, Scope scope) {
+    var parts = word.parts();
+    if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, Quoting quoting, _)) {
+      return new Field(text, quoting == Quoting.NONE && Globs.isPattern(text), false, false, quoting == Quoting.ANSI);
+    }
+    var fields = new ArrayList<Field>(1);
+    var builder = new FieldBuilder(fields, "");
+    parts(parts, builder, scope);
+    builder.end();
+    return fields.isEmpty() ? Field.of("") : fields.getFirst();
+  }
+
+  String text(Word word, Scope scope) {
+    return single(word, scope).text();
+  }
+
+  private void parts(List<Part> parts, FieldBuilder builder, Scope scope) {
+    if (parts.size() > 1 && isDisguised(parts)) {
+      builder.disguise();
+    }
+    for (var part : parts) {
+      part(part, builder, scope);
+    }
+  }
+
+  private void part(Part part, FieldBuilder builder, Scope scope) {
+    switch (part) {
+      case Literal(String text, Quoting quoting, _) -> {
+        builder.literal(text, quoting != Quoting.NONE);
+        if (quoting == Quoting.ANSI) {
+          builder.disguise();
+        }
+      }
+      case Part.Tilde tilde -> tilde(tilde.user(), builder, scope);
+      case Part.Variable variable -> variable(variable, builder, scope);
+      case Part.CommandSubstitution substitution -> {
+        var field = Field.of(output(substitution.script(), scope));
+        if (substitution.quoted()) {
+          builder.quoted(field);
+        } else {
+          builder.unquoted(field);
+        }
+      }
+      case Part.ProcessSubstitution substitution ->
+          builder.quoted(Field.of(walk.process(substitution, scope)));
+      case Part.Arithmetic sum ->
+          builder.quoted(Field.of(Sums.value(text(sum.expression(), scope), scope.shell())));
+      case Part.Elements elements -> builder.several(fields(elements.words(), scope));
+      case Part.Braces braces -> {
+        for (var piece : braces.parts()) {
+          part(piece, builder, scope);
+        }
+        builder.unquoted(Field.many(Marks.NOWHERE));
+      }
+    }
+  }
+
+  private static void tilde(String user, FieldBuilder builder, Scope scope) {
+    if (user.equals("+")) {
+      builder.quoted(Parameters.folder(scope.shell()));
+    } else if (user.equals("-")) {
+      builder.quoted(Field.of(Marks.NOWHERE));
+    } else {
+      builder.home("~" + user);
+    }
+  }
+
+  private void variable(Part.Variable variable, FieldBuilder builder, Scope scope) {
+    if (variable.name().equals("IFS") || !variable.operator().isEmpty() && !variable.operator().equals(":-")) {
+      builder.disguise();
+    }
+    var value = parameters.value(variable, scope);
+    if (variable.quoted()) {
+      if (value.array()) {
+        builder.several(value.fields());
+      } else {
+        builder.quoted(value.first());
+      }
+      return;
+    }
+    var fields = value.fields();
+    for (int at = 0; at < fields.size(); at++) {
+      if (at > 0) {
+        builder.end();
+      }
+      builder.unquoted(fields.get(at));
+    }
+  }
+
+  /// What the commands of a substitution put out, without the line ends at its end.
+  private String output(dev.assent.core.risk.shell.Script script, Scope scope) {
+    var pipe = new Pipe();
+    String output = walk.script(script, scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION));
+    int end = output.length();
+    while (end > 0 && output.charAt(end - 1) == '\n') {
+      end--;
+    }
+    return output.substring(0, end);
+  }
+
+  /// Whether letters stand next to each other with quotes or backslashes between them: `r"m"`, `k\ill`, `''rm`.
+  private static boolean isDisguised(List<Part> parts) {
+    for (int at = 0; at < parts.size(); at++) {
+      if (!(parts.get(at) instanceof Literal(String text, Quoting quoting, _))) {
+        continue;
+      }
+      if (text.isEmpty()) {
+        return true;
+      }
+      boolean after = at + 1 < parts.size() && parts.get(at + 1) instanceof Literal;
+      if (after && Character.isLetterOrDigit(text.charAt(text.length() - 1)) && beginsWithLetter(parts.get(at + 1))) {
+        return true;
+      }
+      if (quoting == Quoting.ESCAPED && at > 0 && Character.isLetterOrDigit(text.charAt(0))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean beginsWithLetter(Part part) {
+    return part instanceof Literal(String text, _, _) && !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0));
+  }
+}

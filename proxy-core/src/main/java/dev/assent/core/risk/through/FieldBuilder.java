@@ -1,0 +1,107 @@
+package dev.assent.core.risk.through;
+
+import java.util.List;
+
+/// Puts fields together from the pieces of one word, splitting where the shell does.
+final class FieldBuilder {
+  private final List<Field> into;
+  private final String separators;
+  private final StringBuilder text = new StringBuilder();
+  private boolean some;
+  private boolean pattern;
+  private boolean inHome;
+  private boolean many;
+  private boolean disguised;
+
+  /// @param separators characters at which unquoted values are split; empty where the word stays one
+  FieldBuilder(List<Field> into, String separators) {
+    this.into = into;
+    this.separators = separators;
+  }
+
+  /// Text as written.
+  void literal(String known, boolean protectedText) {
+    if (!protectedText) {
+      pattern |= Globs.isPattern(known);
+      many |= !separators.isEmpty() && !Marks.known(known);
+    }
+    text.append(known);
+    some = true;
+  }
+
+  /// A home folder's tilde.
+  void home(String name) {
+    inHome |= text.isEmpty();
+    text.append(name);
+    some = true;
+  }
+
+  /// A value in double quotes, or where nothing is split.
+  void quoted(Field value) {
+    inHome |= text.isEmpty() && value.inHome();
+    pattern |= value.pattern();
+    many |= value.many() && !separators.isEmpty();
+    text.append(value.text());
+    some = true;
+  }
+
+  /// A value outside of quotes, split at separators.
+  void unquoted(Field value) {
+    String words = value.text();
+    if (separators.isEmpty() || words.isEmpty() && !value.many()) {
+      if (!words.isEmpty()) {
+        quoted(value);
+      }
+      return;
+    }
+    boolean home = value.inHome();
+    int at = 0;
+    while (at < words.length()) {
+      int end = at;
+      while (end < words.length() && separators.indexOf(words.charAt(end)) < 0) {
+        end++;
+      }
+      if (end > at) {
+        String word = words.substring(at, end);
+        inHome |= home && at == 0 && text.isEmpty();
+        pattern |= value.pattern() || Globs.isPattern(word);
+        many |= value.many() || !Marks.known(word);
+        text.append(word);
+        some = true;
+      }
+      if (end < words.length()) {
+        end();
+        while (end < words.length() && separators.indexOf(words.charAt(end)) >= 0) {
+          end++;
+        }
+      }
+      at = end;
+    }
+  }
+
+  /// Several fields, the first joined to what stands before, the last to what comes after.
+  void several(List<Field> fields) {
+    for (int at = 0; at < fields.size(); at++) {
+      if (at > 0) {
+        end();
+      }
+      quoted(fields.get(at));
+    }
+  }
+
+  void disguise() {
+    disguised = true;
+  }
+
+  /// Ends the present field, if there is one.
+  void end() {
+    if (some) {
+      into.add(new Field(text.toString(), pattern, inHome, many, disguised));
+    }
+    text.setLength(0);
+    some = false;
+    pattern = false;
+    inHome = false;
+    many = false;
+  }
+}

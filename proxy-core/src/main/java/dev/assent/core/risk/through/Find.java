@@ -1,0 +1,144 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// `find`, `fd` and their like, which run commands for the files they find.
+///
+/// A file found below `dir` is named `dir/*.txt` when only such names are looked for, else `dir/` and an unknown piece;
+/// the folder itself counts where nothing keeps it out.
+final class Find {
+  private static final Set<String> RUNNING = Set.of("-exec", "-execdir", "-ok", "-okdir");
+
+  private static final Set<String> NAMING = Set.of("-name", "-iname");
+
+  private Find() {}
+
+  static void into(Map<String, Program> table) {
+    table.put("find", Find::find);
+    table.put("gfind", Find::find);
+    table.put("fd", Find::fd);
+    table.put("fdfind", Find::fd);
+  }
+
+  private static @Nullable String find(Call call) {
+    int at = 0;
+    while (at < call.size() && Set.of("-H", "-L", "-P").contains(call.text(at))) {
+      at++;
+    }
+    var starts = new ArrayList<Field>(1);
+    while (at < call.size() && !isExpression(call.text(at))) {
+      starts.add(call.at(at++));
+    }
+    if (starts.isEmpty()) {
+      starts.add(Field.of("."));
+    }
+    var tests = call.rest(at);
+    Scope inside = call.inside().with(Circumstance.FOR_EACH).reading(Input.unknown(), Pipe.NONE);
+    boolean deletes = false;
+    for (int index = 0; index < tests.size(); index++) {
+      String text = tests.get(index).text();
+      deletes |= text.equals("-delete");
+      if (RUNNING.contains(text)) {
+        int end = end(tests, index + 1);
+        run(call, tests.subList(index + 1, end), starts, tests, inside);
+        index = end;
+      }
+    }
+    if (deletes) {
+      for (var start : starts) {
+        call.run(List.of(Field.of("rm"), Field.of(isWhole(tests) ? "-rf" : "-f"), found(call, start, tests)), inside);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isExpression(String text) {
+    return text.startsWith("-") && text.length() > 1 || text.equals("(") || text.equals("!") || text.equals(",");
+  }
+
+  private static int end(List<Field> tests, int from) {
+    int at = from;
+    while (at < tests.size() && !tests.get(at).is(";") && !(tests.get(at).is("+") && at > from && tests.get(at - 1).is("{}"))) {
+      at++;
+    }
+    return at;
+  }
+
+  private static void run(Call call, List<Field> command, List<Field> starts, List<Field> tests, Scope inside) {
+    var words = new ArrayList<Field>(command.size());
+    for (var word : command) {
+      if (!word.text().contains("{}")) {
+        words.add(word);
+        continue;
+      }
+      for (var start : starts) {
+        var found = found(call, start, tests);
+        words.add(word.is("{}") ? found : found.with(word.text().replace("{}", found.text())));
+      }
+    }
+    call.run(words, inside);
+  }
+
+  /// Whether no test keeps anything below the start out.
+  private static boolean isWhole(List<Field> tests) {
+    for (int at = 0; at < tests.size(); at++) {
+      String text = tests.get(at).text();
+      if (text.equals("-delete") || text.equals("-depth") || text.equals("-xdev") || text.equals("-mount")) {
+        continue;
+      }
+      boolean all = (text.equals("-mindepth") || text.equals("-type") && tests.size() > at + 1 && tests.get(at + 1).is("f"))
+          && at + 1 < tests.size();
+      if (!all) {
+        return false;
+      }
+      at++;
+    }
+    return true;
+  }
+
+  private static Field found(Call call, Field start, List<Field> tests) {
+    String name = "";
+    boolean below = false;
+    for (int at = 0; at + 1 < tests.size(); at++) {
+      boolean not = at > 0 && (tests.get(at - 1).is("!") || tests.get(at - 1).is("-not"));
+      if (NAMING.contains(tests.get(at).text()) && !not) {
+        name = name.isEmpty() ? tests.get(at + 1).text() : Marks.NOWHERE;
+      }
+      below |= tests.get(at).is("-mindepth");
+    }
+    String folder = start.text();
+    if (name.isEmpty() && isWhole(tests) && !below) {
+      return start;
+    }
+    String slash = folder.endsWith("/") ? "" : "/";
+    if (name.isEmpty() && isWhole(tests)) {
+      return new Field(folder + slash + "*", true, start.inHome(), true, false);
+    }
+    String piece = name.isEmpty() ? call.walk().marks().from(call.scope().streams().out()) : name;
+    return new Field(folder + slash + piece, Globs.isPattern(piece), start.inHome(), true, false);
+  }
+
+  private static @Nullable String fd(Call call) {
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      boolean each = text.equals("-x") || text.equals("--exec") || text.equals("-X") || text.equals("--exec-batch");
+      if (each && at + 1 < call.size()) {
+        var command = new ArrayList<>(call.rest(at + 1));
+        var found = Field.many(Marks.NOWHERE);
+        boolean named = command.stream().anyMatch(word -> word.is("{}"));
+        command.removeIf(word -> word.is(";"));
+        if (!named) {
+          command.add(found);
+        }
+        call.run(Each.replaced(command, "{}", found), call.inside().with(Circumstance.FOR_EACH));
+        break;
+      }
+    }
+    return null;
+  }
+}

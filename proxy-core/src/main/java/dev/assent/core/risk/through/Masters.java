@@ -1,0 +1,95 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Programs that run others as another user.
+final class Masters {
+  private static final Set<String> SUDO = Set.of(
+      "user", "group", "host", "prompt", "chdir", "chroot", "role", "type", "other-user", "close-from", "command-timeout");
+
+  private Masters() {}
+
+  static void into(Map<String, Program> table) {
+    table.put("sudo", Masters::sudo);
+    table.put("doas", Masters::doas);
+    table.put("su", Masters::su);
+    table.put("runuser", Masters::su);
+    table.put("pkexec", call -> as(call, Options.of(call.arguments(), 0, "", Set.of("user"))));
+    table.put("gosu", call -> behindUser(call));
+    table.put("su-exec", call -> behindUser(call));
+  }
+
+  static Circumstance asUser(@Nullable Field user) {
+    if (user == null || user.is("root") || user.is("0") || user.is("#0") || user.text().startsWith("root:")) {
+      return Circumstance.AS_ROOT;
+    }
+    return Circumstance.AS_OTHER;
+  }
+
+  private static @Nullable String sudo(Call call) {
+    var options = Options.of(call.arguments(), 0, "CDghpRrTtUu", SUDO);
+    if (options.has("l", "list", "v", "validate", "V", "version", "K", "remove-timestamp", "e", "edit", "h", "help")) {
+      return null;
+    }
+    var folder = options.value("D", "chdir");
+    Scope inside = call.inside().with(asUser(options.value("u", "user")));
+    if (folder != null) {
+      inside = inside.apart();
+      inside.shell().folder(Folders.then(call.shell().folder(), folder));
+    }
+    boolean shell = options.has("s", "shell", "i", "login");
+    int next = Env.settings(call.arguments(), options.next());
+    if (next < call.size()) {
+      call.detach();
+      return call.run(call.rest(next), inside.setting(Env.texts(call.arguments(), options.next(), next)));
+    }
+    return shell ? Shells.started(call, inside) : null;
+  }
+
+  private static @Nullable String doas(Call call) {
+    var options = Options.of(call.arguments(), 0, "Cu", Set.of());
+    if (options.next() >= call.size()) {
+      return options.has("s") ? Shells.started(call, call.inside().with(asUser(options.value("u")))) : null;
+    }
+    return as(call, options);
+  }
+
+  private static @Nullable String as(Call call, Options options) {
+    call.detach();
+    return call.run(call.rest(options.next()), call.inside().with(asUser(options.value("u", "user"))));
+  }
+
+  private static @Nullable String behindUser(Call call) {
+    call.detach();
+    return call.size() < 2 ? null : call.run(call.rest(1), call.inside().with(asUser(call.at(0))));
+  }
+
+  private static @Nullable String su(Call call) {
+    var names = Set.of("command", "session-command", "group", "supp-group", "shell", "whitelist-environment", "user");
+    var first = Options.of(call.arguments(), 0, "cgGsuwT", names);
+    int at = first.next();
+    if (call.text(at).equals("-")) {
+      at++;
+    }
+    var named = first.value("u", "user");
+    if (named != null && call.name().equals("runuser")) {
+      call.detach();
+      return call.run(call.rest(at), call.inside().with(asUser(named)));
+    }
+    var user = at < call.size() && !call.text(at).startsWith("-") ? call.at(at++) : null;
+    var second = Options.of(call.arguments(), at, "cgGsw", names);
+    var command = first.value("c", "command", "session-command");
+    command = command == null ? second.value("c", "command", "session-command") : command;
+    Scope inside = call.inside().with(asUser(user)).apart();
+    inside.shell().folder(null);
+    call.detach();
+    if (command != null) {
+      return call.code(command.text(), inside);
+    }
+    return call.run(List.of(Field.of("sh")), inside);
+  }
+}

@@ -1,0 +1,209 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.Part.Variable;
+import dev.assent.core.risk.shell.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Values of `$name`, `${name…}` and the shell's own parameters.
+final class Parameters {
+  /// Texts longer than that are not searched for patterns.
+  private static final int LONGEST = 2048;
+
+  private static final Value UNKNOWN = Value.of(Marks.NOWHERE);
+
+  private final Walk walk;
+  private final Expansion expansion;
+
+  Parameters(Walk walk, Expansion expansion) {
+    this.walk = walk;
+    this.expansion = expansion;
+  }
+
+  Value value(Variable variable, Scope scope) {
+    String name = variable.name();
+    String operator = variable.operator();
+    var arguments = variable.arguments();
+    if (operator.isEmpty() && !name.startsWith("#") && !name.startsWith("!") || name.length() == 1) {
+      var plain = plain(name, scope.shell());
+      if (operator.isEmpty()) {
+        return plain == null ? UNKNOWN : plain;
+      }
+    }
+    boolean length = name.length() > 1 && name.charAt(0) == '#';
+    boolean indirect = name.length() > 1 && name.charAt(0) == '!';
+    var value = plain(length || indirect ? name.substring(1) : name, scope.shell());
+    if (indirect && value != null) {
+      value = plain(value.first().text(), scope.shell());
+    }
+    int used = 0;
+    if (operator.startsWith("[]")) {
+      operator = operator.substring(2);
+      value = element(value, expansion.text(arguments.getFirst(), scope), scope.shell());
+      used = 1;
+    }
+    if (length) {
+      return length(value);
+    }
+    var argument = used < arguments.size() ? arguments.get(used) : null;
+    return operator.isEmpty() ? value == null ? UNKNOWN : value : changed(variable, value, operator, argument, scope);
+  }
+
+  private static Value length(@Nullable Value value) {
+    if (value == null) {
+      return UNKNOWN;
+    }
+    if (value.array()) {
+      return Value.of(Integer.toString(value.fields().size()));
+    }
+    String text = value.first().text();
+    return Marks.known(text) ? Value.of(Integer.toString(text.length())) : UNKNOWN;
+  }
+
+  private static @Nullable Value element(@Nullable Value value, String index, ShellState shell) {
+    if (value == null) {
+      return null;
+    }
+    if (index.equals("@") || index.equals("*")) {
+      return Value.array(value.fields());
+    }
+    String number = Sums.value(index, shell);
+    if (!Marks.known(number)) {
+      return UNKNOWN;
+    }
+    long at = Sums.number(number);
+    int size = value.fields().size();
+    at = at < 0 ? at + size : at;
+    return at >= 0 && at < size ? Value.of(value.fields().get((int) at)) : Value.of("");
+  }
+
+  /// A parameter without operators; null when it is not set as far as can be told.
+  static @Nullable Value plain(String name, ShellState shell) {
+    if (name.isEmpty()) {
+      return UNKNOWN;
+    }
+    var set = shell.variable(name);
+    if (set != null) {
+      return set.array() ? Value.of(set.first()) : set;
+    }
+    char first = name.charAt(0);
+    if (first == '@' || first == '*') {
+      var all = shell.positional();
+      return all == null ? Value.array(List.of(Field.many(Marks.NOWHERE))) : Value.array(all);
+    }
+    if (first >= '0' && first <= '9') {
+      return numbered(name, shell);
+    }
+    return switch (name) {
+      case "#" -> shell.positional() == null ? UNKNOWN : Value.of(Integer.toString(shell.positional().size()));
+      case "HOME" -> Value.of(new Field("~", false, true, false, false));
+      case "HISTFILE" -> Value.of(new Field("~/.bash_history", false, true, false, false));
+      case "PWD" -> Value.of(folder(shell));
+      case "SHELL", "BASH" -> Value.of("/bin/bash");
+      case "IFS" -> Value.of(" \t\n");
+      default -> null;
+    };
+  }
+
+  static Field folder(ShellState shell) {
+    String folder = shell.folder();
+    return folder == null ? Field.of(Marks.NOWHERE)
+        : folder.isEmpty() ? Field.of(".")
+        : new Field(folder, false, folder.startsWith("~"), false, false);
+  }
+
+  private static Value numbered(String name, ShellState shell) {
+    long number = Sums.number(name);
+    if (number == 0) {
+      return Value.of(shell.zeroth());
+    }
+    var all = shell.positional();
+    return all == null ? UNKNOWN : number <= all.size() ? Value.of(all.get((int) number - 1)) : Value.of("");
+  }
+
+  private Value changed(Variable variable, @Nullable Value value, String operator, @Nullable Word argument, Scope scope) {
+    return switch (operator) {
+      case ":-", "-", ":=", "=" -> {
+        if (value != null && (!value.first().text().isEmpty() || operator.length() == 1)) {
+          yield value;
+        }
+        var other = argument == null ? Field.of("") : expansion.single(argument, scope);
+        if (operator.endsWith("=") && argument != null) {
+          scope.shell().set(variable.name(), Value.of(other));
+        }
+        yield other.text().isEmpty() && value == null ? UNKNOWN : Value.of(other);
+      }
+      case ":+", "+" -> {
+        if (value == null && argument != null) {
+          expansion.single(argument, scope);
+          yield Value.of(Field.many(Marks.NOWHERE));
+        }
+        yield value == null || value.first().text().isEmpty() || argument == null
+            ? Value.of("") : Value.of(expansion.single(argument, scope));
+      }
+      case ":?", "?" -> value == null ? UNKNOWN : value;
+      case ":" -> slice(variable.name(), value, argument == null ? "" : expansion.text(argument, scope), scope.shell());
+      default -> {
+        String text = argument == null ? "" : expansion.text(argument, scope);
+        if (value == null) {
+          yield UNKNOWN;
+        }
+        var fields = new ArrayList<Field>(value.fields().size());
+        value.fields().forEach(field -> fields.add(edited(field, operator, text)));
+        yield new Value(fields, value.array());
+      }
+    };
+  }
+
+  private static Value slice(String name, @Nullable Value value, String bounds, ShellState shell) {
+    int colon = bounds.indexOf(':');
+    String start = Sums.value(colon < 0 ? bounds : bounds.substring(0, colon), shell);
+    String count = colon < 0 ? "" : Sums.value(bounds.substring(colon + 1), shell);
+    if (!Marks.known(start) || !Marks.known(count)) {
+      return UNKNOWN;
+    }
+    boolean one = start.equals("0") && count.equals("1");
+    if (one && (name.equals("PATH") || name.equals("PWD") || name.equals("HOME")) && shell.variable(name) == null) {
+      return Value.of("/");
+    }
+    if (value == null) {
+      return UNKNOWN;
+    }
+    int size = value.array() ? value.fields().size() : value.first().text().length();
+    int offset = value.array() && (name.equals("@") || name.equals("*")) ? 1 : 0;
+    long from = Sums.number(start) - offset;
+    from = Math.clamp(from < 0 ? from + size : from, 0, size);
+    long number = count.isEmpty() ? size : Sums.number(count);
+    long to = Math.clamp(number < 0 ? size + number : from + number, from, size);
+    if (value.array()) {
+      return Value.array(value.fields().subList((int) from, (int) to));
+    }
+    String text = value.first().text();
+    return Marks.known(text) ? Value.of(text.substring((int) from, (int) to)) : UNKNOWN;
+  }
+
+  private Field edited(Field field, String operator, String argument) {
+    String text = field.text();
+    if (Marks.nothingKnown(text) || text.length() > LONGEST || !walk.budget().characters(text.length())) {
+      return field;
+    }
+    return switch (operator) {
+      case "#", "##" -> field.with(Edits.withoutStart(text, argument, operator.length() == 2));
+      case "%", "%%" -> field.with(Edits.withoutEnd(text, argument, operator.length() == 2));
+      case "/", "//", "/#", "/%" -> {
+        int slash = argument.indexOf('/', 1);
+        String pattern = slash < 0 ? argument : argument.substring(0, slash);
+        String by = slash < 0 ? "" : argument.substring(slash + 1);
+        String made = Edits.replaced(text, pattern, by, operator);
+        yield walk.budget().characters(made.length()) ? field.with(made) : field;
+      }
+      case "^^" -> field.with(text.toUpperCase(Locale.ROOT));
+      case ",," -> field.with(text.toLowerCase(Locale.ROOT));
+      case "^" -> field.with(text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1));
+      case "," -> field.with(text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1));
+      default -> field;
+    };
+  }
+}

@@ -1,0 +1,120 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Programs that run the rest of their words as a command and change little about it.
+///
+/// @param letters short options that take a value
+/// @param names long options that take a value
+/// @param operands words between the options and the command
+/// @param circumstances of the command
+record Prefixes(String letters, Set<String> names, int operands, List<Circumstance> circumstances) implements Program {
+  static void into(Map<String, Program> table) {
+    add(table, "nice", "n", 0, "adjustment");
+    add(table, "ionice", "cnpPu", 0, "class", "classdata", "pid");
+    for (var name : List.of("nohup", "setsid", "chronic", "unbuffer", "eatmydata", "torsocks", "torify", "fakeroot", "caffeinate",
+        "dbus-run-session", "proxychains", "proxychains4", "catchsegv", "ifne", "lckdo", "fakechroot", "noglob", "nocorrect",
+        "rlwrap", "winpty", "wine", "systemd-inhibit", "firejail", "grc", "tsp", "faketime")) {
+      add(table, name, "", name.equals("faketime") ? 1 : 0);
+    }
+    add(table, "timeout", "ks", 1, "kill-after", "signal");
+    add(table, "gtimeout", "ks", 1, "kill-after", "signal");
+    add(table, "stdbuf", "ioe", 0, "input", "output", "error");
+    add(table, "time", "fo", 0, "format", "output");
+    add(table, "gtime", "fo", 0, "format", "output");
+    add(table, "chrt", "TPDp", 1, "sched-runtime", "sched-period", "sched-deadline");
+    add(table, "taskset", "p", 1);
+    add(table, "numactl", "NCmplitP", 0, "cpunodebind", "membind", "physcpubind", "interleave", "preferred");
+    add(table, "prlimit", "po", 0, "pid", "output");
+    add(table, "cpulimit", "lpe", 0, "limit");
+    add(table, "strace", "abeEIoOpPsSuUX", 0, "output", "expr", "attach", "user", "env", "trace");
+    add(table, "ltrace", "aADeFlnopsuwx", 0, "output", "library", "where");
+    add(table, "valgrind", "", 0);
+    add(table, "unshare", "SGRw", 0, "setuid", "setgid", "root", "wd");
+    add(table, "setpriv", "", 0, "reuid", "regid", "groups");
+    add(table, "xvfb-run", "efnpsw", 0, "error-file", "server-num", "server-args");
+    add(table, "setarch", "", 1);
+    add(table, "linux64", "", 0);
+    add(table, "linux32", "", 0);
+    add(table, "sem", "jS", 0, "id", "jobs");
+    add(table, "retry", "nd", 0, "times", "delay");
+    add(table, "dotenv", "fe", 0, "file");
+    add(table, "sshpass", "pfdP", 0);
+    table.put("env", Env::look);
+    table.put("busybox", applets());
+    table.put("toybox", applets());
+    table.put("flock", Prefixes::flock);
+    table.put("script", Prefixes::script);
+    table.put("nsenter", new Prefixes("tSGW", Set.of("target", "setuid", "setgid"), 0, List.of(Circumstance.AS_ROOT)));
+    table.put("chroot", Prefixes::chroot);
+    table.put("ld.so", new Prefixes("", Set.of("library-path", "preload"), 0, List.of()));
+    table.put("ld-linux-x86-64.so.2", new Prefixes("", Set.of("library-path", "preload"), 0, List.of()));
+  }
+
+  private static void add(Map<String, Program> table, String name, String letters, int operands, String... names) {
+    table.put(name, new Prefixes(letters, Set.of(names), operands, List.of()));
+  }
+
+  private static Program applets() {
+    return new Prefixes("", Set.of(), 0, List.of());
+  }
+
+  @Override
+  public @Nullable String look(Call call) {
+    int next = Options.of(call.arguments(), 0, letters, names).next();
+    if (operands > 0 && next < call.size()) {
+      next = Options.of(call.arguments(), next + operands, letters, names).next();
+    }
+    next = Env.settings(call.arguments(), next);
+    if (next >= call.size()) {
+      return null;
+    }
+    Scope inside = call.inside();
+    for (var circumstance : circumstances) {
+      inside = inside.with(circumstance);
+    }
+    call.detach();
+    return call.run(call.rest(next), inside);
+  }
+
+  private static @Nullable String flock(Call call) {
+    var options = Options.of(call.arguments(), 0, "wEc", Set.of("timeout", "wait", "conflict-exit-code", "command"));
+    var later = Options.of(call.arguments(), options.next() + 1, "c", Set.of("command"));
+    var text = later.value("c", "command");
+    call.detach();
+    return text != null ? Shells.text(call, text.text(), call.inside()) : call.run(call.rest(later.next()), call.inside());
+  }
+
+  private static @Nullable String script(Call call) {
+    var names = Set.of("command", "echo", "log-out", "log-in", "log-io", "log-timing", "output-limit");
+    var options = Options.of(call.arguments(), 0, "cEIOBTmo", names);
+    var after = Options.of(call.arguments(), options.next() + 1, "c", names);
+    var text = options.value("c", "command");
+    text = text == null ? after.value("c", "command") : text;
+    return text == null ? null : Shells.text(call, text.text(), call.inside());
+  }
+
+  private static @Nullable String chroot(Call call) {
+    var options = Options.of(call.arguments(), 0, "ugG", Set.of("userspec", "groups"));
+    int next = options.next();
+    if (next >= call.size()) {
+      return null;
+    }
+    // A folder that is a mount of the machine's root leads out of the container.
+    String outside = Mount.outside(call.scope().mounts(), call.text(next));
+    Scope inside = call.inside().apart();
+    inside.shell().folder("/");
+    if (outside != null && outside.equals("/")) {
+      inside = inside.without(Circumstance.IN_CONTAINER).seeing(List.of());
+    }
+    if (next + 1 == call.size()) {
+      return Shells.started(call, inside);
+    }
+    call.detach();
+    return call.run(call.rest(next + 1), inside);
+  }
+}

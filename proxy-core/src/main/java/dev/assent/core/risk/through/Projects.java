@@ -1,0 +1,163 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Programs for projects that run commands on the way: `git`, `make`, `tar`, `rsync`, `expect`.
+final class Projects {
+  private static final Set<String> GIT = Set.of("git-dir", "work-tree", "namespace", "exec-path", "super-prefix", "config-env");
+
+  private Projects() {}
+
+  static void into(Map<String, Program> table) {
+    table.put("git", Projects::git);
+    table.put("make", Projects::make);
+    table.put("gmake", Projects::make);
+    table.put("tar", Projects::tar);
+    table.put("rsync", call -> value(call, "-e", "--rsh"));
+    table.put("expect", Projects::expect);
+  }
+
+  private static @Nullable String git(Call call) {
+    var options = Options.of(call.arguments(), 0, "Cc", GIT);
+    int at = options.next();
+    String verb = call.text(at);
+    for (var setting : options.values("c")) {
+      String text = setting.text();
+      int equals = text.indexOf('=');
+      if (equals < 0) {
+        continue;
+      }
+      String key = text.substring(0, equals);
+      String value = text.substring(equals + 1);
+      if (key.equals("alias." + verb) && !value.isEmpty()) {
+        return alias(call, value, call.rest(at + 1));
+      }
+      if (Set.of("core.pager", "core.editor", "core.sshcommand", "core.fsmonitor", "diff.external").contains(key.toLowerCase(java.util.Locale.ROOT))) {
+        call.walk().maybeCode(value, call.inside().apart());
+      }
+    }
+    return switch (verb) {
+      case "bisect" -> call.text(at + 1).equals("run") ? call.run(call.rest(at + 2), call.inside().with(Circumstance.IN_LOOP)) : null;
+      case "submodule" -> foreach(call, at + 1);
+      case "rebase" -> value(call, "-x", "--exec");
+      case "filter-branch" -> value(call, "--tree-filter", "--index-filter", "--msg-filter", "--env-filter", "--commit-filter",
+          "--parent-filter", "--tag-name-filter");
+      default -> null;
+    };
+  }
+
+  private static @Nullable String alias(Call call, String value, List<Field> rest) {
+    if (value.startsWith("!")) {
+      var shell = call.shell().copy();
+      shell.positional(List.copyOf(rest));
+      return call.walk().code(value.substring(1) + " \"$@\"", call.inside().in(shell));
+    }
+    var words = new ArrayList<Field>();
+    words.add(Field.of("git"));
+    words.addAll(Each.split(value, " \t\n", true));
+    words.addAll(rest);
+    return call.run(words, call.inside());
+  }
+
+  private static @Nullable String foreach(Call call, int from) {
+    for (int at = from; at < call.size(); at++) {
+      if (call.text(at).equals("foreach")) {
+        int next = Options.of(call.arguments(), at + 1, "", Set.of()).next();
+        return next < call.size()
+            ? call.code(Builtins.joined(call.rest(next)), call.inside().apart().with(Circumstance.FOR_EACH)) : null;
+      }
+    }
+    return null;
+  }
+
+  /// Runs the values of options that are commands.
+  private static @Nullable String value(Call call, String... names) {
+    for (int at = 0; at < call.size(); at++) {
+      for (var name : names) {
+        String text = call.text(at);
+        boolean next = text.equals(name) && at + 1 < call.size();
+        if (next || text.startsWith(name + "=")) {
+          call.walk().maybeCode(next ? call.text(at + 1) : text.substring(name.length() + 1), call.inside().apart());
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String make(Call call) {
+    var options = Options.of(call.arguments(), 0, "CfIoWj", Set.of("directory", "file", "makefile", "eval"));
+    var eval = options.value("eval", "E");
+    var file = options.value("f", "file", "makefile");
+    String text = eval == null ? null : eval.text();
+    if (file != null) {
+      boolean input = file.is("-") || file.is("/dev/stdin");
+      text = input ? call.input() : call.walk().marks().content(file.text());
+      text = text == null && !input ? call.shell().file(file.text()) : text;
+    } else if (text == null) {
+      text = call.shell().file("Makefile");
+    }
+    if (text != null && !options.has("n", "dry-run", "just-print")) {
+      recipes(call, text);
+    }
+    return null;
+  }
+
+  /// The lines of recipes, and what `$(shell …)` runs.
+  private static void recipes(Call call, String text) {
+    Scope inside = call.inside().apart().reading(Input.unknown(), Pipe.NONE);
+    for (var line : text.lines().limit(256).toList()) {
+      int shell = line.indexOf("$(shell ");
+      int end = line.lastIndexOf(')');
+      if (shell >= 0 && end > shell) {
+        call.walk().maybeCode(line.substring(shell + "$(shell ".length(), end), inside);
+      }
+      int colon = line.indexOf(';');
+      String recipe = line.startsWith("\t") ? line.strip() : colon > 0 && line.indexOf(':') < colon ? line.substring(colon + 1) : "";
+      int at = 0;
+      while (at < recipe.length() && "@-+ ".indexOf(recipe.charAt(at)) >= 0) {
+        at++;
+      }
+      if (at < recipe.length()) {
+        call.walk().maybeCode(recipe.substring(at).replace("$$", "$"), inside);
+      }
+    }
+  }
+
+  private static @Nullable String tar(Call call) {
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      String word = text.startsWith("--checkpoint-action=exec=") ? text.substring("--checkpoint-action=exec=".length())
+          : text.startsWith("--to-command=") ? text.substring("--to-command=".length())
+          : text.startsWith("--use-compress-program=") ? text.substring("--use-compress-program=".length())
+          : text.equals("-I") ? call.text(at + 1) : "";
+      if (!word.isEmpty()) {
+        call.walk().maybeCode(word, call.inside().apart());
+      }
+    }
+    return null;
+  }
+
+  /// `expect -c`: what is spawned or run.
+  private static @Nullable String expect(Call call) {
+    var options = Options.of(call.arguments(), 0, "cfi", Set.of());
+    var code = options.value("c");
+    String text = code == null ? options.next() >= call.size() ? call.input() : null : code.text();
+    if (text == null) {
+      return null;
+    }
+    for (var line : text.split("[;\n]", 256)) {
+      String command = line.strip();
+      for (var word : List.of("spawn ", "exec ", "system ")) {
+        if (command.startsWith(word)) {
+          call.walk().maybeCode(command.substring(word.length()), call.inside().apart().with(Circumstance.IN_CODE));
+        }
+      }
+    }
+    return null;
+  }
+}

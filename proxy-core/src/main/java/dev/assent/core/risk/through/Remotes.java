@@ -1,0 +1,177 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Programs that run commands on other machines.
+final class Remotes {
+  private static final String SSH = "bcDEeFIiJLlmOopQRSWwB";
+
+  private Remotes() {}
+
+  static void into(Map<String, Program> table) {
+    table.put("ssh", Remotes::ssh);
+    table.put("autossh", Remotes::ssh);
+    table.put("slogin", Remotes::ssh);
+    table.put("mosh", Remotes::ssh);
+    table.put("rsh", Remotes::ssh);
+    table.put("vagrant", call -> call.text(0).equals("ssh") ? option(call, "-c", "--command") : null);
+    table.put("gcloud", call -> has(call, "ssh") ? option(call, "--command") : null);
+    table.put("az", call -> has(call, "run-command") ? option(call, "--scripts") : null);
+    table.put("fly", Remotes::fly);
+    table.put("flyctl", Remotes::fly);
+    table.put("aws", Remotes::aws);
+    table.put("ansible", Remotes::ansible);
+    for (var name : List.of("pdsh", "pssh", "parallel-ssh", "clush", "dsh")) {
+      table.put(name, Remotes::many);
+    }
+    table.put("heroku", Remotes::heroku);
+    table.put("salt", call -> {
+      int at = index(call, "cmd.run");
+      return at < 0 || at + 1 >= call.size() ? null : remote(call, call.text(at + 1), true);
+    });
+  }
+
+  private static boolean has(Call call, String word) {
+    return index(call, word) >= 0;
+  }
+
+  private static int index(Call call, String word) {
+    for (int at = 0; at < call.size(); at++) {
+      if (call.at(at).is(word)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private static Scope far(Call call, boolean root) {
+    Scope inside = call.inside().in(new ShellState()).with(Circumstance.REMOTE);
+    inside.shell().folder("~");
+    return root ? inside.with(Circumstance.AS_ROOT) : inside;
+  }
+
+  private static @Nullable String remote(Call call, String text, boolean root) {
+    call.detach();
+    return call.code(text, far(call, root));
+  }
+
+  /// Runs the value of an option on the other machine.
+  private static @Nullable String option(Call call, String... names) {
+    for (int at = 0; at < call.size(); at++) {
+      for (var name : names) {
+        String text = call.text(at);
+        if (text.equals(name) && at + 1 < call.size()) {
+          return remote(call, call.text(at + 1), false);
+        }
+        if (name.startsWith("--") && text.startsWith(name + "=")) {
+          return remote(call, text.substring(name.length() + 1), false);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String ssh(Call call) {
+    var options = Options.of(call.arguments(), 0, SSH, Set.of("ssh", "port", "server"));
+    for (var setting : options.values("o")) {
+      String text = setting.text();
+      int equals = text.indexOf('=');
+      if (equals > 0 && (text.startsWith("ProxyCommand") || text.startsWith("LocalCommand"))) {
+        call.walk().maybeCode(text.substring(equals + 1), call.inside());
+      }
+    }
+    if (options.next() >= call.size() || options.has("G", "Q", "V", "O")) {
+      return null;
+    }
+    String host = call.text(options.next());
+    int at = host.indexOf('@');
+    var login = options.value("l");
+    boolean root = at > 0 ? host.substring(0, at).endsWith("root") : login != null && login.is("root");
+    // Options may also stand after the host.
+    int next = Options.of(call.arguments(), options.next() + 1, SSH, Set.of()).next();
+    if (next < call.size()) {
+      Scope far = far(call, root);
+      call.detach();
+      return call.code(Builtins.joined(call.rest(next)), far);
+    }
+    String input = call.input();
+    if (input != null || !call.from().isEmpty()) {
+      Scope far = far(call, root);
+      call.detach();
+      return call.run(List.of(Field.of("sh")), far);
+    }
+    return null;
+  }
+
+  private static @Nullable String fly(Call call) {
+    return call.text(0).equals("ssh") ? option(call, "-C", "--command") : null;
+  }
+
+  private static @Nullable String aws(Call call) {
+    if (!has(call, "send-command") && !has(call, "start-session")) {
+      return has(call, "execute-command") ? option(call, "--command") : null;
+    }
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      int start = text.indexOf("commands=");
+      int colon = start >= 0 ? start + "commands=".length() : text.indexOf("\"commands\":") < 0 ? -1 : text.indexOf(':') + 1;
+      if (colon < 0) {
+        start = text.startsWith("command=") ? "command=".length() : -1;
+        colon = start;
+      }
+      if (colon >= 0) {
+        lines(call, text.substring(colon));
+      }
+    }
+    return null;
+  }
+
+  /// Commands in a list such as `["a","b"]`, or as a plain text.
+  private static void lines(Call call, String list) {
+    String text = list.strip();
+    if (!text.startsWith("[")) {
+      remote(call, text.endsWith("}") ? text.substring(0, text.length() - 1) : text, true);
+      return;
+    }
+    var commands = new ArrayList<String>();
+    Json.words(text, 0).forEach(line -> commands.add(line.text()));
+    if (commands.isEmpty()) {
+      int end = text.indexOf(']');
+      commands.add(text.substring(1, end < 0 ? text.length() : end));
+    }
+    remote(call, String.join("\n", commands), true);
+  }
+
+  private static @Nullable String ansible(Call call) {
+    var options = Options.of(call.arguments(), 1, "amiuefcTtl", Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
+    if (call.size() == 0 || call.text(0).startsWith("-")) {
+      options = Options.of(call.arguments(), 0, "amiuefcTtl", Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
+    }
+    var module = options.value("m", "module-name");
+    var text = options.value("a", "args");
+    boolean runs = module == null || module.is("shell") || module.is("command") || module.is("raw")
+        || module.text().endsWith(".shell") || module.text().endsWith(".command");
+    return runs && text != null ? remote(call, text.text(), options.has("b", "become")) : null;
+  }
+
+  private static @Nullable String many(Call call) {
+    var options = Options.of(call.arguments(), 0, "wxgtufhlpoeHOA", Set.of("hosts", "host", "user", "timeout", "par"));
+    if (options.next() >= call.size()) {
+      return null;
+    }
+    return remote(call, Builtins.joined(call.rest(options.next())), false);
+  }
+
+  private static @Nullable String heroku(Call call) {
+    if (!call.text(0).startsWith("run") && !call.text(0).equals("ps:exec")) {
+      return null;
+    }
+    var options = Options.of(call.arguments(), 1, "aresx", Set.of("app", "remote", "env", "size", "type"));
+    return options.next() < call.size() ? remote(call, Builtins.joined(call.rest(options.next())), false) : null;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.step.FileUse;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What one shell remembers from command to command.
+///
+/// A copy shares all tables with its origin until one of them changes.
+final class ShellState {
+  /// Where nothing was changed yet.
+  private static final Map<String, Object> NOTHING = Map.of();
+
+  /// Variables, functions, aliases, streams by their kind and name.
+  private Map<String, Object> table = NOTHING;
+
+  private Map<String, String> exported = Map.of();
+  private boolean own = true;
+  private boolean ownExported = true;
+
+  /// Null when the arguments of the shell are not known.
+  private @Nullable List<Field> positional;
+
+  /// Null when unknown; empty at the start.
+  private @Nullable String folder = "";
+
+  /// Files that were written by earlier commands; one table for all shells of a text.
+  private final Map<String, String> files;
+
+  private String zeroth = "bash";
+
+  ShellState() {
+    this(new HashMap<>(0));
+  }
+
+  private ShellState(Map<String, String> files) {
+    this.files = files;
+  }
+
+  /// The state of a shell of its own that begins with what this one knows.
+  ShellState copy() {
+    var copy = new ShellState(files);
+    copy.table = table;
+    copy.exported = exported;
+    own = false;
+    ownExported = false;
+    copy.own = false;
+    copy.ownExported = false;
+    copy.positional = positional;
+    copy.folder = folder;
+    copy.zeroth = zeroth;
+    return copy;
+  }
+
+  private void put(String key, Object value) {
+    if (!own || table == NOTHING) {
+      table = new HashMap<>(table);
+      own = true;
+    }
+    table.put(key, value);
+  }
+
+  private void drop(String key) {
+    if (table.containsKey(key)) {
+      if (!own) {
+        table = new HashMap<>(table);
+        own = true;
+      }
+      table.remove(key);
+    }
+  }
+
+  @Nullable Value variable(String name) {
+    return table.get("$" + name) instanceof Value value ? value : null;
+  }
+
+  /// Sets a variable. One whose name is in capital letters is taken to be handed on to programs.
+  void set(String name, Value value) {
+    put("$" + name, value);
+    if (isCapital(name) && !value.array()) {
+      export(name);
+    }
+  }
+
+  void unset(String name) {
+    drop("$" + name);
+    drop("f" + name);
+  }
+
+  static boolean isCapital(String name) {
+    for (int at = 0; at < name.length(); at++) {
+      char symbol = name.charAt(at);
+      if (symbol >= 'a' && symbol <= 'z') {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+
+  void export(String name) {
+    var value = variable(name);
+    if (value != null) {
+      if (!ownExported || exported.isEmpty()) {
+        exported = new TreeMap<>(exported);
+        ownExported = true;
+      }
+      exported.put(name, value.first().text());
+    }
+  }
+
+  /// `NAME=value`, by name.
+  List<String> environment() {
+    return exported.isEmpty()
+        ? List.of()
+        : exported.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()).toList();
+  }
+
+  Command.@Nullable Function function(String name) {
+    return table != NOTHING && table.get("f" + name) instanceof Command.Function function ? function : null;
+  }
+
+  void define(Command.Function function) {
+    put("f" + function.name(), function);
+  }
+
+  @Nullable String alias(String name) {
+    return table != NOTHING && table.get("a" + name) instanceof String text ? text : null;
+  }
+
+  void alias(String name, String text) {
+    put("a" + name, text);
+  }
+
+  void unalias(String name) {
+    drop("a" + name);
+  }
+
+  @Nullable FileUse stream(String number) {
+    return table != NOTHING && table.get("s" + number) instanceof FileUse use ? use : null;
+  }
+
+  void stream(String number, FileUse use) {
+    put("s" + number, use);
+  }
+
+  @Nullable List<Field> positional() {
+    return positional;
+  }
+
+  void positional(@Nullable List<Field> arguments) {
+    positional = arguments;
+  }
+
+  String zeroth() {
+    return zeroth;
+  }
+
+  void zeroth(String name) {
+    zeroth = name;
+  }
+
+  @Nullable String folder() {
+    return folder;
+  }
+
+  void folder(@Nullable String to) {
+    folder = to;
+  }
+
+  /// What a file holds that was written before; null when nothing is known of it.
+  @Nullable String file(String name) {
+    return files.isEmpty() ? null : files.get(key(name));
+  }
+
+  void file(String name, String content) {
+    if (files.size() < 256) {
+      files.put(key(name), content);
+    }
+  }
+
+  private static String key(String name) {
+    String key = name;
+    while (key.startsWith("./")) {
+      key = key.substring(2);
+    }
+    return key;
+  }
+}

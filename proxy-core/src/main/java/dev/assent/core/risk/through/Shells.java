@@ -1,0 +1,127 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.step.Circumstance;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Shells that are given a text to run: as a word, a file, or at their input.
+final class Shells {
+  private Shells() {}
+
+  static void into(Map<String, Program> table) {
+    for (var name : List.of("sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish", "osh", "yash", "git-shell")) {
+      table.put(name, Shells::look);
+    }
+  }
+
+  static @Nullable String look(Call call) {
+    int at = 0;
+    boolean command = false;
+    boolean input = false;
+    while (at < call.size()) {
+      String text = call.text(at);
+      boolean option = text.length() > 1 && (text.charAt(0) == '-' || text.charAt(0) == '+');
+      if (!option || text.equals("--")) {
+        at += text.equals("--") || text.equals("-") ? 1 : 0;
+        break;
+      }
+      at++;
+      if (text.startsWith("--")) {
+        command |= text.equals("--command");
+        at += text.equals("--rcfile") || text.equals("--init-file") ? 1 : 0;
+      } else {
+        command |= text.indexOf('c') > 0;
+        input |= text.indexOf('s') > 0;
+        at += text.endsWith("o") || text.endsWith("O") ? 1 : 0;
+      }
+    }
+    if (command) {
+      return at < call.size() ? command(call, at) : null;
+    }
+    if (at >= call.size() || input) {
+      return input(call, call.rest(at));
+    }
+    return file(call, at);
+  }
+
+  /// The text of `-c`, then the name of the shell and its arguments.
+  private static @Nullable String command(Call call, int at) {
+    var shell = call.shell().copy();
+    shell.positional(List.copyOf(call.rest(at + 2)));
+    shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
+    var code = call.at(at);
+    var inside = call.inside().in(shell);
+    if (Marks.nothingKnown(code.text())) {
+      call.detach();
+      call.runs(code.text());
+      return null;
+    }
+    call.detach();
+    return call.walk().code(code.text(), inside);
+  }
+
+  private static @Nullable String input(Call call, List<Field> arguments) {
+    String text = call.input();
+    if (text == null) {
+      if (!call.from().isEmpty() || fromNetwork(call)) {
+        call.runs("");
+      }
+      return null;
+    }
+    if (Marks.nothingKnown(text)) {
+      call.runs(text);
+      return null;
+    }
+    if (text.isBlank()) {
+      return "";
+    }
+    var shell = call.shell().copy();
+    shell.positional(List.copyOf(arguments));
+    call.detach();
+    return call.walk().code(text, call.inside().in(shell).reading(Input.unknown(), Pipe.NONE));
+  }
+
+  private static boolean fromNetwork(Call call) {
+    for (var use : call.scope().streams().files()) {
+      if (use.file().text().startsWith("/dev/tcp/") || use.file().text().startsWith("/dev/udp/")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static @Nullable String file(Call call, int at) {
+    String name = call.text(at);
+    if (name.equals("/dev/stdin") || name.equals("/dev/fd/0") || name.equals("/proc/self/fd/0")) {
+      return input(call, call.rest(at + 1));
+    }
+    String content = call.walk().marks().content(name);
+    content = content == null ? call.shell().file(name) : content;
+    if (content == null) {
+      return null;
+    }
+    if (Marks.nothingKnown(content)) {
+      call.runs(content);
+      return null;
+    }
+    var shell = call.shell().copy();
+    shell.positional(List.copyOf(call.rest(at + 1)));
+    return call.walk().code(content, call.inside().in(shell));
+  }
+
+  /// The text that a program runs in a shell of its own, in a given scope.
+  static @Nullable String text(Call call, String text, Scope scope) {
+    return call.code(text, scope.apart());
+  }
+
+  /// A shell that a program starts and that reads commands at its input.
+  static @Nullable String started(Call call, Scope scope, Circumstance... more) {
+    Scope inside = scope.apart();
+    for (var circumstance : more) {
+      inside = inside.with(circumstance);
+    }
+    call.detach();
+    return call.run(List.of(Field.of("sh")), inside);
+  }
+}

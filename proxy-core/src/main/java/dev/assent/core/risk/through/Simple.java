@@ -1,0 +1,246 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.Assignment;
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.shell.Part;
+import dev.assent.core.risk.shell.Script;
+import dev.assent.core.risk.shell.ShellParser;
+import dev.assent.core.risk.shell.Span;
+import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step.Place;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Walks through simple commands: aliases, functions, assignments, programs.
+final class Simple {
+  private final Walk walk;
+
+  /// Functions and aliases that are being run.
+  private final Set<Object> active = new HashSet<>();
+
+  Simple(Walk walk) {
+    this.walk = walk;
+  }
+
+  String command(Command.Simple command, Scope scope) {
+    if (!command.words().isEmpty()) {
+      var replaced = alias(command, scope);
+      if (replaced != null) {
+        return replaced;
+      }
+    }
+    int waiting = walk.waiting();
+    var words = walk.expansion().fields(command.words(), scope);
+    var opened = Opened.of(command.redirections(), scope, walk);
+    String output;
+    if (words.isEmpty()) {
+      output = assign(command, opened);
+    } else {
+      Scope inside = command.assignments().isEmpty() ? opened.scope() : opened.scope().setting(settings(command, scope));
+      output = words.getFirst().is("exec") && words.size() == 1 ? opens(opened, scope)
+          : function(words, inside, place(command.span(), scope));
+    }
+    walk.release(waiting, output);
+    return opened.close(output, walk);
+  }
+
+  private static Place place(Span span, Scope scope) {
+    var around = scope.place();
+    return around != null ? around : new Place(span.start(), span.end());
+  }
+
+  private static String opens(Opened opened, Scope scope) {
+    for (var use : opened.files()) {
+      scope.shell().stream(use.stream(), use);
+    }
+    return "";
+  }
+
+  /// A command without words that opens files or sets what programs see.
+  String nothing(Scope scope, Span span) {
+    boolean reads = scope.streams().files().stream()
+        .anyMatch(use -> use.kind() == dev.assent.core.risk.step.FileUse.Kind.READ && use.stream().equals("0"));
+    return program(List.of(Field.of(reads ? "cat" : ":")), scope, place(span, scope));
+  }
+
+  private String assign(Command.Simple command, Opened opened) {
+    boolean seen = !command.redirections().isEmpty();
+    for (var assignment : command.assignments()) {
+      set(assignment, opened.scope());
+      seen |= ShellState.isCapital(assignment.name());
+    }
+    return seen ? nothing(opened.scope(), command.span()) : "";
+  }
+
+  private void set(Assignment assignment, Scope scope) {
+    var shell = scope.shell();
+    var before = shell.variable(assignment.name());
+    var parts = assignment.value().parts();
+    if (parts.size() == 1 && parts.getFirst() instanceof Part.Elements elements) {
+      var fields = walk.expansion().fields(elements.words(), scope);
+      if (assignment.append() && before != null) {
+        fields.addAll(0, before.fields());
+      }
+      shell.set(assignment.name(), Value.array(fields));
+      return;
+    }
+    var field = walk.expansion().single(assignment.value(), scope);
+    field = new Field(field.text(), false, field.inHome(), field.many(), false);
+    if (!assignment.subscript().isEmpty()) {
+      element(assignment, field, scope, before);
+    } else if (assignment.append() && before != null) {
+      var start = before.first();
+      boolean fits = walk.budget().characters(start.text().length());
+      shell.set(assignment.name(), Value.of(fits ? start.with(start.text() + field.text()) : start));
+    } else {
+      shell.set(assignment.name(), Value.of(field));
+    }
+  }
+
+  private void element(Assignment assignment, Field field, Scope scope, @Nullable Value before) {
+    String index = Sums.value(walk.expansion().text(assignment.subscript().getFirst(), scope), scope.shell());
+    var fields = new ArrayList<>(before == null ? List.<Field>of() : before.fields());
+    long at = Marks.known(index) ? Sums.number(index) : fields.size();
+    if (at < 0 || at > 1024) {
+      return;
+    }
+    while (fields.size() <= at) {
+      fields.add(Field.of(""));
+    }
+    fields.set((int) at, field);
+    scope.shell().set(assignment.name(), Value.array(fields));
+  }
+
+  private List<String> settings(Command.Simple command, Scope scope) {
+    var settings = new ArrayList<String>(command.assignments().size());
+    for (var assignment : command.assignments()) {
+      settings.add(assignment.name() + "=" + walk.expansion().text(assignment.value(), scope));
+    }
+    return settings;
+  }
+
+  /// Puts an alias of the same text in the place of the first word; null when that is none.
+  private @Nullable String alias(Command.Simple command, Scope scope) {
+    var first = command.words().getFirst();
+    if (first.isQuoted()) {
+      return null;
+    }
+    String name = first.knownStart();
+    String text = scope.shell().alias(name);
+    if (text == null || !active.add("alias " + name)) {
+      return null;
+    }
+    var script = ShellParser.parse(text).script();
+    String output = walk.script(prolonged(script, command), scope);
+    active.remove("alias " + name);
+    return output;
+  }
+
+  /// The script with the words that follow the alias added to its last command.
+  private static Script prolonged(Script script, Command.Simple command) {
+    if (script.lists().isEmpty()) {
+      return script;
+    }
+    var list = script.lists().getLast();
+    var pipeline = list.pipelines().getLast();
+    if (!(pipeline.commands().getLast() instanceof Command.Simple last)) {
+      return script;
+    }
+    var words = new ArrayList<Word>(last.words());
+    words.addAll(command.words().subList(1, command.words().size()));
+    var redirections = new ArrayList<>(last.redirections());
+    redirections.addAll(command.redirections());
+    var assignments = new ArrayList<>(command.assignments());
+    assignments.addAll(last.assignments());
+    var whole = new Command.Simple(assignments, words, redirections, command.span());
+    var commands = with(pipeline.commands(), (Command) whole);
+    var pipelines = with(
+        list.pipelines(),
+        new dev.assent.core.risk.shell.Pipeline(pipeline.negated(), pipeline.timed(), commands, command.span()));
+    return new Script(
+        with(
+            script.lists(),
+            new dev.assent.core.risk.shell.AndOr(pipelines, list.joints(), list.background(), command.span())),
+        command.span());
+  }
+
+  private static <T> List<T> with(List<T> list, T last) {
+    var all = new ArrayList<>(list);
+    all.set(all.size() - 1, last);
+    return all;
+  }
+
+  /// Runs a function of the same text, or else a program.
+  private String function(List<Field> words, Scope scope, Place place) {
+    var first = words.getFirst();
+    var function = first.many() ? null : scope.shell().function(first.text());
+    if (function == null || !active.add(function)) {
+      return program(words, scope, place);
+    }
+    var before = scope.shell().positional();
+    scope.shell().positional(List.copyOf(words.subList(1, words.size())));
+    String output = walk.command(function.body(), scope);
+    scope.shell().positional(before);
+    active.remove(function);
+    return output;
+  }
+
+  /// Runs a program, looks through it, and adds its own step.
+  String program(List<Field> words, Scope outside, Place place) {
+    var name = ProgramName.of(words, walk, outside.shell());
+    Scope scope = name.hidden() || isDisguised(words) ? outside.with(Circumstance.HIDDEN) : outside;
+    var call = new Call(walk, name.text(), name.arguments(), scope, place);
+    if (name.text().isEmpty()) {
+      named(words.getFirst(), call);
+    }
+    var known = Programs.of(name.text());
+    String output = known == null ? null : known.look(call);
+    if (call.isKept()) {
+      walk.drafts().add(
+          call.name(), call.arguments(), call.scope().streams().files(), call.from(), call.input(), call.scope(), place);
+    }
+    if (name.path() && known == null) {
+      written(words, call);
+    }
+    return output == null ? walk.marks().from(scope.streams().out()) : output;
+  }
+
+  private boolean isDisguised(List<Field> words) {
+    for (var word : words) {
+      if (word.disguised()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A program whose name comes from elsewhere.
+  private static void named(Field name, Call call) {
+    boolean[] some = {false};
+    call.walk().marks().pipes(name.text(), _ -> some[0] = true);
+    if (some[0]) {
+      call.runs(name.text());
+    }
+  }
+
+  /// A file that an earlier command wrote is run.
+  private void written(List<Field> words, Call call) {
+    String content = call.shell().file(words.getFirst().text());
+    if (content == null) {
+      return;
+    }
+    var shell = call.shell().copy();
+    shell.positional(List.copyOf(words.subList(1, words.size())));
+    if (Marks.nothingKnown(content)) {
+      var sh = new Call(walk, "sh", List.of(words.getFirst()), call.scope(), call.place());
+      sh.runs(content);
+      walk.drafts().add("sh", sh.arguments(), List.of(), sh.from(), null, sh.scope(), call.place());
+    } else {
+      walk.maybeCode(content, call.inside().in(shell));
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.AndOr;
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.shell.Part;
+import dev.assent.core.risk.shell.Pipeline;
+import dev.assent.core.risk.shell.Script;
+import dev.assent.core.risk.shell.ShellParser;
+import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.step.Circumstance;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Walks through scripts as a shell would run them, and returns what they put out as far as that can be told.
+///
+/// What programs put out is text with [Marks] for what is not known. Branches are all walked, one after the other.
+final class Walk {
+  /// Loops over known words are walked so many times at most, and then once for the rest.
+  private static final int MOST_ROUNDS = 64;
+
+  private final Budget budget = new Budget();
+  private final Marks marks = new Marks();
+  private final Drafts drafts = new Drafts(budget);
+  private final Expansion expansion = new Expansion(this);
+  private final Simple simple = new Simple(this);
+
+  /// Texts that came out of a decoder.
+  private final List<String> decoded = new ArrayList<>(0);
+
+  /// Process substitutions that wait for what the command before them puts out.
+  private final List<Waiting> waiting = new ArrayList<>(0);
+
+  private record Waiting(Script script, Scope scope) {}
+
+  Budget budget() {
+    return budget;
+  }
+
+  Marks marks() {
+    return marks;
+  }
+
+  Drafts drafts() {
+    return drafts;
+  }
+
+  Expansion expansion() {
+    return expansion;
+  }
+
+  Simple simple() {
+    return simple;
+  }
+
+  /// Remembers that a text was decoded.
+  String decoded(String text) {
+    if (decoded.size() < 64 && !text.isBlank()) {
+      decoded.add(text.strip());
+    }
+    return text;
+  }
+
+  /// Whether a text holds one that was decoded.
+  boolean isDecoded(String text) {
+    for (var one : decoded) {
+      if (text.contains(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Reads and walks through a text in a scope; what cannot be read is trouble.
+  String code(String text, Scope scope) {
+    return code(text, scope, true);
+  }
+
+  /// The same for a text that may be no command at all.
+  String maybeCode(String text, Scope scope) {
+    return code(text, scope, false);
+  }
+
+  private String code(String text, Scope scope, boolean surely) {
+    if (!budget.enter() || !budget.characters(text.length())) {
+      budget.leave();
+      return "";
+    }
+    var reading = ShellParser.parse(text);
+    String output = "";
+    if (surely || reading.unreadable().isEmpty()) {
+      reading.unreadable().ifPresent(unreadable -> budget.note(unreadable.reason().words()));
+      output = script(reading.script(), isDecoded(text) ? scope.with(Circumstance.HIDDEN) : scope);
+    }
+    budget.leave();
+    return output;
+  }
+
+  String script(Script script, Scope scope) {
+    var lists = script.lists();
+    if (lists.size() == 1) {
+      return list(lists.getFirst(), scope);
+    }
+    var output = new StringBuilder();
+    for (var list : lists) {
+      add(output, list(list, scope));
+    }
+    return output.toString();
+  }
+
+  private void add(StringBuilder output, String more) {
+    if (!more.isEmpty() && budget.characters(more.length())) {
+      output.append(more);
+    }
+  }
+
+  private String list(AndOr list, Scope outside) {
+    Scope scope = list.background() ? outside.with(Circumstance.IN_BACKGROUND) : outside;
+    var pipelines = list.pipelines();
+    String first = pipeline(pipelines.getFirst(), scope);
+    if (pipelines.size() == 1) {
+      return first;
+    }
+    var output = new StringBuilder(first);
+    for (int at = 1; at < pipelines.size(); at++) {
+      add(output, pipeline(pipelines.get(at), scope.with(Circumstance.MAYBE)));
+    }
+    return output.toString();
+  }
+
+  private String pipeline(Pipeline pipeline, Scope scope) {
+    var commands = pipeline.commands();
+    if (commands.isEmpty()) {
+      return "";
+    }
+    if (commands.size() == 1) {
+      return command(commands.getFirst(), scope);
+    }
+    Pipe from = scope.streams().in();
+    Input input = scope.streams().input();
+    String output = "";
+    for (int at = 0; at < commands.size(); at++) {
+      boolean last = at + 1 == commands.size();
+      Pipe into = last ? scope.streams().out() : new Pipe();
+      output = command(commands.get(at), scope.apart().reading(input, from).writing(into));
+      input = Input.of(output);
+      from = into;
+    }
+    return output;
+  }
+
+  String command(Command command, Scope scope) {
+    if (command instanceof Command.Simple plain) {
+      return budget.enter() & budget.command() ? left(simple.command(plain, scope)) : left("");
+    }
+    if (!budget.enter() || !budget.command()) {
+      return left("");
+    }
+    if (command instanceof Command.Function function) {
+      scope.shell().define(function);
+      return left("");
+    }
+    var opened = Opened.of(command.redirections(), scope, this);
+    return left(opened.close(compound(command, opened.scope()), this));
+  }
+
+  private String left(String output) {
+    budget.leave();
+    return output;
+  }
+
+  private String compound(Command command, Scope scope) {
+    return switch (command) {
+      case Command.Simple _, Command.Function _ -> "";
+      case Command.Group group -> script(group.body(), group.subshell() ? scope.apart() : scope);
+      case Command.If branches -> branches(branches, scope);
+      case Command.Loop loop -> loop(loop, scope);
+      case Command.ForEach each -> each(each, scope);
+      case Command.Counting counting -> {
+        words(List.of(counting.header()), scope);
+        yield script(counting.body(), scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE));
+      }
+      case Command.Case cases -> cases(cases, scope);
+      case Command.Test test -> opensOnly(test.words(), test, scope);
+      case Command.Calculation sum -> opensOnly(List.of(sum.expression()), sum, scope);
+      case Command.Coprocess process -> command(process.body(), scope.apart().with(Circumstance.IN_BACKGROUND));
+    };
+  }
+
+  private String opensOnly(List<Word> words, Command command, Scope scope) {
+    words(words, scope);
+    if (!command.redirections().isEmpty()) {
+      simple.nothing(scope, command.span());
+    }
+    return "";
+  }
+
+  private void words(List<Word> words, Scope scope) {
+    for (var word : words) {
+      if (!word.isKnown()) {
+        expansion.single(word, scope);
+      }
+    }
+  }
+
+  private String branches(Command.If branches, Scope scope) {
+    var output = new StringBuilder();
+    Scope condition = scope;
+    String folder = scope.shell().folder();
+    boolean moved = false;
+    for (var branch : branches.branches()) {
+      add(output, script(branch.condition(), condition));
+      condition = scope.with(Circumstance.MAYBE);
+      String before = scope.shell().folder();
+      add(output, script(branch.body(), condition));
+      moved |= !java.util.Objects.equals(before, scope.shell().folder());
+      scope.shell().folder(before);
+    }
+    String before = scope.shell().folder();
+    add(output, script(branches.otherwise(), condition));
+    moved |= !java.util.Objects.equals(before, scope.shell().folder());
+    scope.shell().folder(moved ? null : java.util.Objects.equals(before, folder) ? folder : before);
+    return output.toString();
+  }
+
+  private String loop(Command.Loop loop, Scope scope) {
+    var output = new StringBuilder();
+    Scope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
+    var input = scope.streams().input();
+    for (int round = 0; round < MOST_ROUNDS && !budget.spent(); round++) {
+      int before = input.at();
+      add(output, script(loop.condition(), inside));
+      add(output, script(loop.body(), inside));
+      if (input.at() == before || !input.hasMore()) {
+        break;
+      }
+    }
+    return output.toString();
+  }
+
+  private String each(Command.ForEach each, Scope scope) {
+    var output = new StringBuilder();
+    Scope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
+    var values = expansion.fields(each.values(), scope);
+    int rounds = Math.min(values.size(), MOST_ROUNDS);
+    for (int at = 0; at < rounds && !budget.spent(); at++) {
+      var value = values.get(at);
+      scope.shell().set(each.variable(), Value.of(new Field(value.text(), value.pattern(), value.inHome(), false, false)));
+      add(output, script(each.body(), inside));
+    }
+    if (values.size() > rounds) {
+      scope.shell().set(each.variable(), Value.of(Marks.NOWHERE));
+      add(output, script(each.body(), inside));
+    }
+    return output.toString();
+  }
+
+  private String cases(Command.Case cases, Scope scope) {
+    var subject = expansion.single(cases.subject(), scope);
+    var output = new StringBuilder();
+    for (var arm : cases.arms()) {
+      boolean surely = false;
+      for (var pattern : arm.patterns()) {
+        String text = expansion.text(pattern, scope);
+        surely |= subject.known() && Marks.known(text) && Globs.matches(text, subject.text());
+      }
+      if (surely) {
+        add(output, script(arm.body(), scope));
+        return output.toString();
+      }
+      if (!subject.known()) {
+        add(output, script(arm.body(), scope.with(Circumstance.MAYBE)));
+      }
+    }
+    return output.toString();
+  }
+
+  /// The name of the file that stands for a process.
+  String process(Part.ProcessSubstitution substitution, Scope scope) {
+    var pipe = new Pipe();
+    if (substitution.reads()) {
+      String output = script(substitution.script(), scope.apart().writing(pipe));
+      return marks.file(pipe, output);
+    }
+    waiting.add(new Waiting(substitution.script(), scope.apart()));
+    return marks.file(pipe, "");
+  }
+
+  int waiting() {
+    return waiting.size();
+  }
+
+  /// Walks through the processes that read what a command puts out.
+  void release(int from, String output) {
+    while (waiting.size() > from) {
+      var next = waiting.removeLast();
+      script(next.script(), next.scope().reading(Input.of(output), Pipe.NONE));
+    }
+  }
+}
