@@ -128,6 +128,9 @@ final class Builtins {
 
   private static @Nullable String exec(Call call) {
     var options = Options.of(call.arguments(), 0, "a", Set.of());
+    if (options.next() == call.size()) {
+      return "";
+    }
     call.drop();
     return call.run(call.rest(options.next()), call.inside());
   }

@@ -14,6 +14,7 @@ final class Call {
   private List<Field> arguments;
   private Scope scope;
   private List<Pipe> from;
+  private List<Pipe> into;
   private boolean kept = true;
 
   Call(Walk walk, String name, List<Field> arguments, Scope scope, Place place) {
@@ -23,6 +24,7 @@ final class Call {
     this.scope = scope;
     this.place = place;
     this.from = scope.streams().in() == Pipe.NONE ? List.of() : List.of(scope.streams().in());
+    this.into = scope.streams().out() == Pipe.NONE ? List.of() : List.of(scope.streams().out());
   }
 
   Walk walk() {
@@ -58,6 +60,26 @@ final class Call {
 
   List<Pipe> from() {
     return from;
+  }
+
+  List<Pipe> into() {
+    return into;
+  }
+
+  /// A mark for what its own step puts into a file.
+  String writes() {
+    var pipe = new Pipe();
+    var all = new ArrayList<>(into);
+    all.add(pipe);
+    into = all;
+    return walk.marks().from(pipe);
+  }
+
+  /// Its own step reads what comes through a pipe.
+  void reads(Pipe pipe) {
+    var all = new ArrayList<>(from);
+    all.add(pipe);
+    from = all;
   }
 
   /// What is ready at its standard input; null when not known.

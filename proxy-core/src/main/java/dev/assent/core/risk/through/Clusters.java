@@ -80,8 +80,9 @@ final class Clusters {
     if (words.isEmpty()) {
       return overrides(call);
     }
+    boolean node = verb.equals("debug") && call.arguments().stream().anyMatch(word -> word.text().startsWith("node/"));
     call.detach();
-    return call.run(words, scope(call));
+    return call.run(words, node ? scope(call).seeing(List.of(new Mount("/", "/host"))).with(Circumstance.REMOTE) : scope(call));
   }
 
   /// The command that `--overrides` gives to a container.

@@ -28,6 +28,9 @@ final class Containers {
       "config", "context", "host", "log-level", "tlscacert", "tlscert", "tlskey", "namespace", "file", "project-name", "profile",
       "project-directory", "env-file", "ansi", "progress", "parallel", "connection", "url", "identity");
 
+  /// Programs that change the machine's network where a container shares it.
+  private static final Set<String> NETWORK = Set.of("ip", "iptables", "ip6tables", "nft", "ifconfig", "tc", "route", "ufw", "ipset");
+
   /// Programs that images start by themselves, by the last word of the image's name.
   private static final Map<String, String> STARTS = Map.ofEntries(
       Map.entry("aws-cli", "aws"), Map.entry("terraform", "terraform"), Map.entry("opentofu", "tofu"), Map.entry("kubectl", "kubectl"),
@@ -123,7 +126,10 @@ final class Containers {
     if (!start.isEmpty()) {
       words.addFirst(Field.of(start));
     }
-    return inner(call, words, inside(call, options.value("w", "workdir"), mounts));
+    Scope inside = inside(call, options.value("w", "workdir"), mounts);
+    var network = options.value("net", "network");
+    boolean shared = network != null && network.is("host") && !words.isEmpty() && NETWORK.contains(ProgramName.base(words.getFirst().text()));
+    return inner(call, words, shared ? inside.without(Circumstance.IN_CONTAINER) : inside);
   }
 
   private static String started(String image, List<Field> words) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The steps found so far; pipes are filled in at the end, when all are known.
@@ -22,7 +23,7 @@ final class Drafts {
   /// A step without its pipes.
   ///
   /// @param from may be empty
-  private record Draft(Step step, List<Pipe> from, Pipe into) {}
+  private record Draft(Step step, List<Pipe> from, List<Pipe> into) {}
 
   private final List<Draft> drafts = new ArrayList<>(4);
   private final Budget budget;
@@ -31,21 +32,23 @@ final class Drafts {
     this.budget = budget;
   }
 
-  /// Adds a step that runs in a scope.
+  /// Adds a step of a program that was looked through.
   ///
-  /// @param from pipes that it reads
-  void add(String name, List<Field> arguments, List<FileUse> files, List<Pipe> from, @Nullable String input, Scope scope, Place place) {
+  /// @param input what stood at its standard input before it ran
+  /// @param folder where it was started; null when unknown
+  void add(Call call, @Nullable String input, @Nullable String folder) {
     if (drafts.size() >= Budget.MOST_STEPS) {
       budget.stop("the command runs more than " + Budget.MOST_STEPS + " programs");
       return;
     }
-    var words = new ArrayList<Argument>(arguments.size());
-    for (var field : arguments) {
+    var scope = call.scope();
+    var files = scope.streams().files();
+    var words = new ArrayList<Argument>(call.size());
+    for (var field : call.arguments()) {
       words.add(field.argument());
     }
     List<Argument> given = Collections.unmodifiableList(words);
-    var folder = scope.shell().folder();
-    String where = folder == null ? null : Marks.known(folder) ? folder : null;
+    String where = folder;
     int bits = scope.circumstances();
     if (!scope.mounts().isEmpty()) {
       var moved = new Moved(given, files, where, scope.mounts());
@@ -57,14 +60,16 @@ final class Drafts {
       }
     }
     var step = new Step(
-        Shell.POSIX, name, given, files, List.of(), List.of(), text(input), environment(scope), Optional.ofNullable(where),
-        set(bits), place);
-    add(step, from, scope.streams().out());
+        Shell.POSIX, call.name(), given, files, List.of(), List.of(), text(input), environment(scope), Optional.ofNullable(where),
+        set(bits), call.place());
+    add(step, call.from(), call.into());
   }
 
-  private void add(Step step, List<Pipe> from, Pipe into) {
+  private void add(Step step, List<Pipe> from, List<Pipe> into) {
     int place = drafts.size();
-    into.write(place);
+    for (var pipe : into) {
+      pipe.write(place);
+    }
     for (var pipe : from) {
       pipe.read(place);
     }
@@ -72,7 +77,7 @@ final class Drafts {
   }
 
   /// Adds steps that another reader found, which are joined to the pipes of the scope where they are at no pipe of their own.
-  void add(List<Step> found, List<Pipe> from, Scope scope, Place place) {
+  void add(List<Step> found, List<Pipe> from, List<Pipe> into, Scope scope, Place place) {
     int first = drafts.size();
     for (var step : found) {
       if (drafts.size() >= Budget.MOST_STEPS) {
@@ -87,7 +92,7 @@ final class Drafts {
       var copy = new Step(
           step.shell(), step.name(), step.arguments(), step.files(), moved(step.pipedFrom(), first), moved(step.pipedInto(), first),
           step.input(), List.copyOf(environment), step.folder(), Collections.unmodifiableSet(all), place);
-      add(copy, step.pipedFrom().isEmpty() ? from : List.of(), step.pipedInto().isEmpty() ? scope.streams().out() : Pipe.NONE);
+      add(copy, step.pipedFrom().isEmpty() ? from : List.of(), step.pipedInto().isEmpty() ? into : List.of());
     }
   }
 
@@ -131,8 +136,8 @@ final class Drafts {
     for (int at = 0; at < drafts.size(); at++) {
       var draft = drafts.get(at);
       var step = draft.step();
-      var from = step.pipedFrom().isEmpty() ? writers(draft.from(), at) : step.pipedFrom();
-      var into = step.pipedInto().isEmpty() ? others(draft.into().readers(), at) : step.pipedInto();
+      var from = step.pipedFrom().isEmpty() ? places(draft.from(), Pipe::writers, at) : step.pipedFrom();
+      var into = step.pipedInto().isEmpty() ? places(draft.into(), Pipe::readers, at) : step.pipedInto();
       boolean alone = from.isEmpty() && into.isEmpty();
       steps.add(
           alone ? step : new Step(
@@ -142,15 +147,15 @@ final class Drafts {
     return Collections.unmodifiableList(steps);
   }
 
-  private static List<Integer> writers(List<Pipe> pipes, int self) {
+  private static List<Integer> places(List<Pipe> pipes, Function<Pipe, List<Integer>> end, int self) {
     if (pipes.isEmpty()) {
       return List.of();
     }
     if (pipes.size() == 1) {
-      return others(pipes.getFirst().writers(), self);
+      return others(end.apply(pipes.getFirst()), self);
     }
     var all = new TreeSet<Integer>();
-    pipes.forEach(pipe -> all.addAll(pipe.writers()));
+    pipes.forEach(pipe -> all.addAll(end.apply(pipe)));
     all.remove(self);
     return List.copyOf(all);
   }

@@ -152,7 +152,9 @@ final class Expansion {
       if (text.isEmpty()) {
         return true;
       }
-      boolean after = at + 1 < parts.size() && parts.get(at + 1) instanceof Literal;
+      // A backslash before the first letter only keeps an alias out.
+      boolean first = at == 0 && quoting == Quoting.ESCAPED;
+      boolean after = !first && at + 1 < parts.size() && parts.get(at + 1) instanceof Literal;
       if (after && Character.isLetterOrDigit(text.charAt(text.length() - 1)) && beginsWithLetter(parts.get(at + 1))) {
         return true;
       }

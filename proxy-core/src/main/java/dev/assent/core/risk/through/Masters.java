@@ -85,7 +85,9 @@ final class Masters {
     var command = first.value("c", "command", "session-command");
     command = command == null ? second.value("c", "command", "session-command") : command;
     Scope inside = call.inside().with(asUser(user)).apart();
-    inside.shell().folder(null);
+    if (first.has("l", "login") || call.text(first.next()).equals("-")) {
+      inside.shell().folder(null);
+    }
     call.detach();
     if (command != null) {
       return call.code(command.text(), inside);

@@ -49,7 +49,7 @@ record Prefixes(String letters, Set<String> names, int operands, List<Circumstan
     table.put("toybox", applets());
     table.put("flock", Prefixes::flock);
     table.put("script", Prefixes::script);
-    table.put("nsenter", new Prefixes("tSGW", Set.of("target", "setuid", "setgid"), 0, List.of(Circumstance.AS_ROOT)));
+    table.put("nsenter", Prefixes::nsenter);
     table.put("chroot", Prefixes::chroot);
     table.put("ld.so", new Prefixes("", Set.of("library-path", "preload"), 0, List.of()));
     table.put("ld-linux-x86-64.so.2", new Prefixes("", Set.of("library-path", "preload"), 0, List.of()));
@@ -96,6 +96,19 @@ record Prefixes(String letters, Set<String> names, int operands, List<Circumstan
     var text = options.value("c", "command");
     text = text == null ? after.value("c", "command") : text;
     return text == null ? null : Shells.text(call, text.text(), call.inside());
+  }
+
+  // The first process is the machine's own where a container sees it.
+  private static @Nullable String nsenter(Call call) {
+    var options = Options.of(call.arguments(), 0, "tSGW", Set.of("target", "setuid", "setgid", "wdns"));
+    var target = options.value("t", "target");
+    Scope inside = call.inside().with(Circumstance.AS_ROOT);
+    if (target != null && target.is("1")) {
+      inside = inside.without(Circumstance.IN_CONTAINER).seeing(List.of()).apart();
+      inside.shell().folder("/");
+    }
+    call.detach();
+    return options.next() < call.size() ? call.run(call.rest(options.next()), inside) : Shells.started(call, inside);
   }
 
   private static @Nullable String chroot(Call call) {

@@ -32,6 +32,7 @@ final class Programs {
     Projects.into(table);
     Texts.into(table);
     Coded.into(table);
+    Downloads.into(table);
     Interpreters.into(table);
     Editors.into(table);
     Windows.into(table);

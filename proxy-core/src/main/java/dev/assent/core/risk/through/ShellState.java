@@ -78,10 +78,10 @@ final class ShellState {
     return table.get("$" + name) instanceof Value value ? value : null;
   }
 
-  /// Sets a variable. One whose name is in capital letters is taken to be handed on to programs.
+  /// Sets a variable. One with a longer name in capital letters is taken to be handed on to programs.
   void set(String name, Value value) {
     put("$" + name, value);
-    if (isCapital(name) && !value.array()) {
+    if (isHandedOn(name) && !value.array()) {
       export(name);
     }
   }
@@ -91,14 +91,14 @@ final class ShellState {
     drop("f" + name);
   }
 
-  static boolean isCapital(String name) {
+  static boolean isHandedOn(String name) {
     for (int at = 0; at < name.length(); at++) {
       char symbol = name.charAt(at);
       if (symbol >= 'a' && symbol <= 'z') {
         return false;
       }
     }
-    return !name.isEmpty();
+    return name.length() > 2;
   }
 
   void export(String name) {

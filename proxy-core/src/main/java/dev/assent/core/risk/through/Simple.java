@@ -41,8 +41,10 @@ final class Simple {
       output = assign(command, opened);
     } else {
       Scope inside = command.assignments().isEmpty() ? opened.scope() : opened.scope().setting(settings(command, scope));
-      output = words.getFirst().is("exec") && words.size() == 1 ? opens(opened, scope)
-          : function(words, inside, place(command.span(), scope));
+      output = function(words, inside, place(command.span(), scope));
+      if (words.size() == 1 && words.getFirst().is("exec")) {
+        opened.files().forEach(use -> scope.shell().stream(use.stream(), use));
+      }
     }
     walk.release(waiting, output);
     return opened.close(output, walk);
@@ -51,13 +53,6 @@ final class Simple {
   private static Place place(Span span, Scope scope) {
     var around = scope.place();
     return around != null ? around : new Place(span.start(), span.end());
-  }
-
-  private static String opens(Opened opened, Scope scope) {
-    for (var use : opened.files()) {
-      scope.shell().stream(use.stream(), use);
-    }
-    return "";
   }
 
   /// A command without words that opens files or sets what programs see.
@@ -71,7 +66,7 @@ final class Simple {
     boolean seen = !command.redirections().isEmpty();
     for (var assignment : command.assignments()) {
       set(assignment, opened.scope());
-      seen |= ShellState.isCapital(assignment.name());
+      seen |= ShellState.isHandedOn(assignment.name());
     }
     return seen ? nothing(opened.scope(), command.span()) : "";
   }
@@ -198,10 +193,11 @@ final class Simple {
       named(words.getFirst(), call);
     }
     var known = Programs.of(name.text());
+    String input = call.input();
+    String folder = outside.shell().folder();
     String output = known == null ? null : known.look(call);
     if (call.isKept()) {
-      walk.drafts().add(
-          call.name(), call.arguments(), call.scope().streams().files(), call.from(), call.input(), call.scope(), place);
+      walk.drafts().add(call, input, folder);
     }
     if (name.path() && known == null) {
       written(words, call);
@@ -238,7 +234,7 @@ final class Simple {
     if (Marks.nothingKnown(content)) {
       var sh = new Call(walk, "sh", List.of(words.getFirst()), call.scope(), call.place());
       sh.runs(content);
-      walk.drafts().add("sh", sh.arguments(), List.of(), sh.from(), null, sh.scope(), call.place());
+      walk.drafts().add(sh, null, call.shell().folder());
     } else {
       walk.maybeCode(content, call.inside().in(shell));
     }

@@ -70,7 +70,7 @@ final class Windows {
     var steps = ScopedValue.where(DEPTH, depth).call(() -> reader.apply(Marks.plain(text)));
     if (steps.isPresent()) {
       steps.get().trouble().ifPresent(budget::note);
-      call.walk().drafts().add(steps.get().steps(), call.from(), call.inside(), call.place());
+      call.walk().drafts().add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());
       call.detach();
     }
     return null;
