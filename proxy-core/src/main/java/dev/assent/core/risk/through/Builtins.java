@@ -76,7 +76,7 @@ final class Builtins {
   private static @Nullable String shift(Call call) {
     var all = call.shell().positional();
     if (all != null) {
-      int count = call.size() == 0 ? 1 : (int) Math.clamp(Sums.number(call.text(0)), 0, all.size());
+      int count = call.size() == 0 ? 1 : Math.clamp(Sums.number(call.text(0)), 0, all.size());
       call.shell().positional(all.subList(Math.min(count, all.size()), all.size()));
     }
     return "";

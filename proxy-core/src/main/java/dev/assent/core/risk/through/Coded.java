@@ -1,10 +1,7 @@
 package dev.assent.core.risk.through;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.CodingErrorAction;
+import dev.assent.core.risk.through.code.Codings;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +15,7 @@ final class Coded {
   static void into(Map<String, Program> table) {
     table.put("base64", Coded::base64);
     table.put("gbase64", Coded::base64);
-    table.put("base32", call -> decodes(call) ? given(call, Coded::ofBase32) : null);
+    table.put("base32", call -> decodes(call) ? given(call, Codings::base32) : null);
     table.put("basenc", Coded::basenc);
     table.put("xxd", Coded::xxd);
     table.put("openssl", Coded::openssl);
@@ -55,12 +52,12 @@ final class Coded {
       return null;
     }
     String decoded = decoder.apply(text);
-    return decoded == null ? null : call.walk().decoded(decoded);
+    return decoded == null ? null : call.walk().decoded(Marks.clean(decoded));
   }
 
   private static @Nullable String base64(Call call) {
     if (decodes(call)) {
-      return given(call, Coded::ofBase64);
+      return given(call, Codings::base64);
     }
     String text = Texts.content(call, 0);
     return text == null || !Marks.known(text) || !call.walk().budget().characters(text.length())
@@ -73,7 +70,7 @@ final class Coded {
     }
     boolean hex = call.arguments().stream().anyMatch(word -> word.is("--base16"));
     boolean five = call.arguments().stream().anyMatch(word -> word.is("--base32"));
-    return given(call, hex ? Coded::ofHex : five ? Coded::ofBase32 : Coded::ofBase64);
+    return given(call, hex ? Codings::hex : five ? Codings::base32 : Codings::base64);
   }
 
   private static @Nullable String xxd(Call call) {
@@ -86,7 +83,7 @@ final class Coded {
         plain |= text.indexOf('p') > 0;
       }
     }
-    return reverts && plain ? given(call, Coded::ofHex) : null;
+    return reverts && plain ? given(call, Codings::hex) : null;
   }
 
   private static @Nullable String openssl(Call call) {
@@ -103,74 +100,7 @@ final class Coded {
     if (!Marks.known(text)) {
       return text;
     }
-    String decoded = ofBase64(text);
-    return decoded == null ? null : call.walk().decoded(decoded);
-  }
-
-  /// Text of UTF-8 in base64, whatever else stands between; null when it is no text.
-  static @Nullable String ofBase64(String coded) {
-    var digits = new StringBuilder(coded.length());
-    for (int at = 0; at < coded.length(); at++) {
-      char symbol = coded.charAt(at);
-      if (symbol == '-' || symbol == '_') {
-        digits.append(symbol == '-' ? '+' : '/');
-      } else if (symbol < 128 && Character.isLetterOrDigit(symbol) || symbol == '+' || symbol == '/') {
-        digits.append(symbol);
-      }
-    }
-    if (digits.length() % 4 == 1) {
-      digits.setLength(digits.length() - 1);
-    }
-    return text(Base64.getDecoder().decode(digits.toString()));
-  }
-
-  /// Text of UTF-8 in hexadecimal, whatever else stands between; null when it is no text.
-  static @Nullable String ofHex(String coded) {
-    var bytes = new byte[coded.length() / 2 + 1];
-    int count = 0;
-    int high = -1;
-    for (int at = 0; at < coded.length(); at++) {
-      int digit = coded.charAt(at) < 128 ? Character.digit(coded.charAt(at), 16) : -1;
-      if (digit < 0) {
-        continue;
-      }
-      if (high < 0) {
-        high = digit;
-      } else {
-        bytes[count++] = (byte) (high << 4 | digit);
-        high = -1;
-      }
-    }
-    return text(Arrays.copyOf(bytes, count));
-  }
-
-  private static @Nullable String ofBase32(String coded) {
-    var bytes = new byte[coded.length()];
-    int count = 0;
-    int bits = 0;
-    int value = 0;
-    for (int at = 0; at < coded.length(); at++) {
-      int digit = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(Character.toUpperCase(coded.charAt(at)));
-      if (digit < 0) {
-        continue;
-      }
-      value = value << 5 & 0xffff | digit;
-      bits += 5;
-      if (bits >= 8) {
-        bits -= 8;
-        bytes[count++] = (byte) (value >> bits);
-      }
-    }
-    return text(Arrays.copyOf(bytes, count));
-  }
-
-  /// Null when the bytes are no UTF-8.
-  static @Nullable String text(byte[] bytes) {
-    try {
-      var decoder = StandardCharsets.UTF_8.newDecoder().onMalformedInput(CodingErrorAction.REPORT);
-      return Marks.clean(decoder.decode(ByteBuffer.wrap(bytes)).toString());
-    } catch (CharacterCodingException e) {
-      return null;
-    }
+    String decoded = Codings.base64(text);
+    return decoded == null ? null : call.walk().decoded(Marks.clean(decoded));
   }
 }

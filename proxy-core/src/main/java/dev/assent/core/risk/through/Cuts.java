@@ -61,7 +61,7 @@ final class Cuts {
         return null;
       }
       result = pieces.get(2).contains("g")
-          ? result.replace(pieces.getFirst(), pieces.get(1))
+          ? Edits.all(result, pieces.getFirst(), pieces.get(1))
           : once(result, pieces.getFirst(), pieces.get(1));
     }
     return result;
@@ -69,6 +69,9 @@ final class Cuts {
 
   private static String once(String text, String from, String to) {
     var out = new StringBuilder();
+    if ((long) text.length() * to.length() > 1 << 18) {
+      return Marks.NOWHERE;
+    }
     text.lines().forEach(line -> out.append(Edits.replaced(line, from, to, "/")).append('\n'));
     return out.toString();
   }

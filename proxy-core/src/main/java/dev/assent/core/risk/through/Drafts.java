@@ -110,11 +110,11 @@ final class Drafts {
 
   private static List<String> environment(Scope scope) {
     var before = scope.shell().environment();
-    if (before.isEmpty() && scope.environment().isEmpty()) {
-      return List.of();
+    if (scope.environment().isEmpty()) {
+      return before;
     }
     var all = new ArrayList<String>(before.size() + scope.environment().size());
-    before.forEach(setting -> all.add(Marks.plain(setting)));
+    all.addAll(before);
     scope.environment().forEach(setting -> all.add(Marks.plain(setting)));
     return Collections.unmodifiableList(all);
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.through.code.Escapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +56,7 @@ final class Each {
       return output.toString();
     }
     var count = options.value("n", "max-args", "L", "max-lines");
-    int each = count == null ? Integer.MAX_VALUE : (int) Math.clamp(Sums.number(count.text()), 1, Integer.MAX_VALUE);
+    int each = count == null ? Integer.MAX_VALUE : Math.clamp(Sums.number(count.text()), 1, Integer.MAX_VALUE);
     return chunks(call, command, words, each, inside);
   }
 
@@ -140,7 +141,7 @@ final class Each {
       if (word.text().equals(place)) {
         words.add(by);
       } else if (word.text().contains(place)) {
-        words.add(word.with(word.text().replace(place, by.text())));
+        words.add(word.with(Edits.all(word.text(), place, by.text())));
       } else {
         words.add(word);
       }
@@ -177,7 +178,7 @@ final class Each {
     }
     // A single word, or words with the shell's own signs, are text for a shell.
     String text = Builtins.joined(command);
-    String whole = text.contains(place) ? text.replace(place, word.text()) : text + " " + word.text();
+    String whole = text.contains(place) ? Edits.all(text, place, word.text()) : text + " " + word.text();
     if (command.size() > 1 && text.chars().noneMatch(symbol -> ";|&<>$`'\"".indexOf(symbol) >= 0)) {
       boolean named = command.stream().anyMatch(part -> part.text().contains(place));
       var words = new ArrayList<>(named ? replaced(command, place, word) : command);

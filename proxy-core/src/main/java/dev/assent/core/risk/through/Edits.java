@@ -6,6 +6,11 @@ package dev.assent.core.risk.through;
 final class Edits {
   private Edits() {}
 
+  /// All places of a text replaced; unknown where that could become too long.
+  static String all(String text, String from, String to) {
+    return (long) text.length() * to.length() > 1 << 18 && text.contains(from) ? Marks.NOWHERE : text.replace(from, to);
+  }
+
   static String withoutStart(String text, String pattern, boolean longest) {
     for (int count = 0; count <= text.length(); count++) {
       int end = longest ? text.length() - count : count;
@@ -33,7 +38,7 @@ final class Edits {
     }
     if (!Globs.isPattern(pattern)) {
       return switch (operator) {
-        case "//" -> text.replace(pattern, by);
+        case "//" -> all(text, pattern, by);
         case "/#" -> text.startsWith(pattern) ? by + text.substring(pattern.length()) : text;
         case "/%" -> text.endsWith(pattern) ? text.substring(0, text.length() - pattern.length()) + by : text;
         default -> {
@@ -47,6 +52,9 @@ final class Edits {
 
   private static String byPattern(String text, String pattern, String by, String operator) {
     if (text.length() > 256) {
+      return Marks.NOWHERE;
+    }
+    if ((long) text.length() * by.length() > 1 << 18) {
       return Marks.NOWHERE;
     }
     var out = new StringBuilder();

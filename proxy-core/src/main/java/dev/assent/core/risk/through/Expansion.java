@@ -37,7 +37,7 @@ final class Expansion {
       return;
     }
     var separators = scope.shell().variable("IFS");
-    var builder = new FieldBuilder(into, separators == null ? BLANKS : separators.first().text());
+    var builder = new FieldBuilder(into, separators == null ? BLANKS : separators.first().text(), walk.budget());
     parts(parts, builder, scope);
     builder.end();
   }
@@ -49,7 +49,7 @@ final class Expansion {
       return new Field(text, quoting == Quoting.NONE && Globs.isPattern(text), false, false, quoting == Quoting.ANSI);
     }
     var fields = new ArrayList<Field>(1);
-    var builder = new FieldBuilder(fields, "");
+    var builder = new FieldBuilder(fields, "", walk.budget());
     parts(parts, builder, scope);
     builder.end();
     return fields.isEmpty() ? Field.of("") : fields.getFirst();
@@ -153,7 +153,8 @@ final class Expansion {
         return true;
       }
       // A backslash before the first letter only keeps an alias out.
-      boolean first = at == 0 && quoting == Quoting.ESCAPED;
+      // A letter after a hyphen takes what follows as its value.
+      boolean first = at == 0 && (quoting == Quoting.ESCAPED || text.length() == 2 && text.charAt(0) == '-');
       boolean after = !first && at + 1 < parts.size() && parts.get(at + 1) instanceof Literal;
       if (after && Character.isLetterOrDigit(text.charAt(text.length() - 1)) && beginsWithLetter(parts.get(at + 1))) {
         return true;

@@ -6,6 +6,7 @@ import java.util.List;
 final class FieldBuilder {
   private final List<Field> into;
   private final String separators;
+  private final Budget budget;
   private final StringBuilder text = new StringBuilder();
   private boolean some;
   private boolean pattern;
@@ -14,8 +15,9 @@ final class FieldBuilder {
   private boolean disguised;
 
   /// @param separators characters at which unquoted values are split; empty where the word stays one
-  FieldBuilder(List<Field> into, String separators) {
+  FieldBuilder(List<Field> into, String separators, Budget budget) {
     this.into = into;
+    this.budget = budget;
     this.separators = separators;
   }
 
@@ -25,15 +27,21 @@ final class FieldBuilder {
       pattern |= Globs.isPattern(known);
       many |= !separators.isEmpty() && !Marks.known(known);
     }
-    text.append(known);
+    append(known);
+  }
+
+  // Values may hold values many times over.
+  private void append(String more) {
+    if (budget.characters(more.length() + 1)) {
+      text.append(more);
+    }
     some = true;
   }
 
   /// A home folder's tilde.
   void home(String name) {
     inHome |= text.isEmpty();
-    text.append(name);
-    some = true;
+    append(name);
   }
 
   /// A value in double quotes, or where nothing is split.
@@ -41,8 +49,7 @@ final class FieldBuilder {
     inHome |= text.isEmpty() && value.inHome();
     pattern |= value.pattern();
     many |= value.many() && !separators.isEmpty();
-    text.append(value.text());
-    some = true;
+    append(value.text());
   }
 
   /// A value outside of quotes, split at separators.
@@ -66,8 +73,7 @@ final class FieldBuilder {
         inHome |= home && at == 0 && text.isEmpty();
         pattern |= value.pattern() || Globs.isPattern(word);
         many |= value.many() || !Marks.known(word);
-        text.append(word);
-        some = true;
+        append(word);
       }
       if (end < words.length()) {
         end();

@@ -78,7 +78,7 @@ final class Find {
       }
       for (var start : starts) {
         var found = found(call, start, tests);
-        words.add(word.is("{}") ? found : found.with(word.text().replace("{}", found.text())));
+        words.add(word.is("{}") ? found : found.with(Edits.all(word.text(), "{}", found.text())));
       }
     }
     call.run(words, inside);

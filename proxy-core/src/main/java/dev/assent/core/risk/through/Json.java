@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.code.Escapes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.through.code.Escapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -71,6 +71,9 @@ final class Masters {
   private static @Nullable String su(Call call) {
     var names = Set.of("command", "session-command", "group", "supp-group", "shell", "whitelist-environment", "user");
     var first = Options.of(call.arguments(), 0, "cgGsuwT", names);
+    if (first.has("help", "version", "h", "V")) {
+      return null;
+    }
     int at = first.next();
     if (call.text(at).equals("-")) {
       at++;

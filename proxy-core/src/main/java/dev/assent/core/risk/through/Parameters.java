@@ -34,12 +34,14 @@ final class Parameters {
     }
     boolean length = name.length() > 1 && name.charAt(0) == '#';
     boolean indirect = name.length() > 1 && name.charAt(0) == '!';
-    var value = plain(length || indirect ? name.substring(1) : name, scope.shell());
+    String bare = length || indirect ? name.substring(1) : name;
+    boolean part = operator.startsWith("[]");
+    var value = part ? scope.shell().variable(bare) : plain(bare, scope.shell());
     if (indirect && value != null) {
       value = plain(value.first().text(), scope.shell());
     }
     int used = 0;
-    if (operator.startsWith("[]")) {
+    if (part) {
       operator = operator.substring(2);
       value = element(value, expansion.text(arguments.getFirst(), scope), scope.shell());
       used = 1;

@@ -1,11 +1,15 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.code.Escapes;
 import java.util.List;
 
 /// What `printf FORMAT ARGUMENT…` puts out.
 final class Printf {
   /// The format is used again so many times at most.
   private static final int MOST_ROUNDS = 256;
+
+  /// The format is not used again once so many characters were made.
+  private static final int LONGEST = 64 * 1024;
 
   private final String format;
   private final List<Field> arguments;
@@ -26,7 +30,7 @@ final class Printf {
       if (printf.used == before) {
         break;
       }
-    } while (printf.used < arguments.size() && ++rounds < MOST_ROUNDS);
+    } while (printf.used < arguments.size() && ++rounds < MOST_ROUNDS && printf.out.length() < LONGEST);
     return printf.out.toString();
   }
 
@@ -72,14 +76,14 @@ final class Printf {
       default -> {
         int dot = options.indexOf('.');
         long most = dot < 0 ? argument.length() : Sums.number(options.substring(dot + 1));
-        out.append(argument, 0, (int) Math.clamp(most, 0, argument.length()));
+        out.append(argument, 0, Math.clamp(most, 0, argument.length()));
       }
     }
     return at + 1;
   }
 
   private static String padded(String digits, String options) {
-    int width = options.startsWith("0") ? (int) Math.clamp(Sums.number(options), 0, 64) : 0;
+    int width = options.startsWith("0") ? Math.clamp(Sums.number(options), 0, 64) : 0;
     return "0".repeat(Math.max(0, width - digits.length())) + digits;
   }
 

@@ -12,7 +12,21 @@ final class Programs {
 
   /// What is known of a program; null when nothing is.
   static @Nullable Program of(String name) {
-    return TABLE.get(name);
+    var program = TABLE.get(name);
+    return program != null || name.isEmpty() || !isVersion(name.charAt(name.length() - 1)) ? program : TABLE.get(unversioned(name));
+  }
+
+  private static boolean isVersion(char symbol) {
+    return symbol >= '0' && symbol <= '9' || symbol == '.';
+  }
+
+  /// `python3.12` → `python`
+  private static String unversioned(String name) {
+    int end = name.length();
+    while (end > 0 && isVersion(name.charAt(end - 1))) {
+      end--;
+    }
+    return name.substring(0, end);
   }
 
   private static Map<String, Program> table() {

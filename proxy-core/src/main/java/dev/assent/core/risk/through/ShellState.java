@@ -18,7 +18,12 @@ final class ShellState {
   /// Variables, functions, aliases, streams by their kind and name.
   private Map<String, Object> table = NOTHING;
 
+  /// `NAME=value` by name.
   private Map<String, String> exported = Map.of();
+
+  /// The settings as a list; empty when it has to be made anew.
+  private List<String> environment = List.of();
+
   private boolean own = true;
   private boolean ownExported = true;
 
@@ -46,6 +51,7 @@ final class ShellState {
     var copy = new ShellState(files);
     copy.table = table;
     copy.exported = exported;
+    copy.environment = environment;
     own = false;
     ownExported = false;
     copy.own = false;
@@ -108,15 +114,17 @@ final class ShellState {
         exported = new TreeMap<>(exported);
         ownExported = true;
       }
-      exported.put(name, value.first().text());
+      exported.put(name, Marks.plain(name + "=" + value.first().text()));
+      environment = List.of();
     }
   }
 
-  /// `NAME=value`, by name.
+  /// `NAME=value`, by name, without marks.
   List<String> environment() {
-    return exported.isEmpty()
-        ? List.of()
-        : exported.entrySet().stream().map(entry -> entry.getKey() + "=" + entry.getValue()).toList();
+    if (environment.isEmpty() && !exported.isEmpty()) {
+      environment = List.copyOf(exported.values());
+    }
+    return environment;
   }
 
   Command.@Nullable Function function(String name) {

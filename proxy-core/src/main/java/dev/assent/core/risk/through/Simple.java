@@ -188,12 +188,16 @@ final class Simple {
   String program(List<Field> words, Scope outside, Place place) {
     var name = ProgramName.of(words, walk, outside.shell());
     Scope scope = name.hidden() || isDisguised(words) ? outside.with(Circumstance.HIDDEN) : outside;
+    walk.budget().characters(words.size());
     var call = new Call(walk, name.text(), name.arguments(), scope, place);
     if (name.text().isEmpty()) {
       named(words.getFirst(), call);
     }
     var known = Programs.of(name.text());
     String input = call.input();
+    if (input != null && scope.streams().input().at() > 0) {
+      walk.budget().characters(input.length());
+    }
     String folder = outside.shell().folder();
     String output = known == null ? null : known.look(call);
     if (call.isKept()) {
@@ -202,7 +206,8 @@ final class Simple {
     if (name.path() && known == null) {
       written(words, call);
     }
-    return output == null ? walk.marks().from(scope.streams().out()) : output;
+    boolean fits = output == null || walk.budget().characters(output.length());
+    return output == null || !fits ? walk.marks().from(scope.streams().out()) : output;
   }
 
   private boolean isDisguised(List<Field> words) {

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.code.Escapes;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.through.code.Escapes;
 /// What `tr` does with a text.
 final class Transliteration {
   private static final int LONGEST = 4096;

@@ -133,7 +133,7 @@ final class Walk {
       return "";
     }
     if (commands.size() == 1) {
-      return command(commands.getFirst(), scope);
+      return command(pipeline.timed() ? untimed(commands.getFirst()) : commands.getFirst(), scope);
     }
     Pipe from = scope.streams().in();
     Input input = scope.streams().input();
@@ -146,6 +146,14 @@ final class Walk {
       from = into;
     }
     return output;
+  }
+
+  /// The command without the option of the word `time` before it.
+  private static Command untimed(Command command) {
+    boolean option = command instanceof Command.Simple simple && simple.words().size() > 1
+        && simple.words().getFirst().knownStart().equals("-p");
+    return option && command instanceof Command.Simple(var assignments, var words, var redirections, var span)
+        ? new Command.Simple(assignments, words.subList(1, words.size()), redirections, span) : command;
   }
 
   String command(Command command, Scope scope) {

@@ -1,12 +1,12 @@
-package dev.assent.core.risk.through;
+package dev.assent.core.risk.through.code;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// Undoes backslash escapes as `printf`, `echo -e` and the strings of programming languages have them.
-final class Escapes {
+public final class Escapes {
   /// Whose escapes.
-  enum Kind {
+  public enum Kind {
     /// numbers are bytes of UTF-8
     PRINTF,
     /// as `printf`, with a zero before octal numbers
@@ -27,7 +27,8 @@ final class Escapes {
     this.bytes = new ByteArrayOutputStream(raw.length());
   }
 
-  static String decode(String raw, Kind kind) {
+  /// The text with its escapes undone.
+  public static String decode(String raw, Kind kind) {
     if (raw.indexOf('\\') < 0) {
       return raw;
     }
@@ -108,15 +109,12 @@ final class Escapes {
   }
 
   private long digits(int radix, int most) {
-    long value = 0;
-    for (int count = 0; count < most && at < raw.length(); count++) {
-      int digit = raw.charAt(at) < 128 ? Character.digit(raw.charAt(at), radix) : -1;
-      if (digit < 0) {
-        break;
-      }
-      value = value * radix + digit;
-      at++;
+    int end = at;
+    while (end < raw.length() && end - at < most && raw.charAt(end) < 128 && Character.digit(raw.charAt(end), radix) >= 0) {
+      end++;
     }
+    long value = end == at ? 0 : Long.parseLong(raw.substring(at, end), radix);
+    at = end;
     return value;
   }
 

@@ -1,0 +1,351 @@
+package dev.assent.core.risk.through.code;
+
+import dev.assent.core.risk.through.code.Token.Kind;
+import dev.assent.core.risk.through.code.Value.Given;
+import dev.assent.core.risk.through.code.Value.Items;
+import dev.assent.core.risk.through.code.Value.Made;
+import dev.assent.core.risk.through.code.Value.Named;
+import dev.assent.core.risk.through.code.Value.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Reads the expressions of a language from one place of a text on.
+final class Expressions {
+  /// How deep brackets and code in strings may stand in each other; what is deeper is passed over.
+  static final int DEEPEST = 40;
+
+  private final Language language;
+  private final Lexer lexer;
+  private final Calls calls;
+  private final Map<String, Value> variables;
+  private final int depth;
+  private Token token;
+  private int level;
+
+  /// Whether `name =` names an argument.
+  private boolean keys;
+
+  Expressions(Language language, String text, Calls calls, Map<String, Value> variables, int depth) {
+    this.language = language;
+    this.calls = calls;
+    this.variables = variables;
+    this.depth = depth;
+    this.lexer = new Lexer(language, text, this::resolved);
+    this.token = lexer.next();
+  }
+
+  private String resolved(String code) {
+    return calls.bounded(evaluated(code)).text();
+  }
+
+  /// Reads a text as code of the same language.
+  Value evaluated(String code) {
+    return CodeReader.read(language, code, calls, variables, depth + 8);
+  }
+
+  /// The piece that comes next.
+  Token token() {
+    return token;
+  }
+
+  /// Passes the next piece.
+  Token next() {
+    var before = token;
+    token = lexer.next();
+    return before;
+  }
+
+  boolean accept(String sign) {
+    if (token.is(sign)) {
+      next();
+      return true;
+    }
+    return false;
+  }
+
+  Value expression() {
+    if (++level > DEEPEST) {
+      level--;
+      next();
+      return Value.UNKNOWN;
+    }
+    Value left = operand();
+    while (!calls.full()) {
+      if (token.is(language.joint()) || language == Language.PHP && token.is("+")) {
+        next();
+        left = joined(left, operand());
+      } else if (token.is("%") && left instanceof Text && (language == Language.PYTHON || language == Language.RUBY)) {
+        next();
+        left = calls.bounded(Texts.formatted(left, operand()));
+      } else if ((token.is("*") || token.isName("x") && language == Language.PERL) && left instanceof Text) {
+        next();
+        left = calls.bounded(Texts.repeated(left, operand()));
+      } else if (token.is("/") && left.text().indexOf(Value.UNKNOWN_TEXT) < 0 && left instanceof Made) {
+        next();
+        left = new Made("pathlib.Path()", new Given(List.of(new Text(left.text() + "/" + operand().text())), Map.of()));
+      } else if (language == Language.AWK && !token.newLine() && (token.kind() == Kind.TEXT || token.is("|") || token.is(">"))) {
+        left = awk(left);
+      } else {
+        break;
+      }
+    }
+    level--;
+    return left;
+  }
+
+  private Value joined(Value left, Value right) {
+    if (left instanceof Items(List<Value> some) && right instanceof Items(List<Value> more)) {
+      if (!calls.made(some.size() + more.size())) {
+        return Value.UNKNOWN;
+      }
+      var all = new ArrayList<>(some);
+      all.addAll(more);
+      return new Items(all);
+    }
+    return left.downloaded() ? left
+        : right.downloaded() ? right
+        : calls.made(left.text().length() + right.text().length()) ? new Text(left.text() + right.text()) : Value.UNKNOWN;
+  }
+
+  /// Texts next to each other are one; `print x | "command"`, `"command" | getline`, `print x > "file"`.
+  private Value awk(Value left) {
+    if (token.kind() == Kind.TEXT) {
+      boolean word = left instanceof Named(String name) && (name.equals("print") || name.equals("printf") || name.equals("return"));
+      return new Text((word ? "" : left.text()) + next().text());
+    }
+    boolean pipe = token.is("|");
+    next();
+    accept("&");
+    if (left.text().startsWith("/inet/")) {
+      calls.connects(left.text());
+      next();
+      return Value.UNKNOWN;
+    }
+    if (pipe && token.isName("getline")) {
+      calls.shell(left.text(), false);
+      return Value.UNKNOWN;
+    }
+    if (token.kind() != Kind.TEXT && token.kind() != Kind.NAME) {
+      return Value.UNKNOWN;
+    }
+    var target = operand();
+    if (pipe && target.text().startsWith("/inet/")) {
+      calls.connects(target.text());
+    } else if (pipe) {
+      boolean shell = target.text().matches("(/\\S*/)?(ba|da|z|k)?sh");
+      calls.shell(shell ? left.text() : target.text(), false);
+    } else if (target instanceof Text(String file)) {
+      calls.opens(file, false, left instanceof Text ? left : Value.UNKNOWN);
+    }
+    return Value.UNKNOWN;
+  }
+
+  private Value operand() {
+    return tail(primary());
+  }
+
+  /// What follows a value: members, calls, elements, an assignment.
+  Value tail(Value start) {
+    Value value = start;
+    while (!calls.full()) {
+      if (member()) {
+        next();
+        String name = token.text();
+        if (token.kind() == Kind.NAME || token.kind() == Kind.VARIABLE) {
+          next();
+          value = Texts.member(value, name);
+        } else if (!token.is("(") && !token.is("[") && !token.is("{")) {
+          break;
+        }
+      } else if (token.is("(") && !token.newLine()) {
+        value = calls.called(value, given(")"), this::evaluated);
+      } else if (token.is("[") && !token.newLine()) {
+        value = element(value);
+      } else if (language == Language.PERL && token.is("{") && value instanceof Named(String path) && path.equals("ENV")) {
+        value = element(value);
+      } else if (withoutBrackets(value)) {
+        value = calls.called(value, given(""), this::evaluated);
+      } else if (token.is("=") && !keys && value instanceof Named(String path)) {
+        next();
+        value = expression();
+        variables.put(path, value);
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private boolean member() {
+    return switch (language) {
+      case PYTHON, JAVASCRIPT, R -> token.is(".") || token.is("?.");
+      case RUBY -> token.is(".") || token.is("::");
+      case LUA -> token.is(".") || token.is(":");
+      case PERL, PHP -> token.is("->") || token.is("::");
+      case AWK, APPLESCRIPT -> false;
+    };
+  }
+
+  private boolean withoutBrackets(Value value) {
+    return language.callsWithoutBrackets() && !token.newLine() && token.beginsValue() && !token.isName("if") && !token.isName("unless")
+        && !token.isName("while") && !token.isName("do") && value instanceof Named(String path) && calls.knows(path);
+  }
+
+  /// What stands up to a closing bracket, or where that is empty up to the end of the statement.
+  Given given(String close) {
+    var values = new ArrayList<Value>();
+    var named = new LinkedHashMap<String, Value>();
+    if (!close.isEmpty()) {
+      next();
+    }
+    boolean more = true;
+    boolean before = keys;
+    keys = !close.equals("}") && language != Language.AWK;
+    while (token.kind() != Kind.END && !token.is(close) && !calls.full()) {
+      if (close.isEmpty() && (token.is(";") || token.is("}") || token.is(")") || token.newLine() && !values.isEmpty() && !more)) {
+        break;
+      }
+      int start = token.from();
+      var first = token;
+      int mark = calls.mark();
+      Value value = expression();
+      if (language == Language.PYTHON && token.isName("for")) {
+        values.addAll(comprehended(lexer.slice(start, token.from()), mark, close.equals("]")));
+        continue;
+      }
+      boolean key = first.kind() == Kind.NAME || first.kind() == Kind.TEXT;
+      if (key && (token.is("=") || token.is(":") || token.is("=>") && language != Language.JAVASCRIPT)) {
+        next();
+        named.put(first.text(), expression());
+      } else if (more) {
+        values.add(value);
+      }
+      more = accept(",");
+      if (token.from() == start) {
+        next();
+      }
+    }
+    keys = before;
+    if (!close.isEmpty() && token.is(close)) {
+      next();
+    }
+    return new Given(values, named);
+  }
+
+  /// The values of `f(x) for x in …`, one after the other where they go into a list, else as one list.
+  private List<Value> comprehended(String code, int mark, boolean open) {
+    next();
+    String name = next().text();
+    if (!token.isName("in")) {
+      return List.of(Value.UNKNOWN);
+    }
+    next();
+    boolean before = keys;
+    var values = expression();
+    keys = before;
+    if (!(values instanceof Items(List<Value> items)) || items.size() > 256) {
+      return List.of(Value.UNKNOWN);
+    }
+    calls.reset(mark);
+    var made = new ArrayList<Value>(items.size());
+    for (var item : items) {
+      variables.put(name, item);
+      made.add(evaluated(code));
+    }
+    return open ? made : List.of(new Items(made));
+  }
+
+  Value braces() {
+    return new Made("{}", given("}"));
+  }
+
+  private Value element(Value value) {
+    int from = token.to();
+    var given = given(token.is("{") ? "}" : "]");
+    String inner = lexer.slice(from, Math.max(from, token.from())).strip();
+    if (inner.startsWith("::-1") || inner.startsWith("-1..0")) {
+      return Texts.reversed(value);
+    }
+    if (value instanceof Items(List<Value> items) && given.size() == 1 && given.at(0) instanceof Value.Number(String digits)) {
+      int index = Texts.number(digits);
+      return index < items.size() ? items.get(index) : Value.UNKNOWN;
+    }
+    boolean name = given.size() == 1 && (value instanceof Named || value instanceof Made) && !given.at(0).unknown();
+    if (value instanceof Named(String path) && (path.endsWith("argv") || path.equals("ARGV"))) {
+      int offset = language == Language.PYTHON || language == Language.JAVASCRIPT || language == Language.PHP ? 1 : 0;
+      int index = Texts.number(given.at(0).text()) - (language == Language.JAVASCRIPT ? 2 : offset);
+      return variables.getOrDefault("argument " + index, Value.UNKNOWN);
+    }
+    return name ? Texts.member(value, given.at(0).text())
+        : language == Language.PERL && value instanceof Named(String path) && path.equals("ENV") ? Texts.member(value, inner)
+        : Value.UNKNOWN;
+  }
+
+  private Value primary() {
+    var first = token;
+    switch (first.kind()) {
+      case TEXT -> {
+        next();
+        var text = new StringBuilder(first.text());
+        while (token.kind() == Kind.TEXT && language == Language.PYTHON) {
+          text.append(next().text());
+        }
+        return new Text(text.toString());
+      }
+      case NUMBER -> {
+        next();
+        return new Value.Number(first.text());
+      }
+      case COMMAND -> {
+        next();
+        calls.shell(first.text(), false);
+        return Value.UNKNOWN;
+      }
+      case WORDS -> {
+        next();
+        var words = new ArrayList<Value>();
+        for (var word : first.text().strip().split("\\s+")) {
+          words.add(new Text(word));
+        }
+        return new Items(words);
+      }
+      case NAME, VARIABLE -> {
+        next();
+        boolean plain = first.kind() == Kind.NAME && (first.text().equals("new") || first.text().equals("await") || first.text().equals("my"));
+        return plain && token.beginsValue() ? primary() : variables.getOrDefault(first.text(), new Named(first.text()));
+      }
+      case SIGN -> {
+        return bracketed(first);
+      }
+      case END -> {
+        return Value.UNKNOWN;
+      }
+    }
+    return Value.UNKNOWN;
+  }
+
+  private Value bracketed(Token first) {
+    if (first.is("[")) {
+      return new Items(given("]").values());
+    }
+    if (first.is("(")) {
+      var inner = given(")").values();
+      return inner.size() == 1 ? inner.getFirst() : new Items(inner);
+    }
+    if (first.is("{")) {
+      return braces();
+    }
+    if (first.is("-")) {
+      next();
+      var number = primary();
+      return number instanceof Value.Number(String digits) ? new Value.Number("-" + digits) : number;
+    }
+    // A closing bracket ends what stands around.
+    if (!first.is(")") && !first.is("]") && !first.is("}") && !first.is(",") && !first.is(";")) {
+      next();
+    }
+    return Value.UNKNOWN;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.core.risk.through.code;
+
+/// A language whose code is read.
+public enum Language {
+  PYTHON,
+  JAVASCRIPT,
+  PERL,
+  RUBY,
+  PHP,
+  LUA,
+  AWK,
+  APPLESCRIPT,
+  R;
+
+  /// Whether the names of variables begin with a sign.
+  boolean hasSigils() {
+    return this == PERL || this == PHP;
+  }
+
+  /// Whether a call needs no brackets.
+  boolean callsWithoutBrackets() {
+    return this == PERL || this == RUBY || this == LUA || this == PHP;
+  }
+
+  /// The sign that joins texts.
+  String joint() {
+    return switch (this) {
+      case PERL, PHP -> ".";
+      case LUA -> "..";
+      case APPLESCRIPT -> "&";
+      case PYTHON, JAVASCRIPT, RUBY, AWK, R -> "+";
+    };
+  }
+}
