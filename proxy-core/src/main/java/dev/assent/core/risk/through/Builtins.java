@@ -3,6 +3,7 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Circumstance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,7 @@ final class Builtins {
     table.put("builtin", Builtins::command);
     table.put("trap", Builtins::trap);
     table.put("which", call -> call.size() == 1 && call.at(0).known() ? call.text(0) + "\n" : null);
+    table.put("type", call -> call.size() == 2 && call.text(0).toLowerCase(Locale.ROOT).equals("-p") ? call.text(1) + "\n" : null);
     table.put("cp", Builtins::copy);
     table.put("mv", Builtins::copy);
     table.put("ln", Builtins::copy);

@@ -69,10 +69,15 @@ final class Call {
   /// A mark for what its own step puts into a file.
   String writes() {
     var pipe = new Pipe();
+    writesTo(pipe);
+    return walk.marks().from(pipe);
+  }
+
+  /// Its own step writes into a pipe.
+  void writesTo(Pipe pipe) {
     var all = new ArrayList<>(into);
     all.add(pipe);
     into = all;
-    return walk.marks().from(pipe);
   }
 
   /// Its own step reads what comes through a pipe.

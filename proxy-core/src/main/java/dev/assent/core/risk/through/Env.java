@@ -12,10 +12,15 @@ final class Env {
   /// The index of the first word from an index on that is no `NAME=value`.
   static int settings(List<Field> words, int from) {
     int at = from;
-    while (at < words.size() && isSetting(words.get(at).text())) {
+    while (at < words.size() && (isSetting(words.get(at).text()) || mayBeSettings(words, at))) {
       at++;
     }
     return at;
+  }
+
+  // `env $(cat .env) program`
+  private static boolean mayBeSettings(List<Field> words, int at) {
+    return at + 1 < words.size() && words.get(at).many() && Marks.nothingKnown(words.get(at).text());
   }
 
   static List<String> texts(List<Field> words, int from, int to) {

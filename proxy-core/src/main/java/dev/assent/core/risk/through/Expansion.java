@@ -112,7 +112,7 @@ final class Expansion {
 
   private void variable(Part.Variable variable, FieldBuilder builder, Scope scope) {
     if (variable.name().equals("IFS") || !variable.operator().isEmpty() && !variable.operator().equals(":-")) {
-      builder.disguise();
+      builder.disguiseFirst();
     }
     var value = parameters.value(variable, scope);
     if (variable.quoted()) {

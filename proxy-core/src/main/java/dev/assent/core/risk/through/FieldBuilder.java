@@ -99,6 +99,11 @@ final class FieldBuilder {
     disguised = true;
   }
 
+  /// The same where the word is the first of a command.
+  void disguiseFirst() {
+    disguised |= into.isEmpty();
+  }
+
   /// Ends the present field, if there is one.
   void end() {
     if (some) {

@@ -124,9 +124,9 @@ record Interpreters(Language language, String code, String values, String attach
     }
     String code = source == null ? call.text(options.next()) : source.text();
     String input = options.next() + 1 >= call.size() ? call.input() : null;
-    run(call, Language.AWK, code, List.of());
+    String printed = run(call, Language.AWK, code, List.of());
     if (input == null || !Marks.known(input)) {
-      return input;
+      return printed == null ? input : printed;
     }
     var separator = options.value("F", "field-separator");
     return Columns.printed(input, code, separator == null ? "" : separator.text());
@@ -147,11 +147,17 @@ record Interpreters(Language language, String code, String values, String attach
       inside = inside.with(Circumstance.HIDDEN);
     }
     var downloads = new Pipe();
+    var output = new StringBuilder();
     for (var run : CodeReader.of(language, Marks.plain(code), arguments.stream().map(field -> Marks.plain(field.text())).toList())) {
+      if (run instanceof Run.Prints(String text)) {
+        output.append(Marks.clean(text));
+      }
       done(call, run, code, inside, downloads);
     }
     budget.leave();
-    return null;
+    String printed = output.toString();
+    boolean known = !printed.isBlank() && Marks.known(printed);
+    return !known ? null : code.contains(printed.strip()) ? printed : call.walk().decoded(printed);
   }
 
   private static void done(Call call, Run run, String code, Scope inside, Pipe downloads) {
@@ -175,6 +181,7 @@ record Interpreters(Language language, String code, String values, String attach
         call.run(fields(words), inside.under(List.of(use)).writing(Pipe.NONE));
         call.shell().file(file, content.orElse(Marks.NOWHERE));
       }
+      case Run.Prints _ -> {}
       case Run.Unread(boolean downloaded) -> {
         if (downloaded) {
           call.reads(downloads);

@@ -105,6 +105,7 @@ final class Parameters {
       case "PWD" -> Value.of(folder(shell));
       case "SHELL", "BASH" -> Value.of("/bin/bash");
       case "IFS" -> Value.of(" \t\n");
+      case "_" -> Value.of(shell.last());
       default -> null;
     };
   }

@@ -47,6 +47,7 @@ final class Programs {
     Texts.into(table);
     Coded.into(table);
     Downloads.into(table);
+    Sockets.into(table);
     Interpreters.into(table);
     Editors.into(table);
     Windows.into(table);

@@ -38,6 +38,9 @@ final class ShellState {
 
   private String zeroth = "bash";
 
+  /// The last word of the command before.
+  private Field last = Field.of("");
+
   ShellState() {
     this(new HashMap<>(0));
   }
@@ -59,6 +62,7 @@ final class ShellState {
     copy.positional = positional;
     copy.folder = folder;
     copy.zeroth = zeroth;
+    copy.last = last;
     return copy;
   }
 
@@ -161,6 +165,14 @@ final class ShellState {
 
   void positional(@Nullable List<Field> arguments) {
     positional = arguments;
+  }
+
+  Field last() {
+    return last;
+  }
+
+  void last(Field word) {
+    last = word;
   }
 
   String zeroth() {

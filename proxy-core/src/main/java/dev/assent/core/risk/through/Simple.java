@@ -207,7 +207,8 @@ final class Simple {
       written(words, call);
     }
     boolean fits = output == null || walk.budget().characters(output.length());
-    return output == null || !fits ? walk.marks().from(scope.streams().out()) : output;
+    outside.shell().last(words.getLast());
+    return output == null || !fits ? walk.marks().from(scope.streams().out()) + "\n" : output;
   }
 
   private boolean isDisguised(List<Field> words) {

@@ -76,6 +76,12 @@ final class Calls {
     runs.add(text.equals(Value.UNKNOWN_TEXT) ? new Run.Unread(false) : new Run.Shell(text, asRoot));
   }
 
+  void prints(String text) {
+    if (made(text.length())) {
+      runs.add(new Run.Prints(text));
+    }
+  }
+
   void opens(String file, boolean append, Value content) {
     var kind = append ? FileUse.Kind.APPEND : FileUse.Kind.EMPTY_AND_WRITE;
     runs.add(new Run.Opens(kind, file, content.unknown() ? Optional.empty() : Optional.of(content.text())));
@@ -202,6 +208,8 @@ final class Calls {
     for (var value : values) {
       if (value instanceof Items(List<Value> items)) {
         items.forEach(item -> words.add(item.text()));
+      } else if (words.isEmpty() && value instanceof Named) {
+        words.add(Value.UNKNOWN_TEXT);
       } else if (!(value instanceof Made(String path, _) && path.equals("{}")) && !(value instanceof Named)) {
         words.add(value.text());
       }

@@ -54,6 +54,8 @@ record Doer(Calls calls, List<Run> runs) {
         boolean swapped = words.size() > 1 && !words.get(1).matches("[0-9]+");
         calls.connects(swapped ? List.of(words.get(1), words.getFirst()) : words);
       }
+      case PRINT -> calls.prints(String.join(" ", Calls.words(given.values())) + "\n");
+      case WRITE_OUT -> calls.prints(String.join("", Calls.words(given.values())));
       case DOWNLOAD -> {
         return download(given);
       }

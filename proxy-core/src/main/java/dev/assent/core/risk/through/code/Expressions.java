@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the expressions of a language from one place of a text on.
 final class Expressions {
@@ -26,6 +27,9 @@ final class Expressions {
 
   /// Whether `name =` names an argument.
   private boolean keys;
+
+  /// What `then` was asked of, which a function after it is given.
+  private @Nullable Value subject;
 
   Expressions(Language language, String text, Calls calls, Map<String, Value> variables, int depth) {
     this.language = language;
@@ -71,6 +75,7 @@ final class Expressions {
       next();
       return Value.UNKNOWN;
     }
+    boolean prints = language == Language.AWK && token.isName("print");
     Value left = operand();
     while (!calls.full()) {
       if (token.is(language.joint()) || language == Language.PHP && token.is("+")) {
@@ -92,6 +97,9 @@ final class Expressions {
       }
     }
     level--;
+    if (prints && left instanceof Text(String text) && !left.unknown()) {
+      calls.prints(text + "\n");
+    }
     return left;
   }
 
@@ -155,13 +163,17 @@ final class Expressions {
         String name = token.text();
         if (token.kind() == Kind.NAME || token.kind() == Kind.VARIABLE) {
           next();
+          subject = name.equals("then") ? value : subject;
           value = Texts.member(value, name);
         } else if (!token.is("(") && !token.is("[") && !token.is("{")) {
           break;
         }
       } else if (token.is("(") && !token.newLine()) {
         value = calls.called(value, given(")"), this::evaluated);
-      } else if (token.is("[") && !token.newLine()) {
+      } else if (token.is("=>") && value instanceof Named(String path) && subject instanceof Named) {
+        variables.put(path, subject);
+        break;
+      } else if (token.is("[") && !token.newLine() && !(withoutBrackets(value) && lexer.slice(token.from() - 1, token.from()).isBlank())) {
         value = element(value);
       } else if (language == Language.PERL && token.is("{") && value instanceof Named(String path) && path.equals("ENV")) {
         value = element(value);
@@ -189,7 +201,8 @@ final class Expressions {
   }
 
   private boolean withoutBrackets(Value value) {
-    return language.callsWithoutBrackets() && !token.newLine() && token.beginsValue() && !token.isName("if") && !token.isName("unless")
+    boolean begins = token.beginsValue() || language == Language.RUBY && token.is("*");
+    return language.callsWithoutBrackets() && !token.newLine() && begins && !token.isName("if") && !token.isName("unless")
         && !token.isName("while") && !token.isName("do") && value instanceof Named(String path) && calls.knows(path);
   }
 
@@ -314,7 +327,7 @@ final class Expressions {
       case NAME, VARIABLE -> {
         next();
         boolean plain = first.kind() == Kind.NAME && (first.text().equals("new") || first.text().equals("await") || first.text().equals("my"));
-        return plain && token.beginsValue() ? primary() : variables.getOrDefault(first.text(), new Named(first.text()));
+        return plain && token.beginsValue() ? primary() : named(first.text());
       }
       case SIGN -> {
         return bracketed(first);
@@ -324,6 +337,15 @@ final class Expressions {
       }
     }
     return Value.UNKNOWN;
+  }
+
+  /// The value of a name, or what it was imported as.
+  private Value named(String name) {
+    var value = variables.get(name);
+    if (value == null && variables.get("*") instanceof Named(String module) && calls.knows(module + "." + name)) {
+      return new Named(module + "." + name);
+    }
+    return value == null ? new Named(name) : value;
   }
 
   private Value bracketed(Token first) {
@@ -341,6 +363,10 @@ final class Expressions {
       next();
       var number = primary();
       return number instanceof Value.Number(String digits) ? new Value.Number("-" + digits) : number;
+    }
+    if (first.is("*") && (language == Language.RUBY || language == Language.PYTHON)) {
+      next();
+      return primary();
     }
     // A closing bracket ends what stands around.
     if (!first.is(")") && !first.is("]") && !first.is("}") && !first.is(",") && !first.is(";")) {

@@ -43,7 +43,11 @@ final class Functions {
     APPEND,
     READ,
     DOWNLOAD,
-    CONNECT
+    CONNECT,
+    /// a line
+    PRINT,
+    /// no line end
+    WRITE_OUT
   }
 
   /// Beginnings of names that change nothing.
@@ -101,6 +105,7 @@ final class Functions {
     return new Functions()
         .with(Deed.SHELL, "os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput commands.getstatusoutput"
             + " asyncio.create_subprocess_shell pexpect.run pexpect.spawn ctypes.CDLL().system")
+        .with(Deed.PRINT, "print").with(Deed.WRITE_OUT, "sys.stdout.write sys.stdout.buffer.write")
         .with(Deed.LIST, "subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen pty.spawn sh.Command")
         .with(Deed.WORDS, "asyncio.create_subprocess_exec")
         .with(Deed.PROGRAM_AND_NAMED_WORDS, "os.execv os.execvp os.execve os.execvpe os.posix_spawn os.posix_spawnp os.execl os.execlp os.execle")
@@ -125,6 +130,7 @@ final class Functions {
         .with(Deed.SHELL, "child_process.exec child_process.execSync shelljs.exec shell.exec execSync")
         .with(Deed.PROGRAM_AND_LIST, "child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync"
             + " Deno.Command Bun.spawn Bun.spawnSync execa execa.execa execaSync Deno.run")
+        .with(Deed.PRINT, "console.log").with(Deed.WRITE_OUT, "process.stdout.write")
         .with(Deed.CODE, "eval vm.runInThisContext vm.runInNewContext Function")
         .with(Deed.REMOVE_TREE, "rimraf rimraf.sync rimraf.rimraf fs.remove fs.removeSync fs.emptyDir fs.emptyDirSync del del.sync Deno.remove Deno.removeSync")
         .with(Deed.REMOVE, "fs.rm fs.rmSync fs.unlink fs.unlinkSync")
@@ -142,7 +148,7 @@ final class Functions {
 
   private static Functions perl() {
     return new Functions()
-        .with(Deed.SHELL_OR_WORDS, "system exec").with(Deed.SHELL, "readpipe").with(Deed.CODE, "eval")
+        .with(Deed.WRITE_OUT, "print").with(Deed.PRINT, "say").with(Deed.SHELL_OR_WORDS, "system exec").with(Deed.SHELL, "readpipe").with(Deed.CODE, "eval")
         .with(Deed.REMOVE_TREE, "rmtree remove_tree File.Path.rmtree File.Path.remove_tree").with(Deed.REMOVE, "unlink")
         .with(Deed.REMOVE_FOLDER, "rmdir").with(Deed.MOVE, "rename move").with(Deed.COPY, "copy").with(Deed.LINK, "symlink link")
         .with(Deed.CHMOD_MODE_FIRST, "chmod").with(Deed.KILL_SIGNAL_FIRST, "kill").with(Deed.OPEN_PERL, "open")
@@ -152,7 +158,7 @@ final class Functions {
   private static Functions ruby() {
     return new Functions()
         .with(Deed.SHELL_OR_WORDS, "system exec spawn Process.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen3 PTY.spawn")
-        .with(Deed.LIST, "IO.popen").with(Deed.CONNECT, "TCPSocket.new TCPSocket.open")
+        .with(Deed.PRINT, "puts").with(Deed.WRITE_OUT, "print STDOUT.write $stdout.write").with(Deed.LIST, "IO.popen").with(Deed.CONNECT, "TCPSocket.new TCPSocket.open")
         .with(Deed.CODE, "eval instance_eval class_eval")
         .with(Deed.REMOVE_TREE, "FileUtils.rm_rf FileUtils.rm_r FileUtils.rmtree FileUtils.remove_dir FileUtils.remove_entry rm_rf rm_r"
             + " FileUtils.remove_entry_secure")
@@ -168,6 +174,7 @@ final class Functions {
   private static Functions php() {
     return new Functions()
         .with(Deed.SHELL, "system exec shell_exec passthru popen proc_open").with(Deed.PROGRAM_AND_LIST, "pcntl_exec")
+        .with(Deed.WRITE_OUT, "echo print printf")
         .with(Deed.CODE, "eval assert create_function").with(Deed.REMOVE, "unlink").with(Deed.REMOVE_FOLDER, "rmdir")
         .with(Deed.MOVE, "rename").with(Deed.COPY, "copy").with(Deed.LINK, "symlink link").with(Deed.CHMOD, "chmod").with(Deed.CHOWN, "chown")
         .with(Deed.KILL, "posix_kill").with(Deed.OPEN, "fopen").with(Deed.WRITE, "file_put_contents")

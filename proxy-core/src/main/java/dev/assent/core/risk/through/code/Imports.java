@@ -43,6 +43,8 @@ final class Imports {
       if (at + 1 < words.size() && words.get(at).isName("as")) {
         variables.put(words.get(at + 1).text(), new Named(full));
         at += 2;
+      } else if (!module.isEmpty() && at < words.size() && words.get(at).is("*")) {
+        variables.put("*", new Named(module.toString()));
       } else if (!module.isEmpty() && !path.isEmpty()) {
         variables.put(path.toString(), new Named(full));
       }

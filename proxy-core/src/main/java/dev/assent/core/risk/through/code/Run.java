@@ -24,6 +24,9 @@ public sealed interface Run {
   /// @param content what is written, where that is known
   record Opens(FileUse.Kind kind, String file, Optional<String> content) implements Run {}
 
+  /// A known text is put out.
+  record Prints(String text) implements Run {}
+
   /// Code or a command is run that is not known.
   ///
   /// @param downloaded whether it was fetched by the same code
