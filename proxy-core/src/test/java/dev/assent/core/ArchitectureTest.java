@@ -135,6 +135,25 @@ class ArchitectureTest {
   }
 
   @Test
+  void lookingThroughCommandsRunsAndReadsNothing() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + "risk.through..")
+        .should(dependOnClassesThat(
+            not(resideInAnyPackage(
+                    ROOT + "risk..", "java.lang", "java.lang.invoke", "java.lang.runtime", "java.util", "java.util.function", "java.util.regex",
+                    "java.util.stream", "java.io", "java.nio", "java.nio.charset", "org.jspecify.."))
+                .and(describe("are no arrays or primitive types", type -> !type.isArray() && !type.isPrimitive()))))
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.ProcessBuilder")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.lang.Runtime")
+        .check(CLASSES);
+  }
+
+  @Test
   void onlyTheOuterRimsReadTheProcess() {
     noClasses()
         .that()

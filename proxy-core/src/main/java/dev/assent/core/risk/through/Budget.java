@@ -15,7 +15,7 @@ final class Budget {
   static final int MOST_COMMANDS = 8192;
 
   /// The most characters that may be made, decoded or read once more.
-  static final int MOST_CHARACTERS = 1 << 20;
+  static final int MOST_CHARACTERS = 1 << 19;
 
   private int depth;
   private int commands;
@@ -38,7 +38,7 @@ final class Budget {
 
   /// Counts one command; false when no more are walked through.
   boolean command() {
-    if (++commands > MOST_COMMANDS) {
+    if (!spent && ++commands > MOST_COMMANDS) {
       stop("the command runs more than " + MOST_COMMANDS + " commands");
     }
     return !spent;
@@ -46,7 +46,7 @@ final class Budget {
 
   /// Counts characters that are made; false when they are too many.
   boolean characters(int count) {
-    characters += count;
+    characters = spent ? characters : characters + count;
     if (characters > MOST_CHARACTERS || characters < 0) {
       stop("the command makes more than " + MOST_CHARACTERS + " characters of text");
     }

@@ -5,13 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The columns that `awk '{print $2}'` prints of a known text.
 final class Columns {
-  private static final Pattern PRINT = Pattern.compile("\\s*\\{\\s*print\\s*(\\$(\\d{1,3}))?\\s*;?\\s*\\}\\s*");
+  private static final Pattern PRINT = Pattern.compile("\\{print(\\$(\\d{1,3}))?;?\\}");
 
   private Columns() {}
 
   /// Null when the program does anything else.
   static @Nullable String printed(String text, String program, String separator) {
-    var print = PRINT.matcher(program);
+    var compact = new StringBuilder();
+    program.chars().filter(symbol -> symbol > ' ').forEach(symbol -> compact.append((char) symbol));
+    var print = PRINT.matcher(compact);
     if (!print.matches()) {
       return null;
     }

@@ -50,7 +50,7 @@ final class Drafts {
     List<Argument> given = Collections.unmodifiableList(words);
     String where = folder;
     int bits = scope.circumstances();
-    if (!scope.mounts().isEmpty()) {
+    if (!scope.mounts().isEmpty() && budget.characters(scope.mounts().size() * (given.size() + 1))) {
       var moved = new Moved(given, files, where, scope.mounts());
       if (moved.some()) {
         given = moved.arguments();

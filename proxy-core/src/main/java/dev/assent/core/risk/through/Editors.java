@@ -34,10 +34,15 @@ final class Editors {
       }
     }
     String input = call.input();
-    if (input != null && (call.name().equals("ex") || call.arguments().stream().anyMatch(word -> word.text().matches("-\\w*s\\w*")))) {
+    if (input != null && (call.name().equals("ex") || call.arguments().stream().anyMatch(word -> isSilent(word.text())))) {
       input.lines().limit(256).forEach(line -> command(call, line.strip()));
     }
     return null;
+  }
+
+  /// `-s`, `-es` and the like.
+  private static boolean isSilent(String text) {
+    return text.length() > 1 && text.length() < 8 && text.charAt(0) == '-' && text.indexOf('s') > 0;
   }
 
   private static void command(Call call, String command) {

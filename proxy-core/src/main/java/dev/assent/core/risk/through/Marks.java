@@ -1,7 +1,9 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Argument;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -50,15 +52,27 @@ final class Marks {
     return index < origins.size() ? origins.get(index).content() : null;
   }
 
-  /// The pipes that the unknown pieces of a text come from.
+  /// The pipes that the unknown pieces of a text come from, each once.
   void pipes(String text, Consumer<Pipe> each) {
-    for (int at = 0; at < text.length(); at++) {
-      int index = text.charAt(at) - FIRST;
-      if (index >= 0 && index < origins.size()) {
+    if (origins.isEmpty() || known(text)) {
+      return;
+    }
+    // A mark's content may hold marks whose content holds marks.
+    var seen = new BitSet();
+    var waiting = new ArrayDeque<String>();
+    waiting.add(text);
+    while (!waiting.isEmpty()) {
+      String next = waiting.remove();
+      for (int at = 0; at < next.length(); at++) {
+        int index = next.charAt(at) - FIRST;
+        if (index < 0 || index >= origins.size() || seen.get(index)) {
+          continue;
+        }
+        seen.set(index);
         var origin = origins.get(index);
         each.accept(origin.pipe());
-        if (origin.content() != null && !origin.content().equals(text)) {
-          pipes(origin.content(), each);
+        if (origin.content() != null) {
+          waiting.add(origin.content());
         }
       }
     }

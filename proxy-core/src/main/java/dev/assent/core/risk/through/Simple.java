@@ -126,7 +126,7 @@ final class Simple {
     }
     String name = first.knownStart();
     String text = scope.shell().alias(name);
-    if (text == null || !active.add("alias " + name)) {
+    if (text == null || !walk.budget().characters(text.length()) || !active.add("alias " + name)) {
       return null;
     }
     var script = ShellParser.parse(text).script();

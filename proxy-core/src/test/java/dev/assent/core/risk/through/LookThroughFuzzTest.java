@@ -1,17 +1,22 @@
 package dev.assent.core.risk.through;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import dev.assent.core.risk.shell.ShellParser;
 import dev.assent.core.risk.step.Step;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever is looked through, there are steps or trouble at the end, and no more work than was promised.
 ///
 /// `assent.fuzz` sets the number of lines, `assent.fuzz.seed` another beginning.
 class LookThroughFuzzTest {
-  private static final int LINES = Integer.getInteger("assent.fuzz", 12_000);
+  private static final int LINES = Integer.getInteger("assent.fuzz", 6_000);
   private static final long SEED = Long.getLong("assent.fuzz.seed", 11L);
   private static final String SIGNS = "'\"`$(){}[]<>|&;\\\n\t #!~*?=,.-+:@%^/\0ax19\u00e9\ue000\ufffc";
   private static final String[] PIECES = {
@@ -71,6 +76,20 @@ class LookThroughFuzzTest {
     }
     // Work is bounded whatever the text, and stays small for short ones but for loops.
     assertThat(LookThrough.work(text)).isLessThanOrEqualTo(Budget.MOST_COMMANDS + Budget.MOST_CHARACTERS / 1024 + 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x=$x$x; ", "a=<(echo $a$a); ", "ex -s", "-sss", "awk '{print  ", "echo a|", "${x//a/", "alias b='b c'; b ", "python3 -c '[[x for x in y] ", "f\"{a}", "set -- $@ a; ",
+        "export A$B=1; ", "docker run -v /a:/b ", "cat <(", "eval \"", "xargs -I{} {}{} ", "trap '", "awk '", "perl -e '", "x=(a b); ", "${a:1:2}", "printf %s%s ",
+        "while read x; do ", "for i in a b; do ", "f() { f; }; f ", "sudo ", "git -c alias.a=!b a ", "sh <<< ", "| tr a b ", "| rev ", "crontab <<< ", "/a/", "\ue000"
+      })
+  void aLongRowOfAnythingEndsSoon(String piece) {
+    String text = piece.repeat(ShellParser.LONGEST / 2 / piece.length());
+    // A generous limit: what grows with a power of the length would take minutes.
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> check(text));
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> check("python3 -c \"" + text.replace("\"", "'") + "\""));
   }
 
   @Test

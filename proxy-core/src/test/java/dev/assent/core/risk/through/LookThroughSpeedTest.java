@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /// Prints how long looking through takes, warm; only on demand, as it asserts no time.
 @EnabledIfSystemProperty(named = "assent.speed", matches = "true")
 class LookThroughSpeedTest {
-  private static final int WARM = 60;
+  private static final int WARM = 300;
   private static final int ROUNDS = 40;
 
   @Test

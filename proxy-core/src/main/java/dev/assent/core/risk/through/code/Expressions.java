@@ -264,6 +264,9 @@ final class Expressions {
     calls.reset(mark);
     var made = new ArrayList<Value>(items.size());
     for (var item : items) {
+      if (!calls.made(code.length() + 1)) {
+        break;
+      }
       variables.put(name, item);
       made.add(evaluated(code));
     }
