@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.windows.WindowsLookThrough;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// cmd and PowerShell started from a POSIX shell; their texts are given to the readers of Windows.
 final class Windows {
   /// The readers of cmd and PowerShell: the one place where they are plugged in.
-  private static final Reader READER = new Reader(_ -> Optional.empty(), _ -> Optional.empty());
+  private static final Reader READER =
+      new Reader(text -> Optional.of(WindowsLookThrough.cmd(text)), text -> Optional.of(WindowsLookThrough.powershell(text)));
 
   /// How far shells of both worlds may start each other.
   private static final int DEEPEST = 8;

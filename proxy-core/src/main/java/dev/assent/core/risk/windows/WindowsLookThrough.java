@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.through.LookThrough;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Step.Shell;
 import dev.assent.core.risk.step.Steps;
@@ -11,7 +12,7 @@ import java.util.List;
 /// [Steps#trouble]; the steps are then those found before it.
 public final class WindowsLookThrough {
   /// The one place that joins this reader to the one for POSIX shells.
-  private static final PosixReader POSIX = PlainPosix::read;
+  private static final PosixReader POSIX = (text, _) -> LookThrough.of(text);
 
   private WindowsLookThrough() {}
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /// Steps stand between ` / `. A word with blanks stands in `'…'`; `?` is an unknown piece and `…` a word that may be many. Then come
 /// files (`>f`, `>>f`, `<f`, with a stream that is not the usual one before), `@folder`, `<-1,2` for the steps it reads from,
 /// `<<text` for known input, and circumstances in braces: `R` root, `O` another user, `@` remote, `C` container, `E` for each, `B` background,
-/// `T` later, `L` loop, `M` maybe, `S` substitution, `N` in code, `H` hidden. Trouble stands at the end after `!`.
+/// `T` later, `L` loop, `M` maybe, `S` substitution, `N` in code, `H` hidden, `X` code not known. Trouble stands at the end after `!`.
 final class PrintedSteps {
   private static final Map<Circumstance, String> LETTERS =
       Map.ofEntries(
@@ -28,6 +28,7 @@ final class PrintedSteps {
           Map.entry(Circumstance.MAYBE, "M"),
           Map.entry(Circumstance.IN_SUBSTITUTION, "S"),
           Map.entry(Circumstance.IN_CODE, "N"),
+          Map.entry(Circumstance.RUNS_INPUT, "X"),
           Map.entry(Circumstance.HIDDEN, "H"));
 
   private PrintedSteps() {}
