@@ -35,7 +35,7 @@ class ArchitectureTest {
           Map.entry("json", Set.of()),
           Map.entry("glob", Set.of()),
           Map.entry("audit", Set.of("json")),
-          Map.entry("risk", Set.of()),
+          Map.entry("risk", Set.of("json")),
           Map.entry("access", Set.of("json", "risk")),
           Map.entry("policy", Set.of("access", "glob", "json", "risk")),
           Map.entry("pdp", Set.of("policy", "access", "glob", "json", "risk")),

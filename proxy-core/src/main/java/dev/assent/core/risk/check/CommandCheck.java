@@ -1,0 +1,72 @@
+package dev.assent.core.risk.check;
+
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.context.RiskContext.Signal;
+import dev.assent.core.risk.rules.Match;
+import dev.assent.core.risk.rules.Ruleset;
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.step.Steps;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Says what a command would do. Immutable and thread-safe; runs nothing, reads no file.
+public final class CommandCheck {
+  /// Of more findings only so many are told.
+  private static final int MOST = 200;
+
+  private final Ruleset rules;
+  private final CommandReader reader;
+
+  /// A check by rules of what a reader finds in a text.
+  public CommandCheck(Ruleset rules, CommandReader reader) {
+    this.rules = rules;
+    this.reader = reader;
+  }
+
+  /// The report on one command. Never throws: a fault while reading or judging is trouble, which is of severity High.
+  public RiskReport check(Step.Shell shell, String text, RiskContext context) {
+    try {
+      return judge(reader.read(shell, text), text, context);
+    } catch (RuntimeException | StackOverflowError _) {
+      return new RiskReport(List.of(), List.of(), Optional.of("the command could not be judged"), List.of());
+    }
+  }
+
+  private RiskReport judge(Steps steps, String text, RiskContext context) {
+    var matches = rules.matches(steps, context);
+    if (matches.isEmpty()) {
+      return new RiskReport(List.of(), steps.steps(), steps.trouble(), List.of());
+    }
+    var findings = new ArrayList<Finding>();
+    for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
+      var step = steps.steps().get(match.step());
+      findings.add(new Finding(match.rule(), match.severity(), step.name(), step.place(), words(match, step, text), match.alternatives()));
+    }
+    return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, context));
+  }
+
+  private static List<Finding.Word> words(Match match, Step step, String text) {
+    int from = Math.clamp(step.place().start(), 0, text.length());
+    int to = Math.clamp(step.place().end(), from, text.length());
+    String part = text.substring(from, to);
+    return match.words().stream()
+        .map(
+            word -> {
+              int at = word.isEmpty() ? -1 : part.indexOf(word);
+              return new Finding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length()));
+            })
+        .toList();
+  }
+
+  /// Branches count for Git, clusters for Kubernetes; who and where one is counts for all.
+  private static List<String> labels(List<Match> matches, RiskContext context) {
+    boolean git = matches.stream().anyMatch(match -> match.rule().family().equals("git"));
+    boolean cluster = matches.stream().anyMatch(match -> match.rule().family().equals("kubernetes"));
+    return context.labels().stream()
+        .filter(label -> git || !context.has(Signal.PROTECTED_BRANCH) || !label.startsWith("branch="))
+        .filter(label -> cluster || !label.startsWith("k8s="))
+        .toList();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.assent.core.risk.check;
+
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.step.Steps;
+
+/// Reads the text of a command into the steps it would run, wrappers and codings looked through.
+@FunctionalInterface
+public interface CommandReader {
+  /// All steps of a text; never throws, runs nothing.
+  Steps read(Step.Shell shell, String text);
+}

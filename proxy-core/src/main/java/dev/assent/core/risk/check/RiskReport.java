@@ -1,0 +1,61 @@
+package dev.assent.core.risk.check;
+
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.rules.BlastRadius;
+import dev.assent.core.risk.rules.Effect;
+import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.step.Step;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a command would do, and how bad that is.
+///
+/// @param findings the worst first, else in the order of the text; may be empty
+/// @param steps all that would run
+/// @param trouble why not all could be read: a sentence without a full stop; absent when all was. What cannot be read is of
+///     severity High at least
+/// @param labels signals of the context that count for one of the findings: `branch=main`; may be empty
+public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels) {
+  public RiskReport {
+    findings = findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
+    steps = List.copyOf(steps);
+    labels = List.copyOf(labels);
+  }
+
+  /// The severity of the worst; absent when nothing was found.
+  public Optional<Severity> severity() {
+    var worst = findings.stream().findFirst().map(Finding::severity);
+    if (trouble.isPresent() && worst.filter(found -> found.compareTo(Severity.HIGH) >= 0).isEmpty()) {
+      return Optional.of(Severity.HIGH);
+    }
+    return worst;
+  }
+
+  /// Ids of the rules, the worst first, each once.
+  public List<String> rules() {
+    return findings.stream().map(finding -> finding.rule().id()).distinct().toList();
+  }
+
+  /// How far the harm reaches at the worst; absent when nothing was found.
+  public Optional<BlastRadius> blastRadius() {
+    return findings.stream().map(finding -> finding.rule().radius()).max(Comparator.comparing(BlastRadius::scope));
+  }
+
+  /// All side effects.
+  public Set<Effect> effects() {
+    var all = EnumSet.noneOf(Effect.class);
+    findings.forEach(finding -> all.addAll(finding.rule().effects()));
+    return all;
+  }
+
+  /// Safer ways, those for the worst first, each once.
+  public List<Suggestion> alternatives() {
+    var all = new LinkedHashSet<Suggestion>();
+    findings.forEach(finding -> all.addAll(finding.alternatives()));
+    return List.copyOf(all);
+  }
+}

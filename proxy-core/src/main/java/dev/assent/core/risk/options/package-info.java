@@ -1,0 +1,4 @@
+/// What the words after a program's name are: options with their values, and operands.
+///
+/// [dev.assent.core.risk.step.Step] and [dev.assent.core.risk.options.OptionTable] → [dev.assent.core.risk.options.Words]. Pure.
+package dev.assent.core.risk.options;

@@ -1,0 +1,18 @@
+package dev.assent.core.risk.rules;
+
+/// How far the harm of a command reaches.
+///
+/// @param sentence what is hit, in one sentence
+public record BlastRadius(Scope scope, String sentence) {
+  /// How far, the nearest first.
+  public enum Scope {
+    /// a file, a container, a row
+    RESOURCE,
+    /// a folder of work, a repository, a database
+    PROJECT,
+    /// all that a namespace, an account's project or a cluster holds
+    NAMESPACE,
+    /// the machine
+    MACHINE
+  }
+}

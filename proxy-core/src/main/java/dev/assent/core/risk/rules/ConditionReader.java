@@ -1,0 +1,231 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.risk.context.RiskContext.Signal;
+import dev.assent.core.risk.rules.Conditions.Which;
+import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse.Kind;
+import dev.assent.core.risk.target.Target;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Makes a condition of an object whose members must all hold.
+final class ConditionReader {
+  private static final Set<Kind> READS = EnumSet.of(Kind.READ);
+  private static final Set<Kind> EMPTIES = EnumSet.of(Kind.EMPTY_AND_WRITE);
+  private static final Set<Kind> CHANGES = EnumSet.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
+
+  /// Names for several programs or targets: `@shells`.
+  private final Map<String, Set<String>> sets;
+
+  /// Names of options that were asked for.
+  private final Set<String> options = new LinkedHashSet<>();
+
+  private boolean files;
+
+  ConditionReader(Map<String, Set<String>> sets) {
+    this.sets = sets;
+  }
+
+  /// Long names of options that a condition read so far asks for.
+  Set<String> options() {
+    return options;
+  }
+
+  /// Whether a condition read so far looks at redirections.
+  boolean files() {
+    return files;
+  }
+
+  Condition read(Node when) {
+    var conditions = new ArrayList<Condition>();
+    for (var member : when.members()) {
+      // The sub-command first: it decides which operands are left.
+      if (member.name().equals("command")) {
+        conditions.addFirst(command(member.node()));
+      } else {
+        conditions.add(condition(member.name(), member.node()));
+      }
+    }
+    return Conditions.all(conditions.isEmpty() ? List.of(_ -> true) : conditions);
+  }
+
+  private Condition condition(String name, Node node) {
+    return switch (name) {
+      case "program" -> Conditions.program(names(node));
+      case "option" -> groups(node);
+      case "no_option" -> Conditions.not(Conditions.option(options(node.words())));
+      case "value", "no_value", "value_target" -> values(name, node);
+      case "operand", "first", "last", "no_operand", "operands" -> operand(name, node);
+      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target" -> target(name, node);
+      case "reads", "empties", "changes" -> redirection(name, node);
+      case "input" -> Conditions.input(lower(node.list()));
+      case "text" -> Conditions.text(lower(node.list()));
+      case "sql" -> Conditions.statement(EnumSet.copyOf(orFirst(node.constants(Statement::ofWord, "a kind of statement"), Statement.DROP_TABLE)));
+      case "from" -> Conditions.from(read(node));
+      case "into" -> Conditions.into(read(node));
+      case "earlier" -> Conditions.earlier(read(node));
+      case "runs" -> runs(node);
+      case "in" -> Conditions.in(circumstances(node));
+      case "not_in" -> Conditions.not(Conditions.in(circumstances(node)));
+      case "env" -> Conditions.environment(node.list());
+      case "context" -> context(node);
+      case "any" -> Conditions.any(node.items().stream().map(this::read).toList());
+      case "not" -> node.json() instanceof JsonArray ? Conditions.not(Conditions.any(node.items().stream().map(this::read).toList())) : Conditions.not(read(node));
+      default -> {
+        node.fault("found the member `" + name + "`, expected something that can be asked of a step");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private static <E> List<E> orFirst(List<E> found, E first) {
+    return found.isEmpty() ? List.of(first) : found;
+  }
+
+  private static List<String> lower(List<String> texts) {
+    return texts.stream().map(text -> text.toLowerCase(Locale.ROOT)).toList();
+  }
+
+  private Condition command(Node node) {
+    var commands = Arrays.stream(node.text().split("\\|")).map(text -> List.of(text.strip().split("\\s+"))).toList();
+    if (commands.stream().anyMatch(command -> command.getFirst().isEmpty())) {
+      node.fault("found an empty sub-command, expected words between `|`");
+    }
+    return Conditions.command(commands);
+  }
+
+  /// Names of programs, those of sets put in.
+  Set<String> names(Node node) {
+    var names = new LinkedHashSet<String>();
+    for (var word : node.words()) {
+      if (word.startsWith("@")) {
+        var set = sets.get(word.substring(1));
+        if (set == null) {
+          node.fault("found the set `" + word + "`, expected one of " + sets.keySet().stream().sorted().toList());
+        } else {
+          names.addAll(set);
+        }
+      } else {
+        names.add(word);
+      }
+    }
+    return names;
+  }
+
+  private Set<String> options(List<String> names) {
+    options.addAll(names);
+    return Set.copyOf(names);
+  }
+
+  /// A text is one group of which any will do; a list is groups that must all be there.
+  private Condition groups(Node node) {
+    if (!(node.json() instanceof JsonArray)) {
+      return Conditions.option(options(node.words()));
+    }
+    return Conditions.all(node.items().stream().map(group -> Conditions.option(options(group.words()))).toList());
+  }
+
+  private Condition values(String name, Node node) {
+    var each = new ArrayList<Condition>();
+    for (var member : node.members()) {
+      var names = options(List.of(member.name().split(" ")));
+      each.add(name.equals("value_target") ? Conditions.valueTarget(names, targets(member.node())) : Conditions.value(names, lower(member.node().list())));
+    }
+    var any = Conditions.any(each);
+    return name.equals("no_value") ? Conditions.not(any) : any;
+  }
+
+  private static Condition operand(String name, Node node) {
+    return switch (name) {
+      case "operand" -> node.json() instanceof JsonArray
+          ? Conditions.all(node.items().stream().map(item -> Conditions.operand(lower(item.words()), Which.ANY)).toList())
+          : Conditions.operand(lower(node.words()), Which.ANY);
+      case "first" -> Conditions.operand(lower(node.words()), Which.FIRST);
+      case "last" -> Conditions.operand(lower(node.words()), Which.LAST);
+      case "no_operand" -> Conditions.not(Conditions.operand(lower(node.words()), Which.ANY));
+      case "operands" -> count(node);
+      default -> throw new IllegalStateException(name);
+    };
+  }
+
+  private static Condition count(Node node) {
+    return switch (node.text()) {
+      case "none" -> Conditions.operands(0, 0);
+      case "one" -> Conditions.operands(1, 1);
+      case "some" -> Conditions.operands(1, Integer.MAX_VALUE);
+      case "two" -> Conditions.operands(2, Integer.MAX_VALUE);
+      default -> {
+        node.fault("found `" + node.text() + "`, expected none, one, some or two");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private Condition target(String name, Node node) {
+    var kinds = targets(node);
+    return switch (name) {
+      case "target" -> Conditions.target(kinds, Which.ANY);
+      case "first_target" -> Conditions.target(kinds, Which.FIRST);
+      case "last_target" -> Conditions.target(kinds, Which.LAST);
+      case "all_targets" -> Conditions.target(kinds, Which.ALL);
+      case "rest_target" -> Conditions.target(kinds, Which.BUT_FIRST);
+      case "source_target" -> Conditions.target(kinds, Which.BUT_LAST);
+      case "no_target" -> Conditions.not(Conditions.target(kinds, Which.ANY));
+      default -> throw new IllegalStateException(name);
+    };
+  }
+
+  private Set<Target> targets(Node node) {
+    var found = new ArrayList<Target>();
+    for (var word : names(node)) {
+      var target = Target.ofWord(word);
+      if (target.isEmpty()) {
+        node.fault("found `" + word + "`, expected what an operand can be");
+      }
+      target.ifPresent(found::add);
+    }
+    return Conditions.targets(found);
+  }
+
+  private Condition redirection(String name, Node node) {
+    files = true;
+    var uses = name.equals("reads") ? READS : name.equals("empties") ? EMPTIES : CHANGES;
+    return Conditions.file(uses, targets(node));
+  }
+
+  private static Condition runs(Node node) {
+    return switch (node.text()) {
+      case "input" -> Downloads::takesCodeFromInput;
+      case "download" -> view -> view.scene.downloads().runBy(view);
+      case "brings" -> Downloads::isDownload;
+      default -> {
+        node.fault("found `" + node.text() + "`, expected input, download or brings");
+        yield _ -> false;
+      }
+    };
+  }
+
+  private static Set<Circumstance> circumstances(Node node) {
+    return EnumSet.copyOf(orFirst(node.constants(word -> constant(Circumstance.values(), word), "a circumstance"), Circumstance.MAYBE));
+  }
+
+  private static Condition context(Node node) {
+    var signals = node.constants(word -> constant(Signal.values(), word), "a signal of the context");
+    boolean production = signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
+    Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal));
+    return production ? Conditions.any(List.of(given, Conditions.saysProduction())) : given;
+  }
+
+  static <E extends Enum<E>> Optional<E> constant(E[] values, String word) {
+    return Arrays.stream(values).filter(value -> value.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
+  }
+}

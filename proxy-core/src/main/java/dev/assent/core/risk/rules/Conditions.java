@@ -1,0 +1,364 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.options.Operand;
+import dev.assent.core.risk.options.Option;
+import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
+import dev.assent.core.risk.target.Glob;
+import dev.assent.core.risk.target.Production;
+import dev.assent.core.risk.target.Target;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Makes the conditions that rules are built of.
+final class Conditions {
+  /// Which operands are looked at.
+  enum Which {
+    ANY,
+    FIRST,
+    LAST,
+    ALL,
+    /// all but the last, as sources are
+    BUT_LAST,
+    /// all but the first, as files after an owner are
+    BUT_FIRST
+  }
+
+  private Conditions() {}
+
+  static Condition all(List<Condition> conditions) {
+    if (conditions.size() == 1) {
+      return conditions.getFirst();
+    }
+    var each = conditions.toArray(Condition[]::new);
+    return view -> {
+      for (var condition : each) {
+        if (!condition.holds(view)) {
+          return false;
+        }
+      }
+      return true;
+    };
+  }
+
+  /// The first of several that holds.
+  static Condition any(List<Condition> conditions) {
+    return view -> {
+      int command = view.command();
+      for (var condition : conditions) {
+        if (condition.holds(view)) {
+          return true;
+        }
+        view.command(command);
+      }
+      return false;
+    };
+  }
+
+  /// Leaves no trace of what it looked at.
+  static Condition not(Condition inner) {
+    return view -> {
+      int command = view.command();
+      boolean held = inner.holds(view);
+      view.command(command);
+      return !held;
+    };
+  }
+
+  static Condition program(Set<String> names) {
+    return view -> names.contains(view.step.name()) || names.contains(Ruleset.plain(view.step.name()));
+  }
+
+  /// The first operands are the words of one of several sub-commands.
+  static Condition command(List<List<String>> commands) {
+    return view -> {
+      var operands = view.words().operands();
+      for (var command : commands) {
+        if (begins(operands, command)) {
+          view.command(command.size());
+          command.forEach(view::note);
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  private static boolean begins(List<Operand> operands, List<String> command) {
+    if (operands.size() < command.size()) {
+      return false;
+    }
+    for (int at = 0; at < command.size(); at++) {
+      String text = operands.get(at).argument().text();
+      String word = command.get(at);
+      boolean same = word.indexOf('*') >= 0 ? Glob.matches(word, lower(text)) : word.equalsIgnoreCase(text);
+      if (!same) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static Condition option(Set<String> names) {
+    return view -> {
+      for (var option : view.words().options()) {
+        if (names.contains(option.name()) && !isOff(option)) {
+          view.note(option.name());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  /// `--force=false`, `-Confirm:$false`
+  private static boolean isOff(Option option) {
+    if (option.value() == null) {
+      return false;
+    }
+    String value = option.value().text();
+    return value.equals("false") || value.equalsIgnoreCase("$false");
+  }
+
+  static Condition value(Set<String> names, List<String> globs) {
+    return view -> {
+      for (var option : view.words().options()) {
+        if (option.value() != null && names.contains(option.name()) && matches(globs, option.value())) {
+          view.note(option.name());
+          view.note(option.value().text());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  static Condition valueTarget(Set<String> names, Set<Target> kinds) {
+    return view -> {
+      for (var option : view.words().options()) {
+        if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), kinds)) {
+          view.note(option.name());
+          view.note(option.value().text());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  /// The file of `@file`, `name=@file`, `/host:/in/container`.
+  private static Argument file(Argument value) {
+    String text = value.text();
+    int at = text.indexOf('@');
+    if (at == 0 || at > 0 && text.charAt(at - 1) == '=') {
+      int end = text.indexOf(';', at);
+      return new Argument(text.substring(at + 1, end < 0 ? text.length() : end), false, false, false);
+    }
+    int less = text.indexOf("=<");
+    if (less > 0) {
+      return new Argument(text.substring(less + 2), false, false, false);
+    }
+    if (text.startsWith("/") || text.startsWith("~") || text.startsWith(".")) {
+      int colon = text.indexOf(':');
+      return colon > 0 ? new Argument(text.substring(0, colon), value.pattern(), value.inHome(), false) : value;
+    }
+    return value;
+  }
+
+  static Condition operand(List<String> globs, Which which) {
+    return view -> {
+      for (var operand : chosen(view.operands(), which)) {
+        if (matches(globs, operand.argument())) {
+          view.note(operand.argument().text());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  private static boolean matches(List<String> globs, Argument argument) {
+    String text = lower(argument.text());
+    for (var glob : globs) {
+      if (Glob.matches(glob, text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static Condition operands(int least, int most) {
+    return view -> {
+      var given = view.operands();
+      int count = given.size();
+      boolean many = count > 0 && given.stream().anyMatch(operand -> operand.argument().many());
+      return count >= least && (count <= most || many) || many && count + 1 >= least;
+    };
+  }
+
+  static Condition target(Set<Target> kinds, Which which) {
+    return view -> {
+      boolean found = false;
+      for (var operand : chosen(view.operands(), which)) {
+        boolean is = is(view, operand.argument(), kinds);
+        if (is) {
+          view.note(operand.argument().text());
+          found = true;
+          if (which != Which.ALL) {
+            return true;
+          }
+        } else if (which == Which.ALL) {
+          return false;
+        }
+      }
+      return found;
+    };
+  }
+
+  private static List<Operand> chosen(List<Operand> operands, Which which) {
+    if (operands.isEmpty()) {
+      return operands;
+    }
+    return switch (which) {
+      case ANY, ALL -> operands;
+      case FIRST -> operands.subList(0, 1);
+      case LAST -> operands.subList(operands.size() - 1, operands.size());
+      case BUT_LAST -> operands.subList(0, operands.size() - 1);
+      case BUT_FIRST -> operands.subList(1, operands.size());
+    };
+  }
+
+  /// Whether an operand has one of several properties.
+  static boolean is(StepView view, Argument argument, Set<Target> kinds) {
+    return !Collections.disjoint(view.targets(argument), kinds);
+  }
+
+  /// A redirection opens a file of a kind.
+  static Condition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
+    return view -> {
+      for (var use : view.step.files()) {
+        if (uses.contains(use.kind()) && is(view, use.file(), kinds)) {
+          view.note(use.file().text());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  /// The text that the step reads has one of several in it.
+  static Condition input(List<String> globs) {
+    var around = globs.stream().map(glob -> "*" + glob + "*").toList();
+    return view -> {
+      if (view.step.input().isEmpty()) {
+        return false;
+      }
+      String text = lower(view.step.input().get());
+      return around.stream().anyMatch(glob -> Glob.matches(glob, text));
+    };
+  }
+
+  /// A word that the step is given has one of several in it.
+  static Condition text(List<String> globs) {
+    var around = globs.stream().map(glob -> "*" + glob + "*").toList();
+    return view -> {
+      for (var argument : view.step.arguments()) {
+        String text = lower(argument.text());
+        if (around.stream().anyMatch(glob -> Glob.matches(glob, text))) {
+          view.note(argument.text());
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  static Condition statement(Set<Statement> kinds) {
+    return view -> {
+      if (Collections.disjoint(view.statements(), kinds)) {
+        return false;
+      }
+      kinds.stream().filter(view.statements()::contains).forEach(kind -> view.note(kind.word().replace('_', ' ')));
+      return true;
+    };
+  }
+
+  static Condition from(Condition inner) {
+    return view -> some(view.scene.before(view), inner);
+  }
+
+  static Condition into(Condition inner) {
+    return view -> some(view.scene.after(view), inner);
+  }
+
+  /// A step before it in the text, whether or not it hands anything on.
+  static Condition earlier(Condition inner) {
+    return view -> some(view.scene.views().subList(0, view.at), inner);
+  }
+
+  private static boolean some(List<StepView> views, Condition inner) {
+    for (var other : views) {
+      other.command(0);
+      if (inner.holds(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static Condition in(Set<Circumstance> circumstances) {
+    return view -> !Collections.disjoint(view.step.circumstances(), circumstances);
+  }
+
+  /// A variable is set for the step, `NAME=value` with a glob for the value, or `NAME` for any.
+  static Condition environment(List<String> patterns) {
+    return view -> {
+      for (var setting : view.step.environment()) {
+        for (var pattern : patterns) {
+          boolean held = pattern.indexOf('=') < 0 ? setting.startsWith(pattern + "=") : Glob.matches(pattern, setting);
+          if (held) {
+            view.note(setting);
+            return true;
+          }
+        }
+      }
+      return false;
+    };
+  }
+
+  /// The command itself says that it is for production: by an option, by a variable set for it.
+  static Condition saysProduction() {
+    var names =
+        Set.of(
+            "--context", "--kube-context", "--profile", "--project", "--subscription", "--stack", "-s", "-n", "--namespace", "-a", "--app", "--environment", "--env",
+            "-chdir", "-e", "--kubeconfig", "-h", "--host", "-H", "-d", "--dbname", "-w", "--workspace", "-c");
+    return view -> {
+      for (var option : view.words().options()) {
+        if (option.value() != null && names.contains(option.name()) && Production.looksLike(option.value().text())) {
+          view.note(option.value().text());
+          return true;
+        }
+      }
+      for (var setting : view.step.environment()) {
+        if (setting.indexOf('=') > 0 && Production.looksLike(setting.substring(setting.indexOf('=') + 1))) {
+          view.note(setting);
+          return true;
+        }
+      }
+      return false;
+    };
+  }
+
+  static Set<Target> targets(List<Target> targets) {
+    return targets.isEmpty() ? Set.of() : EnumSet.copyOf(targets);
+  }
+
+  static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.assent.core.risk.rules;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a command would do besides its result; the words are those that policies use for side effects of tools.
+public enum Effect {
+  FS_READ,
+  FS_WRITE,
+  DB_READ,
+  DB_WRITE,
+  NETWORK_EGRESS,
+  NETWORK_INGRESS,
+  CODE_EXEC,
+  PROCESS_SPAWN,
+  SUDO_ELEVATE,
+  SECRETS_READ,
+  ENV_READ,
+  KEYCHAIN_READ,
+  CLIPBOARD_READ,
+  CLIPBOARD_WRITE,
+  BROWSER_OPEN,
+  SCREEN_CAPTURE,
+  AUDIO_CAPTURE,
+  CAMERA_CAPTURE,
+  CLOUD_API,
+  CONTAINER_EXEC,
+  EMAIL_SEND;
+
+  /// The word in files of rules and in policies: `fs_write`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The effect of a word; absent for any other text.
+  public static Optional<Effect> ofWord(String word) {
+    for (var effect : values()) {
+      if (effect.word().equals(word)) {
+        return Optional.of(effect);
+      }
+    }
+    return Optional.empty();
+  }
+}

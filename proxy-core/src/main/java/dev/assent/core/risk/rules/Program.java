@@ -1,0 +1,15 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.options.OptionTable;
+import java.util.Set;
+
+/// What is known of a program apart from rules.
+///
+/// @param sql options whose values are SQL
+/// @param sqlOperands whether its operands are SQL, but for the first `skip`
+/// @param sqlInput whether it takes SQL from its input
+record Program(OptionTable table, Set<String> sql, boolean sqlOperands, boolean sqlInput) {
+  static Program of(OptionTable table) {
+    return new Program(table, Set.of(), false, false);
+  }
+}

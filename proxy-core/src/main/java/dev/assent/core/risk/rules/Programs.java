@@ -1,0 +1,126 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.options.OptionTable;
+import dev.assent.core.risk.options.Style;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/// Reads what is known of programs apart from rules: their ways with options, and sets of their names.
+final class Programs {
+  /// Switches of nearly every command of PowerShell.
+  private static final Set<String> SWITCHES =
+      Set.of(
+          "-force", "-recurse", "-whatif", "-confirm", "-verbose", "-debug", "-passthru", "-wait", "-asjob", "-append", "-quiet", "-allusers", "-permanent",
+          "-recursive", "-removedata", "-removeoem", "-usebasicparsing", "-nonewline", "-raw", "-file", "-directory", "-hidden", "-all", "-skipverify",
+          "-noclobber", "-fulluninstall", "-allversions", "-nologo", "-noprofile", "-hide", "-inremovedstate");
+
+  private final Map<String, Program> programs = new HashMap<>();
+  private final Map<String, Set<String>> known = new HashMap<>();
+  private final Map<String, Set<String>> sets = new HashMap<>();
+
+  Map<String, Set<String>> sets() {
+    return sets;
+  }
+
+  void sets(Node node) {
+    node.members().forEach(member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words())));
+  }
+
+  /// Notes that rules ask for options of a program.
+  void know(String name, Set<String> options) {
+    var names = known.computeIfAbsent(name, _ -> new HashSet<>());
+    options.stream().filter(option -> option.length() > 2).forEach(names::add);
+  }
+
+  void read(Node node) {
+    for (var member : node.members()) {
+      var program = program(member.node());
+      for (var name : member.name().split(" ")) {
+        programs.put(name, program);
+      }
+    }
+  }
+
+  private static Program program(Node node) {
+    var style = node.member("style").map(word -> word.constants(Style::ofWord, "a style of options")).filter(found -> !found.isEmpty()).map(java.util.List::getFirst).orElse(Style.POSIX);
+    Map<String, Set<String>> values = new HashMap<>();
+    Map<String, Set<String>> dry = new HashMap<>();
+    Set<String> flags = new HashSet<>();
+    Set<String> operands = new HashSet<>();
+    Set<String> help = new HashSet<>(OptionTable.helpOf(style));
+    Set<String> sql = new HashSet<>();
+    boolean sqlOperands = false;
+    boolean sqlInput = false;
+    for (var member : node.members()) {
+      var value = member.node();
+      switch (member.name()) {
+        case "style" -> {}
+        case "values" -> perCommand(value, values);
+        case "dry" -> perCommand(value, dry);
+        case "flags" -> flags.addAll(value.words());
+        case "operands" -> operands.addAll(value.words());
+        case "help" -> help.addAll(value.words());
+        case "sql" -> {
+          for (var word : value.words()) {
+            sqlOperands |= word.equals("operands");
+            sqlInput |= word.equals("input");
+            sql.add(word);
+          }
+        }
+        default -> value.fault("found the member `" + member.name() + "`, expected style, values, flags, operands, help, dry or sql");
+      }
+    }
+    var names = new HashSet<String>();
+    values.values().forEach(names::addAll);
+    dry.values().forEach(set -> set.forEach(name -> names.add(name.indexOf('=') > 0 ? name.substring(0, name.indexOf('=')) : name)));
+    names.addAll(flags);
+    names.addAll(operands);
+    names.removeIf(name -> name.length() < 3);
+    if (style == Style.PARAMETERS) {
+      flags.addAll(SWITCHES);
+    }
+    return new Program(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput);
+  }
+
+  /// A text for all sub-commands, or an object with a text for each.
+  private static void perCommand(Node node, Map<String, Set<String>> into) {
+    if (node.json() instanceof dev.assent.core.json.JsonString) {
+      into.put("", Set.copyOf(node.words()));
+    } else {
+      node.members().forEach(member -> into.put(member.name(), Set.copyOf(member.node().words())));
+    }
+  }
+
+  /// All programs with what rules know of their options.
+  Map<String, Program> all() {
+    var all = new HashMap<>(programs);
+    known.forEach(
+        (name, options) -> {
+          var program = all.getOrDefault(name, name.startsWith("windows:") ? Program.of(OptionTable.of(Style.SLASH)) : name.indexOf('-') > 0 && isCommandlet(name) ? COMMANDLET : POSIX);
+          all.put(name, new Program(program.table().knowing(options), program.sql(), program.sqlOperands(), program.sqlInput()));
+        });
+    return all;
+  }
+
+  static final Program POSIX = Program.of(OptionTable.of(Style.POSIX));
+  static final Program SLASH = Program.of(OptionTable.of(Style.SLASH));
+  static final Program COMMANDLET =
+      Program.of(
+          new OptionTable(Style.PARAMETERS, Map.of(), SWITCHES, SWITCHES, Set.of("-path", "-literalpath", "-name", "-filepath"), Set.of("-?"), Map.of("", Set.of("-whatif", "-whatif=$true"))));
+
+  /// Whether a name reads as one of PowerShell's: a verb that it knows, a dash, a noun.
+  static boolean isCommandlet(String name) {
+    int dash = name.indexOf('-');
+    return dash > 0 && VERBS.contains(name.substring(0, dash)) && !name.startsWith("apt-") && name.indexOf('.') < 0;
+  }
+
+  private static final Set<String> VERBS =
+      Set.of(
+          "add", "backup", "checkpoint", "clear", "compress", "connect", "convert", "convertfrom", "convertto", "copy", "disable", "disconnect", "dismount", "enable",
+          "enter", "expand", "export", "find", "foreach", "format", "get", "import", "initialize", "install", "invoke", "join", "measure", "mount", "move", "new", "open",
+          "out", "pop", "publish", "push", "read", "receive", "register", "remove", "rename", "repair", "reset", "resize", "restart", "restore", "resume", "revoke", "save",
+          "select", "send", "set", "show", "start", "stop", "suspend", "tee", "test", "unblock", "uninstall", "unregister", "update", "where", "write");
+}

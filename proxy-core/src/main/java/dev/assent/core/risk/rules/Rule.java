@@ -1,0 +1,29 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.Severity;
+import java.util.List;
+import java.util.Set;
+
+/// One thing that a program can do and that is a risk.
+///
+/// @param id `family:name`
+/// @param says what is at stake, in one sentence
+/// @param severity where nothing raises it
+/// @param effects may be empty
+/// @param fires commands that it must see, at least one
+/// @param quiet commands that look like it and that it must not see, at least one
+public record Rule(
+    String id,
+    String family,
+    String says,
+    Severity severity,
+    BlastRadius radius,
+    Set<Effect> effects,
+    List<RuleCase> fires,
+    List<RuleCase> quiet) {
+  public Rule {
+    effects = Set.copyOf(effects);
+    fires = List.copyOf(fires);
+    quiet = List.copyOf(quiet);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonDocument;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.rules.BlastRadius.Scope;
+import dev.assent.core.risk.rules.CompiledRule.Raise;
+import dev.assent.core.risk.rules.CompiledRule.Template;
+import dev.assent.core.risk.step.Step;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Reads files of rules and of programs; collects every fault with its place.
+final class RuleReader {
+  private static final Set<String> MEMBERS =
+      Set.of("id", "program", "when", "severity", "says", "raise", "scope", "radius", "effects", "instead", "shell", "fires", "quiet");
+
+  final List<RuleFault> faults = new ArrayList<>();
+  final List<CompiledRule> rules = new ArrayList<>();
+  final Programs programs = new Programs();
+  private final Set<String> ids = new HashSet<>();
+
+  /// Reads one file; rules that are at fault are left out.
+  void read(String file, byte[] utf8) {
+    JsonDocument document;
+    try {
+      document = JsonReader.readDocument(utf8, JsonLimits.FILE);
+    } catch (JsonException e) {
+      faults.add(new RuleFault(file, e.place(), String.valueOf(e.getMessage())));
+      return;
+    }
+    var root = new Node(file, document, "", document.root(), faults);
+    root.member("sets").ifPresent(programs::sets);
+    root.member("programs").ifPresent(programs::read);
+    String family = "";
+    Optional<Raise> common = Optional.empty();
+    for (var member : root.members()) {
+      switch (member.name()) {
+        case "family" -> family = member.node().text();
+        case "worse_in_production", "sets", "programs", "rules" -> {}
+        default -> member.node().fault("found the member `" + member.name() + "`, expected family, rules, sets, programs or worse_in_production");
+      }
+    }
+    var worse = root.member("worse_in_production");
+    var items = root.member("rules").map(Node::items).orElse(List.of());
+    for (var item : items) {
+      rule(item, family, worse.isPresent());
+    }
+  }
+
+  private void rule(Node node, String family, boolean worse) {
+    int before = faults.size();
+    for (var member : node.members()) {
+      if (!MEMBERS.contains(member.name())) {
+        member.node().fault("found the member `" + member.name() + "`, expected one of " + MEMBERS.stream().sorted().toList());
+      }
+    }
+    String id = node.required("id").map(Node::text).orElse("");
+    if (!id.matches("[a-z]+:[a-z0-9_]+") || !id.startsWith(family + ":")) {
+      node.fault("found the id `" + id + "`, expected `" + family + ":name` in lower case");
+    } else if (!ids.add(id)) {
+      node.fault("found the id `" + id + "` twice, expected it once");
+    }
+    var severity = severity(node.required("severity"));
+    var conditions = new ConditionReader(programs.sets());
+    var names = node.required("program").map(conditions::names).orElse(Set.of());
+    var when = node.member("when").map(conditions::read).orElse(_ -> true);
+    boolean files = conditions.files();
+    var raises = new ArrayList<Raise>();
+    node.member("raise").map(Node::items).orElse(List.of()).forEach(
+        item -> raises.add(new Raise(severity(item.required("to")), item.required("when").map(conditions::read).orElse(_ -> false))));
+    if (worse && severity.compareTo(Severity.MEDIUM) >= 0 && severity != Severity.CRITICAL) {
+      raises.add(new Raise(Severity.values()[severity.ordinal() + 1], production()));
+    }
+    var says = new Rule(
+        id, family, node.required("says").map(Node::text).orElse(""), severity, radius(node), effects(node), cases(node, "fires"), cases(node, "quiet"));
+    if (names.contains("*") && !files) {
+      node.fault("found the program `*` without a condition on redirections, expected names of programs");
+    }
+    if (faults.size() > before) {
+      return;
+    }
+    names.forEach(name -> programs.know(name, conditions.options()));
+    rules.add(new CompiledRule(says, List.copyOf(names), when, files, List.copyOf(raises), templates(node)));
+  }
+
+  private static Condition production() {
+    var signals = EnumSet.of(dev.assent.core.risk.context.RiskContext.Signal.PRODUCTION, dev.assent.core.risk.context.RiskContext.Signal.PRODUCTION_CLUSTER);
+    Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal));
+    return Conditions.any(List.of(given, Conditions.saysProduction()));
+  }
+
+  private static Severity severity(Optional<Node> node) {
+    if (node.isEmpty()) {
+      return Severity.INFO;
+    }
+    var found = Severity.ofWord(node.get().text());
+    if (found.isEmpty()) {
+      node.get().fault("found `" + node.get().text() + "`, expected info, low, medium, high or critical");
+    }
+    return found.orElse(Severity.INFO);
+  }
+
+  private static BlastRadius radius(Node node) {
+    var scope = node.required("scope").flatMap(word -> ConditionReader.constant(Scope.values(), word.text()));
+    if (scope.isEmpty() && node.member("scope").isPresent()) {
+      node.fault("found another word for scope, expected resource, project, namespace or machine");
+    }
+    return new BlastRadius(scope.orElse(Scope.RESOURCE), node.required("radius").map(Node::text).orElse(""));
+  }
+
+  private static Set<Effect> effects(Node node) {
+    return node.member("effects").map(words -> Set.copyOf(words.constants(Effect::ofWord, "a side effect"))).orElse(Set.of());
+  }
+
+  private static List<Template> templates(Node node) {
+    var found = new ArrayList<Template>();
+    for (var item : node.member("instead").map(Node::items).orElse(List.of())) {
+      found.add(new Template(item.required("run").map(Node::text).orElse(""), item.required("why").map(Node::text).orElse("")));
+    }
+    return List.copyOf(found);
+  }
+
+  private static List<RuleCase> cases(Node node, String name) {
+    var list = node.required(name).map(Node::items).orElse(List.of());
+    if (list.isEmpty() && node.member(name).isPresent()) {
+      node.fault("found no case in `" + name + "`, expected at least one");
+    }
+    var shell = node.member("shell").flatMap(word -> ConditionReader.constant(Step.Shell.values(), word.text())).orElse(Step.Shell.POSIX);
+    var cases = new ArrayList<RuleCase>();
+    for (var item : list) {
+      cases.add(item.json() instanceof dev.assent.core.json.JsonString(String text) ? new RuleCase(shell, text, List.of(), false) : oneCase(item, shell));
+    }
+    return cases;
+  }
+
+  private static RuleCase oneCase(Node item, Step.Shell usual) {
+    Map<String, Node> members = new LinkedHashMap<>();
+    item.members().forEach(member -> members.put(member.name(), member.node()));
+    for (var entry : members.entrySet()) {
+      if (!Set.of("text", "shell", "context", "through").contains(entry.getKey())) {
+        entry.getValue().fault("found the member `" + entry.getKey() + "`, expected text, shell, context or through");
+      }
+    }
+    var shell = Optional.ofNullable(members.get("shell")).flatMap(word -> ConditionReader.constant(Step.Shell.values(), word.text())).orElse(usual);
+    var context = Optional.ofNullable(members.get("context")).map(node -> node.json() instanceof JsonArray ? node.list() : node.words()).orElse(List.of());
+    return new RuleCase(shell, item.required("text").map(Node::text).orElse(""), context, members.containsKey("through"));
+  }
+}

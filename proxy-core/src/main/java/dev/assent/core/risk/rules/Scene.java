@@ -1,0 +1,121 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.sql.Statements;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.target.Targets;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// All steps of a command as rules look at them, with the place they run in.
+final class Scene {
+  private final List<StepView> views;
+  private final RiskContext context;
+  private final Ruleset rules;
+  private @Nullable Targets targets;
+  private @Nullable Downloads downloads;
+
+  Scene(Steps steps, RiskContext context, Ruleset rules) {
+    this.context = context;
+    this.rules = rules;
+    this.views = new ArrayList<>(steps.steps().size());
+    for (int at = 0; at < steps.steps().size(); at++) {
+      var step = steps.steps().get(at);
+      views.add(new StepView(step, at, this, rules.program(step).table()));
+    }
+  }
+
+  List<StepView> views() {
+    return views;
+  }
+
+  RiskContext context() {
+    return context;
+  }
+
+  Targets targets() {
+    if (targets == null) {
+      targets = Targets.of(context.surroundings());
+    }
+    return targets;
+  }
+
+  Downloads downloads() {
+    if (downloads == null) {
+      downloads = Downloads.in(this);
+    }
+    return downloads;
+  }
+
+  /// The steps whose output may come to a step: through pipes, near and far, and as part of its words.
+  List<StepView> before(StepView view) {
+    var seen = new BitSet(views.size());
+    collect(view, seen);
+    seen.clear(view.at);
+    return seen.stream().mapToObj(views::get).toList();
+  }
+
+  private void collect(StepView view, BitSet seen) {
+    var open = new ArrayList<>(List.of(view));
+    while (!open.isEmpty()) {
+      var next = open.removeLast();
+      if (seen.get(next.at)) {
+        continue;
+      }
+      seen.set(next.at);
+      for (int from : next.step.pipedFrom()) {
+        if (from >= 0 && from < views.size()) {
+          open.add(views.get(from));
+        }
+      }
+      if (next.step.arguments().stream().anyMatch(argument -> !argument.known())) {
+        var place = next.step.place();
+        for (int at = 0; at < next.at; at++) {
+          var other = views.get(at).step;
+          boolean inside = other.place().start() > place.start() && other.place().end() <= place.end();
+          if (inside && other.has(Circumstance.IN_SUBSTITUTION)) {
+            open.add(views.get(at));
+          }
+        }
+      }
+    }
+  }
+
+  /// The steps that may read a step's output, near and far.
+  List<StepView> after(StepView view) {
+    var seen = new BitSet(views.size());
+    var open = new ArrayList<>(List.of(view));
+    while (!open.isEmpty()) {
+      var next = open.removeLast();
+      if (!seen.get(next.at)) {
+        seen.set(next.at);
+        next.step.pipedInto().stream().filter(at -> at >= 0 && at < views.size()).forEach(at -> open.add(views.get(at)));
+      }
+    }
+    seen.clear(view.at);
+    return seen.stream().mapToObj(views::get).toList();
+  }
+
+  /// The dangerous statements that a client of a database is given.
+  Set<Statement> statements(StepView view) {
+    var program = rules.program(view.step);
+    var text = new StringBuilder();
+    for (var option : view.words().options()) {
+      if (program.sql().contains(option.name()) && option.value() != null) {
+        text.append(option.value().text()).append("\n;");
+      }
+    }
+    if (program.sqlOperands()) {
+      view.words().operands().forEach(operand -> text.append(operand.argument().text()).append("\n;"));
+    }
+    if (program.sqlInput() && view.step.input().isPresent()) {
+      text.append(view.step.input().get());
+    }
+    return text.isEmpty() ? Set.of() : Statements.in(text.toString());
+  }
+}

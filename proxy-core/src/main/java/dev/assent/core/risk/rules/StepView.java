@@ -1,0 +1,107 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.options.Operand;
+import dev.assent.core.risk.options.OptionTable;
+import dev.assent.core.risk.options.Words;
+import dev.assent.core.risk.options.WordsReader;
+import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.target.Target;
+import dev.assent.core.risk.target.Targets;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One step as rules look at it: its words told apart and what they mean, each found out once.
+final class StepView {
+  final Step step;
+  final int at;
+  final Scene scene;
+  final OptionTable table;
+
+  private @Nullable Words words;
+  private @Nullable Targets targets;
+  private @Nullable Set<Statement> statements;
+  private final Map<Argument, Set<Target>> known = new IdentityHashMap<>(4);
+  private @Nullable Boolean onlyShows;
+
+  /// How many operands are the sub-command, for the rule that is asked now.
+  private int command;
+
+  private List<String> decisive = new ArrayList<>(2);
+
+  StepView(Step step, int at, Scene scene, OptionTable table) {
+    this.step = step;
+    this.at = at;
+    this.scene = scene;
+    this.table = table;
+  }
+
+  Words words() {
+    if (words == null) {
+      words = WordsReader.read(table, step.arguments());
+    }
+    return words;
+  }
+
+  /// Whether help or a dry run was asked for.
+  boolean onlyShows() {
+    if (onlyShows == null) {
+      onlyShows = table.onlyShows(words());
+    }
+    return onlyShows;
+  }
+
+  /// Begins with a rule.
+  void start() {
+    command = 0;
+    decisive = new ArrayList<>(2);
+  }
+
+  void command(int count) {
+    command = count;
+  }
+
+  int command() {
+    return command;
+  }
+
+  /// The operands after the sub-command.
+  List<Operand> operands() {
+    var all = words().operands();
+    return command == 0 ? all : all.subList(Math.min(command, all.size()), all.size());
+  }
+
+  Set<Target> targets(Argument argument) {
+    var found = known.get(argument);
+    if (found == null) {
+      if (targets == null) {
+        targets = scene.targets().in(step.folder());
+      }
+      found = targets.of(argument);
+      known.put(argument, found);
+    }
+    return found;
+  }
+
+  Set<Statement> statements() {
+    if (statements == null) {
+      statements = scene.statements(this);
+    }
+    return statements;
+  }
+
+  void note(String word) {
+    if (!decisive.contains(word)) {
+      decisive.add(word);
+    }
+  }
+
+  List<String> decisive() {
+    return List.copyOf(decisive);
+  }
+}

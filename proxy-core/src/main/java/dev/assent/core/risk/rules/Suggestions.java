@@ -1,0 +1,166 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.rules.CompiledRule.Template;
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// Fills safer ways with what the user gave.
+///
+/// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
+/// `{but -f --force}` all but these options, `{value -n}` the value of one. A way whose single words are not there is left out.
+final class Suggestions {
+  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|last|[1-9]|but .+|value .+");
+
+  private Suggestions() {}
+
+  static List<Suggestion> of(List<Template> templates, StepView view) {
+    if (templates.isEmpty()) {
+      return List.of();
+    }
+    var found = new ArrayList<Suggestion>();
+    for (var template : templates) {
+      fill(template.command(), view).ifPresent(command -> found.add(new Suggestion(command, template.why())));
+    }
+    return List.copyOf(found);
+  }
+
+  private static Optional<String> fill(String template, StepView view) {
+    var text = new StringBuilder();
+    if (view.step.has(Circumstance.AS_ROOT) && view.step.shell() == Step.Shell.POSIX) {
+      text.append("sudo ");
+    }
+    int at = 0;
+    while (at < template.length()) {
+      int open = template.indexOf('{', at);
+      int close = open < 0 ? -1 : template.indexOf('}', open);
+      if (close < 0) {
+        text.append(template, at, template.length());
+        break;
+      }
+      text.append(template, at, open);
+      if (!PLACEHOLDER.matcher(template.substring(open + 1, close)).matches()) {
+        text.append('{');
+        at = open + 1;
+        continue;
+      }
+      var filled = filled(template.substring(open + 1, close), view);
+      if (filled.isEmpty()) {
+        return Optional.empty();
+      }
+      text.append(filled.get());
+      at = close + 1;
+    }
+    return Optional.of(text.toString().replaceAll(" {2,}", " ").strip());
+  }
+
+  private static Optional<String> filled(String what, StepView view) {
+    var operands = view.operands();
+    if (what.equals("operands")) {
+      return Optional.of(join(operands.stream().map(operand -> operand.argument()).toList(), view));
+    }
+    if (what.equals("plain")) {
+      return Optional.of(join(operands.stream().map(operand -> operand.argument()).map(Suggestions::withoutPlus).toList(), view));
+    }
+    if (what.equals("some")) {
+      return operands.isEmpty() ? Optional.empty() : filled("operands", view);
+    }
+    if (what.equals("args")) {
+      return Optional.of(join(view.step.arguments(), view));
+    }
+    if (what.startsWith("but ")) {
+      return Optional.of(but(Set.of(what.substring(4).split(" ")), view));
+    }
+    if (what.startsWith("value ")) {
+      var names = Set.of(what.substring(6).split(" "));
+      return view.words().options().stream()
+          .filter(option -> names.contains(option.name()) && option.value() != null)
+          .findFirst()
+          .map(option -> option.value() == null ? "" : quoted(option.value(), view));
+    }
+    if (what.equals("program")) {
+      return Optional.of(view.step.name());
+    }
+    int place = what.equals("last") ? operands.size() - 1 : Integer.parseInt(what) - 1;
+    return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(quoted(operands.get(place).argument(), view));
+  }
+
+  /// A branch without the sign that forces it.
+  private static Argument withoutPlus(Argument argument) {
+    return argument.text().startsWith("+") ? new Argument(argument.text().substring(1), argument.pattern(), false, argument.many()) : argument;
+  }
+
+  /// All that was given without some options; letters that stand together are taken out one by one.
+  private static String but(Set<String> names, StepView view) {
+    var gone = new TreeSet<Integer>();
+    var arguments = new ArrayList<>(view.step.arguments());
+    for (var option : view.words().options()) {
+      if (!names.contains(option.name())) {
+        continue;
+      }
+      String written = arguments.get(option.at()).text();
+      boolean bundle = option.name().length() == 2 && option.name().charAt(0) == '-' && written.length() > 2 && written.charAt(0) == '-' && written.charAt(1) != '-';
+      if (!bundle) {
+        gone.add(option.at());
+        boolean separate = option.value() != null && option.at() + 1 < arguments.size() && arguments.get(option.at() + 1) == option.value();
+        if (separate) {
+          gone.add(option.at() + 1);
+        }
+      } else {
+        String rest = written.replace(option.name().substring(1), "");
+        arguments.set(option.at(), Argument.of(rest));
+        if (rest.equals("-")) {
+          gone.add(option.at());
+        }
+      }
+    }
+    gone.descendingSet().forEach(place -> arguments.remove(place.intValue()));
+    return join(arguments, view);
+  }
+
+  private static String join(List<Argument> arguments, StepView view) {
+    var text = new StringBuilder();
+    for (var argument : arguments) {
+      text.append(text.isEmpty() ? "" : " ").append(quoted(argument, view));
+    }
+    return text.toString();
+  }
+
+  /// A word so written that its shell gives it on as it is; unknown pieces as `…`.
+  private static String quoted(Argument argument, StepView view) {
+    String text = argument.text().replace(Argument.UNKNOWN, '…');
+    if (isPlain(text, argument)) {
+      return text;
+    }
+    return switch (view.step.shell()) {
+      case POSIX -> argument.inHome() && text.startsWith("~/") ? "~/" + single(text.substring(2)) : single(text);
+      case POWERSHELL -> text.startsWith("$") ? text : "'" + text.replace("'", "''") + "'";
+      case CMD -> text.indexOf(' ') < 0 ? text : "\"" + text + "\"";
+    };
+  }
+
+  private static String single(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private static boolean isPlain(String text, Argument argument) {
+    if (text.isEmpty()) {
+      return false;
+    }
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      boolean plain = Character.isLetterOrDigit(c) || "-_./:=,@%+…".indexOf(c) >= 0;
+      boolean special = argument.pattern() && "*?[]!".indexOf(c) >= 0 || c == '~' && at == 0 && argument.inHome() || c == '\\' && argument.text().indexOf(':') == 1;
+      if (!plain && !special) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.assent.core.risk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.RiskCase.Kind;
+import dev.assent.core.risk.RiskCase.Part;
+import dev.assent.core.risk.check.Cases;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.step.Step;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/// The five figures on both parts of the set of commands, which must not get worse.
+///
+/// Of the part kept aside only the figures are told, never a command.
+class RiskFiguresTest {
+  private static RiskReport check(RiskCase each) {
+    var shell =
+        switch (each.shell()) {
+          case "cmd" -> Step.Shell.CMD;
+          case "powershell" -> Step.Shell.POWERSHELL;
+          default -> Step.Shell.POSIX;
+        };
+    return Cases.CHECK.check(shell, each.command(), Cases.context(shell, each.context()));
+  }
+
+  private static RiskFigures figures(Part part) {
+    return RiskFigures.of(RiskCase.of(part), RiskFiguresTest::check);
+  }
+
+  @Test
+  void figuresOfTheLearntPart(TestReporter reporter) {
+    var figures = figures(Part.LEARN);
+    reporter.publishEntry("learn", figures.toString());
+    tell("learn: " + figures);
+    if (Boolean.getBoolean("assent.risk.faults")) {
+      tellFaults();
+    }
+    assertThat(figures.flagged()).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void figuresOfThePartAside(TestReporter reporter) {
+    var figures = figures(Part.ASIDE);
+    reporter.publishEntry("aside", figures.toString());
+    tell("aside: " + figures);
+    assertThat(figures.flagged()).isLessThanOrEqualTo(5);
+  }
+
+  private static void tell(String text) {
+    if (Boolean.getBoolean("assent.risk.faults")) {
+      System.out.println(text);
+    }
+  }
+
+  // For whoever works on rules: what of the learnt part is not as expected.
+  private static void tellFaults() {
+    for (var each : RiskCase.of(Part.LEARN)) {
+      var report = check(each);
+      boolean found = report.severity().filter(severity -> severity.compareTo(Severity.LOW) >= 0).isPresent();
+      boolean right =
+          each.kind() == Kind.LOOKALIKE
+              ? !found
+              : report.severity().isPresent() && report.severity().get().compareTo(each.least().orElseThrow()) >= 0
+                  && (!each.alternative() || !report.alternatives().isEmpty());
+      if (!right) {
+        System.out.println(List.of(each.id(), each.kind(), each.shell(), each.least(), report.severity(), report.rules(), each.alternative() && report.alternatives().isEmpty() ? "ALT" : "", each.command()));
+      }
+    }
+  }
+}
