@@ -1,6 +1,8 @@
 package dev.assent.core.risk.options;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -50,7 +52,7 @@ public record OptionTable(
 
   /// The same table with more names known.
   public OptionTable knowing(Set<String> names) {
-    var all = new java.util.HashSet<>(known);
+    var all = new HashSet<>(known);
     all.addAll(names);
     return new OptionTable(style, values, flags, all, operands, help, dry);
   }
@@ -69,7 +71,7 @@ public record OptionTable(
       return false;
     }
     boolean held = map.getOrDefault("", Set.of()).contains(name);
-    if (command.isEmpty() || map.size() == 1) {
+    if (command.isEmpty() || map.size() == 1 && map.containsKey("")) {
       return held;
     }
     String key = "";
@@ -85,10 +87,10 @@ public record OptionTable(
   public boolean onlyShows(Words words) {
     var command = words.operands().stream().limit(3).map(operand -> operand.argument().text()).toList();
     for (var option : words.options()) {
-      if (help.contains(option.name())) {
+      if (option.value() == null && help.contains(option.name())) {
         return true;
       }
-      String full = option.value() == null ? option.name() : option.name() + "=" + option.value().text().toLowerCase(java.util.Locale.ROOT);
+      String full = option.value() == null ? option.name() : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
       if (holds(dry, full, command)) {
         return true;
       }

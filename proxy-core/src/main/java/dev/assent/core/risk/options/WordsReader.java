@@ -165,6 +165,10 @@ public final class WordsReader {
       return false;
     }
     String next = arguments.get(at + 1).text();
+    if (next.startsWith("--") && table.help().contains(next)) {
+      // No program takes this for a value that it could use.
+      return false;
+    }
     return switch (table.style()) {
       // Where only the flags are known, a word that looks like an option is one.
       case POSIX, SINGLE, PAIRS -> table.flags().isEmpty() || !next.startsWith("-");

@@ -1,0 +1,169 @@
+package dev.assent.core.risk.target;
+
+import dev.assent.core.risk.step.Argument;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says what operands mean, seen from one folder. Pure and thread-safe.
+public final class Targets {
+  private final Location start;
+  private final Location folder;
+  private final Location home;
+  private final Surroundings surroundings;
+
+  private Targets(Surroundings surroundings, Location start, Location folder, Location home) {
+    this.surroundings = surroundings;
+    this.start = start;
+    this.folder = folder;
+    this.home = home;
+  }
+
+  /// What operands mean at the start of a command.
+  public static Targets of(Surroundings surroundings) {
+    var none = new Location("/", List.of());
+    var home =
+        surroundings.home().isEmpty() ? none : Location.of(surroundings.home(), none, none);
+    var start =
+        surroundings.folder().isEmpty() ? new Location(".", List.of()) : Location.of(surroundings.folder(), none, home);
+    return new Targets(surroundings, start, start, home);
+  }
+
+  /// What operands mean in another folder.
+  ///
+  /// @param change as in [dev.assent.core.risk.step.Step#folder]: `""` for the folder at the start; absent when unknown
+  public Targets in(Optional<String> change) {
+    if (change.isEmpty()) {
+      return new Targets(surroundings, start, new Location("?", List.of()), home);
+    }
+    return change.get().isEmpty()
+        ? this
+        : new Targets(surroundings, start, Location.of(change.get(), start, home), home);
+  }
+
+  /// All that an operand is; may be empty for a text that is no name of a file.
+  public Set<Target> of(Argument argument) {
+    var found = EnumSet.noneOf(Target.class);
+    String text = argument.text();
+    if (!argument.known()) {
+      found.add(Target.UNKNOWN);
+    }
+    if (argument.pattern()) {
+      found.add(Target.WILDCARD);
+    }
+    if (isProtected(text)) {
+      found.add(Target.PROTECTED_BRANCH);
+    }
+    if (Production.looksLike(text)) {
+      found.add(Target.PRODUCTION);
+    }
+    Registry.into(found, text);
+    if (found.contains(Target.REGISTRY) || Hosts.into(found, text)) {
+      found.add(Target.KEPT);
+      return found;
+    }
+    place(found, argument);
+    return found;
+  }
+
+  private void place(Set<Target> found, Argument argument) {
+    String text = argument.text();
+    if (isUnknownRoot(text)) {
+      found.addAll(Set.of(Target.ROOT, Target.OUTSIDE, Target.KEPT));
+      return;
+    }
+    String path = bare(text, found);
+    // Of a quoted tilde nothing is known but that it is a name; one that looks like a home is taken for it.
+    var location = Location.of(path, folder, home);
+    Places.into(found, location, start);
+    relation(found, location);
+    Kinds.into(found, location);
+    if (found.contains(Target.WILDCARD) && location.last().startsWith(".") && !location.last().startsWith(".*")) {
+      Kinds.ofPattern(found, location);
+    }
+    boolean again = found.contains(Target.REBUILDABLE) || found.contains(Target.TEMPORARY) || found.contains(Target.NULL_DEVICE);
+    if (!again || found.contains(Target.ROOT) || found.contains(Target.VCS)) {
+      found.add(Target.KEPT);
+    }
+  }
+
+  /// The folder itself where all in it is meant: `/etc/*` is `/etc`, `./` is `.`.
+  private static String bare(String text, Set<Target> found) {
+    String path = text;
+    while (true) {
+      if (path.endsWith("/*") || path.endsWith("\\*")) {
+        path = path.substring(0, path.length() - 1);
+      } else if (path.endsWith("/*.*") || path.endsWith("\\*.*")) {
+        path = path.substring(0, path.length() - 3);
+      } else if (path.endsWith("/.*") || path.endsWith("/**")) {
+        path = path.substring(0, path.length() - 2);
+      } else if (path.endsWith("/{*,.*}")) {
+        path = path.substring(0, path.length() - 6);
+      } else {
+        break;
+      }
+      found.add(Target.WILDCARD);
+    }
+    if (path.equals("*") || path.equals("*.*") || path.equals(".*") || path.equals("**") || path.equals(".[!.]*") || path.equals("*/")) {
+      found.add(Target.WILDCARD);
+      return ".";
+    }
+    return path;
+  }
+
+  /// `$X/`, `$X/*`: the root, where the variable is empty.
+  private static boolean isUnknownRoot(String text) {
+    int at = 0;
+    while (at < text.length() && text.charAt(at) == Argument.UNKNOWN) {
+      at++;
+    }
+    String rest = text.substring(at);
+    return at > 0 && (rest.equals("/") || rest.equals("/*") || rest.equals("/.") || rest.equals("\\") || rest.equals("\\*"));
+  }
+
+  private void relation(Set<Target> found, Location location) {
+    if (location.anchor().equals("?") || location.names().stream().findFirst().filter(name -> name.indexOf(Argument.UNKNOWN) >= 0).isPresent()) {
+      return;
+    }
+    if (location.equals(start) || location.equals(folder) && folder.isBelow(start)) {
+      found.add(Target.WORKING_FOLDER);
+    }
+    if (location.isBelow(start)) {
+      found.add(location.name(start.names().size()).equals("..") ? Target.OUTSIDE : Target.INSIDE);
+      if (location.last().equals("..")) {
+        found.add(Target.PARENT);
+      }
+      return;
+    }
+    found.add(Target.OUTSIDE);
+    if (start.isBelow(location)) {
+      found.add(Target.PARENT);
+    }
+    if (location.anchor().equals("~")) {
+      found.add(Target.IN_HOME);
+    }
+  }
+
+  private boolean isProtected(String text) {
+    String name = text.startsWith("+") ? text.substring(1) : text;
+    name = name.substring(name.lastIndexOf(':') + 1);
+    if (name.startsWith("refs/heads/")) {
+      name = name.substring("refs/heads/".length());
+    }
+    if (name.startsWith("origin/") || name.startsWith("upstream/")) {
+      name = name.substring(name.indexOf('/') + 1);
+    }
+    for (var pattern : surroundings.protectedBranches()) {
+      if (Glob.matches(pattern, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+}
