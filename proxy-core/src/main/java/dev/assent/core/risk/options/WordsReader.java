@@ -4,6 +4,7 @@ import dev.assent.core.risk.step.Argument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Tells options, their values and operands apart. Pure; takes time in proportion to the words and the table.
@@ -182,17 +183,26 @@ public final class WordsReader {
     if (table.known().contains(written) || written.length() < 2) {
       return written;
     }
+    String found = among(table.known(), written);
+    return found.isEmpty() && table.style() == Style.PARAMETERS ? orSame(among(table.flags(), written), written) : orSame(found, written);
+  }
+
+  private static String orSame(String found, String written) {
+    return found.isEmpty() ? written : found;
+  }
+
+  private String among(Set<String> names, String written) {
     String found = "";
-    for (var name : table.known()) {
+    for (var name : names) {
       if (name.startsWith(written)) {
         if (!found.isEmpty() && table.style() != Style.PARAMETERS) {
-          return written;
+          return "";
         }
         // PowerShell refuses what is not clear; of what it would refuse any reading is right, so take one and the same.
         found = found.isEmpty() || name.compareTo(found) < 0 ? name : found;
       }
     }
-    return found.isEmpty() ? written : found;
+    return found;
   }
 
   private static Argument rest(Argument whole, int from) {

@@ -30,6 +30,7 @@ final class ConditionReader {
   private final Set<String> options = new LinkedHashSet<>();
 
   private boolean files;
+  private boolean downloads;
 
   ConditionReader(Map<String, Set<String>> sets) {
     this.sets = sets;
@@ -43,6 +44,11 @@ final class ConditionReader {
   /// Whether a condition read so far looks at redirections.
   boolean files() {
     return files;
+  }
+
+  /// Whether a condition read so far asks for what was brought from elsewhere.
+  boolean downloads() {
+    return downloads;
   }
 
   Condition read(Node when) {
@@ -202,7 +208,8 @@ final class ConditionReader {
     return Conditions.file(uses, targets(node));
   }
 
-  private static Condition runs(Node node) {
+  private Condition runs(Node node) {
+    downloads |= node.text().equals("download");
     return switch (node.text()) {
       case "input" -> Downloads::takesCodeFromInput;
       case "download" -> view -> view.scene.downloads().runBy(view);

@@ -33,6 +33,9 @@ final class Downloads {
 
   static Downloads in(Scene scene) {
     var found = new Downloads();
+    if (scene.views().stream().noneMatch(view -> DOWNLOADERS.contains(view.step.name()))) {
+      return found;
+    }
     for (var view : scene.views()) {
       found.look(view);
     }
@@ -95,6 +98,11 @@ final class Downloads {
     int query = path.contains("://") ? path.indexOf('?') : -1;
     path = query > 0 ? path.substring(0, query) : path;
     return path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+  }
+
+  /// Whether any file is brought.
+  boolean any() {
+    return !files.isEmpty();
   }
 
   private static String program(StepView view) {

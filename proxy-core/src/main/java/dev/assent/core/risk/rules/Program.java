@@ -6,10 +6,11 @@ import java.util.Set;
 /// What is known of a program apart from rules.
 ///
 /// @param sql options whose values are SQL
-/// @param sqlOperands whether its operands are SQL, but for the first `skip`
+/// @param sqlOperands whether its operands are SQL
 /// @param sqlInput whether it takes SQL from its input
-record Program(OptionTable table, Set<String> sql, boolean sqlOperands, boolean sqlInput) {
+/// @param sqlCode whether it takes code in which texts may be SQL
+record Program(OptionTable table, Set<String> sql, boolean sqlOperands, boolean sqlInput, boolean sqlCode) {
   static Program of(OptionTable table) {
-    return new Program(table, Set.of(), false, false);
+    return new Program(table, Set.of(), false, false, false);
   }
 }

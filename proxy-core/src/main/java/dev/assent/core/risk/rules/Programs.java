@@ -54,6 +54,7 @@ final class Programs {
     Set<String> sql = new HashSet<>();
     boolean sqlOperands = false;
     boolean sqlInput = false;
+    boolean sqlCode = false;
     for (var member : node.members()) {
       var value = member.node();
       switch (member.name()) {
@@ -67,6 +68,7 @@ final class Programs {
           for (var word : value.words()) {
             sqlOperands |= word.equals("operands");
             sqlInput |= word.equals("input");
+            sqlCode |= word.equals("code");
             sql.add(word);
           }
         }
@@ -82,7 +84,7 @@ final class Programs {
     if (style == Style.PARAMETERS) {
       flags.addAll(SWITCHES);
     }
-    return new Program(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput);
+    return new Program(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput, sqlCode);
   }
 
   /// A text for all sub-commands, or an object with a text for each.
@@ -100,7 +102,7 @@ final class Programs {
     known.forEach(
         (name, options) -> {
           var program = all.getOrDefault(name, name.startsWith("windows:") ? Program.of(OptionTable.of(Style.SLASH)) : name.indexOf('-') > 0 && isCommandlet(name) ? COMMANDLET : POSIX);
-          all.put(name, new Program(program.table().knowing(options), program.sql(), program.sqlOperands(), program.sqlInput()));
+          all.put(name, new Program(program.table().knowing(options), program.sql(), program.sqlOperands(), program.sqlInput(), program.sqlCode()));
         });
     return all;
   }

@@ -83,7 +83,7 @@ final class RuleReader {
     }
     var says = new Rule(
         id, family, node.required("says").map(Node::text).orElse(""), severity, radius(node), effects(node), cases(node, "fires"), cases(node, "quiet"));
-    if (names.contains("*") && !files) {
+    if (names.contains("*") && !files && !conditions.downloads()) {
       node.fault("found the program `*` without a condition on redirections, expected names of programs");
     }
     if (faults.size() > before) {

@@ -23,13 +23,16 @@ public final class Ruleset {
 
   private final List<CompiledRule> forAll = new ArrayList<>();
 
+  /// Those for all programs in a command that brings files from elsewhere.
+  private final List<CompiledRule> forRunners = new ArrayList<>();
+
   Ruleset(List<CompiledRule> rules, Map<String, Program> programs) {
     this.rules = List.copyOf(rules);
     this.programs = Map.copyOf(programs);
     for (var rule : rules) {
       for (var name : rule.programs()) {
         if (name.equals("*")) {
-          forAll.add(rule);
+          (rule.files() ? forAll : forRunners).add(rule);
         } else if (name.endsWith("*")) {
           beginnings.add(rule);
         } else {
@@ -53,6 +56,9 @@ public final class Ruleset {
       String name = step.name();
       if (!step.files().isEmpty()) {
         ask(forAll, view, found);
+      }
+      if (scene.downloads().any()) {
+        ask(forRunners, view, found);
       }
       if (step.shell() != Step.Shell.POSIX) {
         ask(byName.getOrDefault(WINDOWS + name, List.of()), view, found);

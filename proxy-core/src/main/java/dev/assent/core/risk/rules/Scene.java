@@ -73,6 +73,15 @@ final class Scene {
           open.add(views.get(from));
         }
       }
+      if (next.step.has(Circumstance.FOR_EACH) && next.step.pipedFrom().isEmpty()) {
+        // What a wrapper reads names for, it hands them to.
+        for (int at = next.at + 1; at < views.size(); at++) {
+          var around = views.get(at).step.place();
+          if (around.start() <= next.step.place().start() && around.end() >= next.step.place().end()) {
+            open.add(views.get(at));
+          }
+        }
+      }
       if (next.step.arguments().stream().anyMatch(argument -> !argument.known())) {
         var place = next.step.place();
         for (int at = 0; at < next.at; at++) {
@@ -115,6 +124,9 @@ final class Scene {
     }
     if (program.sqlInput() && view.step.input().isPresent()) {
       text.append(view.step.input().get());
+    }
+    if (program.sqlCode()) {
+      return CodedStatements.in(view);
     }
     return text.isEmpty() ? Set.of() : Statements.in(text.toString());
   }

@@ -43,7 +43,9 @@ final class Kinds {
     if (path.indexOf(Argument.UNKNOWN) > 0 && path.endsWith(String.valueOf(Argument.UNKNOWN))) {
       last = "";
     }
-    agents(found, path, last);
+    // Agents look for these names as they are; on Windows all is in lower case here.
+    boolean notes = AGENT_NOTES.contains(last) && (location.anchor().endsWith(":") || !location.last().equals(last) || last.charAt(0) == '.' || last.startsWith("copilot"));
+    agents(found, path, last, notes);
     secrets(found, location, path, last);
     records(found, path, last);
     system(found, location, path, last);
@@ -65,8 +67,8 @@ final class Kinds {
     }
   }
 
-  private static void agents(Set<Target> found, String path, String last) {
-    if (AGENT_NOTES.contains(last)) {
+  private static void agents(Set<Target> found, String path, String last, boolean notes) {
+    if (notes) {
       found.add(Target.AGENT_NOTES);
       return;
     }

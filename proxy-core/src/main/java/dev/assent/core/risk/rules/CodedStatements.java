@@ -1,0 +1,56 @@
+package dev.assent.core.risk.rules;
+
+import dev.assent.core.risk.sql.Statement;
+import dev.assent.core.risk.sql.Statements;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Finds SQL in the texts of code that hands them to a database.
+final class CodedStatements {
+  /// How code of several languages says that a text is to be run by a database.
+  private static final List<String> CALLS =
+      List.of(".execute", ".exec(", "->exec(", "->query(", ".query(", "->execute", ".run(", ".do(", "->do(", ".raw(", "mysqli_query(", "pg_query(", ".exec_params");
+
+  private static final Set<String> CODE = Set.of("-c", "-e", "-E", "-r", "-p", "--eval", "--print");
+
+  private CodedStatements() {}
+
+  /// The dangerous statements in the code that a step is given.
+  static Set<Statement> in(StepView view) {
+    var found = EnumSet.noneOf(Statement.class);
+    for (var option : view.words().options()) {
+      if (option.value() != null && CODE.contains(option.name())) {
+        found.addAll(in(option.value().text()));
+      }
+    }
+    view.step.input().ifPresent(code -> found.addAll(in(code)));
+    return found;
+  }
+
+  private static Set<Statement> in(String code) {
+    String lower = code.toLowerCase(Locale.ROOT);
+    if (CALLS.stream().noneMatch(lower::contains)) {
+      return Set.of();
+    }
+    var found = EnumSet.noneOf(Statement.class);
+    int at = 0;
+    while (at < code.length()) {
+      char quote = code.charAt(at++);
+      if (quote != '"' && quote != '\'' && quote != '`') {
+        continue;
+      }
+      int start = at;
+      while (at < code.length() && code.charAt(at) != quote) {
+        at += code.charAt(at) == '\\' ? 2 : 1;
+      }
+      // Shorter than any statement that matters.
+      if (at - start > 8) {
+        found.addAll(Statements.in(code.substring(start, Math.min(at, code.length()))));
+      }
+      at++;
+    }
+    return found;
+  }
+}
