@@ -132,8 +132,8 @@ final class RuleReader {
 
   private static List<RuleCase> cases(Node node, String name) {
     var list = node.required(name).map(Node::items).orElse(List.of());
-    if (list.isEmpty() && node.member(name).isPresent()) {
-      node.fault("found no case in `" + name + "`, expected at least one");
+    if (list.isEmpty()) {
+      node.member(name).ifPresent(member -> member.fault("found no case in `" + name + "`, expected at least one"));
     }
     var shell = node.member("shell").flatMap(word -> ConditionReader.constant(Step.Shell.values(), word.text())).orElse(Step.Shell.POSIX);
     var cases = new ArrayList<RuleCase>();

@@ -5,8 +5,6 @@ import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /// The one place that says how cases are read and where they run: another reader is put in here.
 public final class Cases {
@@ -26,26 +24,6 @@ public final class Cases {
 
   /// What README.md of the set takes as given, with what a case says otherwise.
   public static RiskContext context(Step.Shell shell, List<String> words) {
-    boolean posix = shell == Step.Shell.POSIX;
-    String home = posix ? "/home/ana" : "C:\\Users\\ana";
-    String folder = home + (posix ? "/shop" : "\\shop");
-    String branch = "topic/cart";
-    String kube = "dev-ana";
-    var environment = new TreeMap<String, String>();
-    boolean root = false;
-    boolean remote = false;
-    for (var word : words) {
-      String value = word.substring(word.indexOf('=') + 1);
-      switch (word.substring(0, word.indexOf('='))) {
-        case "branch" -> branch = value;
-        case "cwd" -> folder = value;
-        case "kube" -> kube = value;
-        case "env" -> environment.put(value.substring(0, value.indexOf('=')), value.substring(value.indexOf('=') + 1));
-        case "root" -> root = true;
-        case "ssh" -> remote = true;
-        default -> throw new IllegalArgumentException(word);
-      }
-    }
-    return new RiskContext(folder, home, Optional.of(branch), RiskContext.PROTECTED, Optional.of(kube), environment, root, remote);
+    return RuleCheck.context(shell, words);
   }
 }

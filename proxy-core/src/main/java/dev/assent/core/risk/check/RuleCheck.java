@@ -1,0 +1,85 @@
+package dev.assent.core.risk.check;
+
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.RuleCase;
+import dev.assent.core.risk.step.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// Asks whether rules do what their own cases say: fire where they must, stay quiet where they must, and name safer ways that
+/// can be read and are not themselves of severity High.
+public final class RuleCheck {
+  private final CommandCheck check;
+
+  /// A check of rules with the reader and the rules of a check of commands.
+  public RuleCheck(CommandCheck check) {
+    this.check = check;
+  }
+
+  /// What is wrong with a rule: sentences without a full stop; empty when nothing is.
+  public List<String> faults(Rule rule) {
+    var faults = new ArrayList<String>();
+    for (var each : rule.fires()) {
+      var report = report(each);
+      if (!report.rules().contains(rule.id())) {
+        faults.add("%s must fire for `%s` and does not".formatted(rule.id(), each.text()));
+      }
+      for (var finding : report.findings()) {
+        alternatives(finding, each, faults);
+      }
+    }
+    for (var each : rule.quiet()) {
+      if (report(each).rules().contains(rule.id())) {
+        faults.add("%s must not fire for `%s` and does".formatted(rule.id(), each.text()));
+      }
+    }
+    return faults;
+  }
+
+  private void alternatives(Finding finding, RuleCase each, List<String> faults) {
+    for (var way : finding.alternatives()) {
+      var report = check.check(each.shell(), way.command(), context(each));
+      if (report.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()) {
+        faults.add("%s names `%s` for `%s`, which is itself of severity High".formatted(finding.rule().id(), way.command(), each.text()));
+      }
+    }
+  }
+
+  private RiskReport report(RuleCase each) {
+    return check.check(each.shell(), each.text(), context(each));
+  }
+
+  /// Where cases run: a project in a home, on a branch that is not protected, with what a case says otherwise.
+  static RiskContext context(RuleCase each) {
+    return context(each.shell(), each.context());
+  }
+
+  static RiskContext context(Step.Shell shell, List<String> words) {
+    boolean posix = shell == Step.Shell.POSIX;
+    String home = posix ? "/home/ana" : "C:\\Users\\ana";
+    String folder = home + (posix ? "/shop" : "\\shop");
+    String branch = "topic/cart";
+    String kube = "dev-ana";
+    var environment = new TreeMap<String, String>();
+    boolean root = false;
+    boolean remote = false;
+    for (var word : words) {
+      String value = word.substring(word.indexOf('=') + 1);
+      switch (word.substring(0, Math.max(0, word.indexOf('=')))) {
+        case "branch" -> branch = value;
+        case "cwd" -> folder = value;
+        case "kube" -> kube = value;
+        case "env" -> environment.put(value.substring(0, Math.max(0, value.indexOf('='))), value.substring(value.indexOf('=') + 1));
+        case "root" -> root = value.equals("true");
+        case "ssh" -> remote = value.equals("true");
+        // Words of other versions say nothing here.
+        default -> {}
+      }
+    }
+    return new RiskContext(folder, home, Optional.of(branch), RiskContext.PROTECTED, Optional.of(kube), environment, root, remote);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.assent.core.risk.check;
+
+import dev.assent.core.json.Place;
+import dev.assent.core.risk.rules.RuleFault;
+import dev.assent.core.risk.rules.RuleFiles;
+import dev.assent.core.risk.rules.Ruleset;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The rules of the program with a user's own from a folder; the last set without fault stays in force.
+///
+/// Thread-safe; reading blocks only those who read.
+public final class UserRules {
+  private final Path folder;
+  private final CommandReader reader;
+  private volatile Ruleset rules = RuleFiles.own();
+
+  /// Rules of a folder, which are not read before [#reload] is called.
+  public UserRules(Path folder, CommandReader reader) {
+    this.folder = folder;
+    this.reader = reader;
+  }
+
+  /// The set in force.
+  public Ruleset rules() {
+    return rules;
+  }
+
+  /// Reads the folder again. The new set is in force only when there is no fault in any file and each of the user's rules sees
+  /// its own cases.
+  ///
+  /// @return what is wrong, by file; empty when the new set is in force
+  public synchronized List<RuleFault> reload() {
+    RuleFiles.Loaded loaded;
+    try {
+      loaded = RuleFiles.with(folder);
+    } catch (IOException e) {
+      return List.of(new RuleFault(String.valueOf(folder.getFileName()), Place.START, "cannot be read: " + e.getMessage()));
+    }
+    var faults = new ArrayList<>(loaded.faults());
+    var check = new RuleCheck(new CommandCheck(loaded.rules(), reader));
+    var all = loaded.rules().rules();
+    for (var rule : all.subList(RuleFiles.own().rules().size(), all.size())) {
+      check.faults(rule).forEach(fault -> faults.add(new RuleFault(rule.family(), Place.START, fault)));
+    }
+    if (faults.isEmpty()) {
+      rules = loaded.rules();
+    }
+    return List.copyOf(faults);
+  }
+}
