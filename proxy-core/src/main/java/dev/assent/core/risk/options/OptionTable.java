@@ -85,6 +85,9 @@ public record OptionTable(
 
   /// Whether what was given only shows a text or what would be done.
   public boolean onlyShows(Words words) {
+    if (words.options().isEmpty()) {
+      return false;
+    }
     var command = words.operands().stream().limit(3).map(operand -> operand.argument().text()).toList();
     for (var option : words.options()) {
       if (option.value() == null && help.contains(option.name())) {

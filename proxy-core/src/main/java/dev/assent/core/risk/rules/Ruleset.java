@@ -19,12 +19,14 @@ public final class Ruleset {
   private final Map<String, List<CompiledRule>> byName = new HashMap<>();
 
   /// Those for names with a given beginning, and those for all.
-  private final List<CompiledRule> beginnings = new ArrayList<>();
+  private final List<Beginning> beginnings = new ArrayList<>();
 
   private final List<CompiledRule> forAll = new ArrayList<>();
 
   /// Those for all programs in a command that brings files from elsewhere.
   private final List<CompiledRule> forRunners = new ArrayList<>();
+
+  private record Beginning(String text, List<CompiledRule> rules) {}
 
   Ruleset(List<CompiledRule> rules, Map<String, Program> programs) {
     this.rules = List.copyOf(rules);
@@ -34,7 +36,7 @@ public final class Ruleset {
         if (name.equals("*")) {
           (rule.files() ? forAll : forRunners).add(rule);
         } else if (name.endsWith("*")) {
-          beginnings.add(rule);
+          beginnings.add(new Beginning(name.substring(0, name.length() - 1), List.of(rule)));
         } else {
           byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(rule);
         }
@@ -71,9 +73,9 @@ public final class Ruleset {
       if (named != null) {
         ask(named, view, found);
       }
-      for (var rule : beginnings) {
-        if (rule.programs().stream().anyMatch(start -> start.endsWith("*") && name.startsWith(start.substring(0, start.length() - 1)))) {
-          ask(List.of(rule), view, found);
+      for (var beginning : beginnings) {
+        if (name.startsWith(beginning.text())) {
+          ask(beginning.rules(), view, found);
         }
       }
     }
