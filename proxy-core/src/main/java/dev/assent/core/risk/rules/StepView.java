@@ -26,13 +26,13 @@ final class StepView {
   private @Nullable Words words;
   private @Nullable Targets targets;
   private @Nullable Set<Statement> statements;
-  private final Map<Argument, Set<Target>> known = new IdentityHashMap<>(4);
+  private @Nullable Map<Argument, Set<Target>> known;
   private @Nullable Boolean onlyShows;
 
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
 
-  private List<String> decisive = new ArrayList<>(2);
+  private final List<String> decisive = new ArrayList<>(2);
 
   StepView(Step step, int at, Scene scene, OptionTable table) {
     this.step = step;
@@ -59,7 +59,7 @@ final class StepView {
   /// Begins with a rule.
   void start() {
     command = 0;
-    decisive = new ArrayList<>(2);
+    decisive.clear();
   }
 
   void command(int count) {
@@ -77,6 +77,9 @@ final class StepView {
   }
 
   Set<Target> targets(Argument argument) {
+    if (known == null) {
+      known = new IdentityHashMap<>(4);
+    }
     var found = known.get(argument);
     if (found == null) {
       if (targets == null) {
