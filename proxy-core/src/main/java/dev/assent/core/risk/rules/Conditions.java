@@ -253,29 +253,38 @@ final class Conditions {
 
   /// The text that the step reads has one of several in it.
   static Condition input(List<String> globs) {
-    var around = globs.stream().map(glob -> "*" + glob + "*").toList();
+    var around = globs.stream().map(TextPattern::of).toArray(TextPattern[]::new);
     return view -> {
       if (view.step.input().isEmpty()) {
         return false;
       }
       String text = lower(view.step.input().get());
-      return around.stream().anyMatch(glob -> Glob.matches(glob, text));
+      return isAny(around, text);
     };
   }
 
   /// A word that the step is given has one of several in it.
   static Condition text(List<String> globs) {
-    var around = globs.stream().map(glob -> "*" + glob + "*").toList();
+    var around = globs.stream().map(TextPattern::of).toArray(TextPattern[]::new);
     return view -> {
       for (var argument : view.step.arguments()) {
         String text = lower(argument.text());
-        if (around.stream().anyMatch(glob -> Glob.matches(glob, text))) {
+        if (isAny(around, text)) {
           view.note(argument.text());
           return true;
         }
       }
       return false;
     };
+  }
+
+  private static boolean isAny(TextPattern[] patterns, String text) {
+    for (var pattern : patterns) {
+      if (pattern.isIn(text)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   static Condition statement(Set<Statement> kinds) {
