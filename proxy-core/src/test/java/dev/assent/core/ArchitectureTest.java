@@ -41,7 +41,7 @@ class ArchitectureTest {
           Map.entry("pdp", Set.of("policy", "access", "glob", "json", "risk")),
           Map.entry("config", Set.of("json", "access")),
           Map.entry("secrets", Set.of("config")),
-          Map.entry("approval", Set.of("access", "pdp", "policy", "config", "json")),
+          Map.entry("approval", Set.of("access", "pdp", "policy", "config", "json", "risk")),
           Map.entry("pap", Set.of("policy", "pdp", "access", "glob", "audit", "config", "json", "risk")),
           Map.entry("jsonrpc", Set.of("json")),
           Map.entry("mcp", Set.of("jsonrpc", "json")),
@@ -54,6 +54,7 @@ class ArchitectureTest {
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
           Map.entry(
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
+          Map.entry("riskserver", Set.of("risk", "json", "jsonrpc", "mcp", "transport")),
           Map.entry("proxy", Set.of("all")),
           Map.entry("practice", Set.of("all")),
           Map.entry("cli", Set.of("all")));

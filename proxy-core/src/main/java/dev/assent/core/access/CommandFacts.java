@@ -3,16 +3,24 @@ package dev.assent.core.access;
 import dev.assent.core.risk.Severity;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the shell command in a call's arguments would do, as the command-risk rules see it.
 ///
-/// @param severity of the worst; absent when the call carries no command
+/// @param severity of the worst; absent when the call carries no command, or none that any rule has something to say of
 /// @param rules ids of the command-risk rules it sets off, in their order; may be empty
-public record CommandFacts(Optional<Severity> severity, List<String> rules) {
+/// @param effects what it does that its tool need not be known for; may be empty
+public record CommandFacts(Optional<Severity> severity, List<String> rules, Set<SideEffect> effects) {
   /// No command.
   public static final CommandFacts NONE = new CommandFacts(Optional.empty(), List.of());
 
   public CommandFacts {
     rules = List.copyOf(rules);
+    effects = Set.copyOf(effects);
+  }
+
+  /// Facts without effects of its own.
+  public CommandFacts(Optional<Severity> severity, List<String> rules) {
+    this(severity, rules, Set.of());
   }
 }

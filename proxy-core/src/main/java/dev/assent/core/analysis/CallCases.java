@@ -36,7 +36,7 @@ final class CallCases {
 
   CallCases(CaseSurroundings surroundings) {
     this.surroundings = surroundings;
-    this.describerOnMachine = new AccessRequests(surroundings.clock(), onMachine);
+    this.describerOnMachine = new AccessRequests(surroundings.clock(), onMachine, surroundings.commands());
     this.describerApart = new AccessRequests(surroundings.clock(), apart);
   }
 

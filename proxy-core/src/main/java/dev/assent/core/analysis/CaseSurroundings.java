@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.pip.CommandSource;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -16,14 +17,27 @@ import java.util.function.Function;
 /// @param userName the subject where a case says nothing else
 /// @param environment variables that paths may name
 /// @param guards what stands above the rules for a server that works in a folder
+/// @param commands what shell commands in arguments would do
 public record CaseSurroundings(
     InstantSource clock,
     Path workingFolder,
     Path userHome,
     String userName,
     Map<String, String> environment,
-    Function<Path, List<Guard>> guards) {
+    Function<Path, List<Guard>> guards,
+    CommandSource commands) {
   public CaseSurroundings {
     environment = Map.copyOf(environment);
+  }
+
+  /// Surroundings where no command is looked at.
+  public CaseSurroundings(
+      InstantSource clock,
+      Path workingFolder,
+      Path userHome,
+      String userName,
+      Map<String, String> environment,
+      Function<Path, List<Guard>> guards) {
+    this(clock, workingFolder, userHome, userName, environment, guards, CommandSource.NONE);
   }
 }

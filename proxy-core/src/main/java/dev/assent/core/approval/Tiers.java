@@ -5,6 +5,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pdp.Trace;
+import dev.assent.core.risk.Severity;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,6 +45,7 @@ public final class Tiers {
     return request.resource().sideEffects().stream().flatMap(Set::stream).anyMatch(DANGEROUS::contains)
         || request.action().operation().filter(Operation.DELETE::equals).isPresent()
         || !trace.overriddenDenies().isEmpty()
+        || request.resource().command().severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()
         || HiddenCharacters.in(request.arguments())
         || request.resource().paths().stream().anyMatch(Tiers::looksSecret);
   }

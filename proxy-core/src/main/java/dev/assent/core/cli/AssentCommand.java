@@ -1,6 +1,11 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.analysis.TestGate;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.pip.CommandRules;
+import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.risk.context.RiskContext;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +56,8 @@ public final class AssentCommand implements Runnable {
             .addSubcommand("policy", PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies))
             .addSubcommand("secret", SecretCommand.create(surroundings, rooms.secrets()))
             .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
+            .addSubcommand("check", new CommandLine(new CheckCommand(surroundings)).setStopAtPositional(true))
+            .addSubcommand("mcp", new McpServerCommand(surroundings, System.out))
             .addSubcommand("status", new StatusCommand(surroundings, rooms))
             .addSubcommand("queue", new QueueCommand(surroundings, rooms))
             .addSubcommand("deny", new DenyCommand(surroundings, rooms))
@@ -89,7 +96,17 @@ public final class AssentCommand implements Runnable {
         surroundings.userHome(),
         surroundings.userName(),
         surroundings.environment(),
-        rooms.guards());
+        rooms.guards(),
+        commands(surroundings));
+  }
+
+  // A home that cannot be told is told of by who needs it; the program's own rules count without it.
+  private static CommandSource commands(Surroundings surroundings) {
+    try {
+      return new ShellCommands(new CommandRules(surroundings.home().riskRules(), _ -> {}), RiskContext.PROTECTED);
+    } catch (ConfigException _) {
+      return new ShellCommands(new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), RiskContext.PROTECTED);
+    }
   }
 
   private static List<String> shownVerbs(CommandSpec spec) {

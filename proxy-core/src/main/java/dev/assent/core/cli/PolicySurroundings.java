@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.pip.CommandSource;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -18,6 +19,7 @@ import java.util.function.Function;
 /// @param userName the subject where a call says nothing else
 /// @param environment variables that paths may name
 /// @param guards what stands above the rules for a server that works in a folder
+/// @param commands what shell commands in arguments would do
 public record PolicySurroundings(
     Clock clock,
     InputStream in,
@@ -25,13 +27,14 @@ public record PolicySurroundings(
     Path userHome,
     String userName,
     Map<String, String> environment,
-    Function<Path, List<Guard>> guards) {
+    Function<Path, List<Guard>> guards,
+    CommandSource commands) {
   public PolicySurroundings {
     environment = Map.copyOf(environment);
   }
 
   /// What cases see of it.
   CaseSurroundings cases() {
-    return new CaseSurroundings(clock, workingFolder, userHome, userName, environment, guards);
+    return new CaseSurroundings(clock, workingFolder, userHome, userName, environment, guards, commands);
   }
 }

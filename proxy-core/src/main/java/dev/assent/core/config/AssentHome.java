@@ -64,6 +64,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("proxies").resolve(name).resolve("system");
   }
 
+  /// The folder of the person's own rules of command risk.
+  public Path riskRules() {
+    return config.resolve("risk-rules");
+  }
+
   /// The folder of all proxies.
   public Path proxiesFolder() {
     return config.resolve("proxies");

@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
@@ -17,6 +18,7 @@ import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.ToolDescription;
 import dev.assent.core.pip.DescriptionException.Fault;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -97,6 +99,7 @@ public final class AccessRequests {
             .description()
             .map(json -> SchemaHints.of(new ToolDescription(toolName.orElse(""), json).inputSchema()))
             .orElse(Set.of());
+    CommandFacts command = commands.facts(call, facts);
     return new Resource(
         type,
         toolName,
@@ -104,9 +107,9 @@ public final class AccessRequests {
         CallPaths.of(arguments, hinted, textParameters, facts, resolver),
         Optional.empty(),
         Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
-        sideEffects(toolName, entry),
+        withEffects(sideEffects(toolName, entry), command),
         known,
-        commands.facts(call, facts));
+        command);
   }
 
   private static JsonObject params(McpCall call) {
@@ -149,6 +152,15 @@ public final class AccessRequests {
     return entry(toolName, facts)
         .flatMap(ProxyDefinition.ToolEntry::operation)
         .or(() -> toolName.flatMap(OperationWords::of));
+  }
+
+  private static Optional<Set<SideEffect>> withEffects(Optional<Set<SideEffect>> ofTool, CommandFacts command) {
+    if (command.effects().isEmpty()) {
+      return ofTool;
+    }
+    var all = EnumSet.copyOf(command.effects());
+    ofTool.ifPresent(all::addAll);
+    return Optional.of(all);
   }
 
   private Optional<Set<SideEffect>> sideEffects(

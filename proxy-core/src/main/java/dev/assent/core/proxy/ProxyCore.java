@@ -14,6 +14,10 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pip.CommandRules;
+import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -41,6 +45,7 @@ public final class ProxyCore implements AutoCloseable {
   private final Watchdog watchdog;
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
+  private final CommandSource commands;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
@@ -59,6 +64,11 @@ public final class ProxyCore implements AutoCloseable {
     this.key = key;
     this.watchdog = watchdog;
     var limits = config.settings().limits();
+    this.commands =
+        new ShellCommands(
+            new CommandRules(
+                surroundings.home().riskRules(), fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault)),
+            RiskContext.PROTECTED);
     this.approvals =
         new ApprovalBroker(
             surroundings.clock(),
@@ -307,7 +317,13 @@ public final class ProxyCore implements AutoCloseable {
             around.userHome(),
             around.userName(),
             around.environment(),
-            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image())));
+            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()),
+            commands()));
+  }
+
+  /// Where it is known what shell commands in calls would do.
+  CommandSource commands() {
+    return commands;
   }
 
   private ProxyRuntime newRuntime(String proxy) {

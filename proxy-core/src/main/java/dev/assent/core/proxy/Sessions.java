@@ -48,7 +48,7 @@ final class Sessions implements LocalService {
 
   Sessions(ProxyCore core) {
     this.core = core;
-    this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine());
+    this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine(), core.commands());
     this.answers = new ControlAnswers(core, this::askForHandover);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.pip.CommandSource;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -351,7 +352,8 @@ class PolicyCommandTest {
             Path.of("/home/me"),
             "me",
             Map.of(),
-            _ -> List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(real(folder) + "/own"))));
+            _ -> List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(real(folder) + "/own"))),
+            CommandSource.NONE);
     int code =
         PolicyCommand.create(surroundings, NO_LOGS)
             .setOut(new PrintWriter(out))

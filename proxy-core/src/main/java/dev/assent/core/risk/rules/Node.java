@@ -65,8 +65,8 @@ record Node(String file, JsonDocument document, String pointer, Json json, List<
   }
 
   String text() {
-    if (json instanceof JsonString(String text)) {
-      return text;
+    if (json instanceof JsonString text) {
+      return text.value();
     }
     fault("found " + kind() + ", expected a text");
     return "";

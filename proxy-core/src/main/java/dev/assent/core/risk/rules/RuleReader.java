@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.rules.BlastRadius.Scope;
 import dev.assent.core.risk.rules.CompiledRule.Raise;
@@ -138,7 +139,7 @@ final class RuleReader {
     var shell = node.member("shell").flatMap(word -> ConditionReader.constant(Step.Shell.values(), word.text())).orElse(Step.Shell.POSIX);
     var cases = new ArrayList<RuleCase>();
     for (var item : list) {
-      cases.add(item.json() instanceof dev.assent.core.json.JsonString(String text) ? new RuleCase(shell, text, List.of(), false) : oneCase(item, shell));
+      cases.add(item.json() instanceof JsonString text ? new RuleCase(shell, text.value(), List.of(), false) : oneCase(item, shell));
     }
     return cases;
   }

@@ -1,0 +1,45 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.pip.CommandRules;
+import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.context.ContextReader;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.rules.Rule;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The rules of command risk as the command line uses them, and where commands would run.
+final class RiskRules {
+  private static final int FOLDERS = 1_000;
+
+  private final CommandRules rules;
+  private final ContextReader reader;
+  private final Map<Path, RiskContext> known = new HashMap<>();
+
+  /// @throws ConfigException where the home folder cannot be told
+  /// @param complaints where it is told what is wrong with the person's files, whose rules are left out then
+  RiskRules(Surroundings surroundings, PrintWriter complaints) throws ConfigException {
+    this.rules = new CommandRules(surroundings.home().riskRules(), fault -> complaints.println("assent: " + fault));
+    this.reader = new ContextReader(surroundings.environment(), RiskContext.PROTECTED);
+  }
+
+  CommandCheck check() {
+    return rules.get();
+  }
+
+  List<Rule> rules() {
+    return rules.rules();
+  }
+
+  /// The context of a folder, read once.
+  RiskContext context(Path folder) {
+    if (known.size() > FOLDERS) {
+      known.clear();
+    }
+    return known.computeIfAbsent(folder, reader::read);
+  }
+}

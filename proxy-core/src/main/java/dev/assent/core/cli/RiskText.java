@@ -1,0 +1,58 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.risk.check.Finding;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.step.Step;
+import dev.assent.core.riskserver.Assessment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// A report on a command, for people.
+final class RiskText {
+  private RiskText() {}
+
+  static String of(RiskReport report) {
+    var lines = new ArrayList<String>();
+    lines.add(report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
+    if (!report.labels().isEmpty()) {
+      lines.add("Made worse by " + String.join(", ", report.labels()));
+    }
+    report.trouble().ifPresent(why -> lines.add("It cannot be read to its end: " + why + "."));
+    findings(report, lines);
+    report.blastRadius().ifPresent(radius -> lines.add("Reach: " + radius.sentence() + " (" + radius.scope().name().toLowerCase(Locale.ROOT) + ")"));
+    if (!report.steps().isEmpty()) {
+      lines.add("What would run:");
+      report.steps().stream().limit(20).map(RiskText::step).forEach(lines::add);
+    }
+    if (!report.alternatives().isEmpty()) {
+      lines.add("Safer:");
+      report.alternatives().forEach(way -> lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
+    }
+    return String.join(System.lineSeparator(), lines);
+  }
+
+  private static void findings(RiskReport report, List<String> lines) {
+    var each = new LinkedHashMap<String, Finding>();
+    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
+    for (Finding finding : each.values()) {
+      String words = finding.words().stream().map(word -> "`" + word.text() + "`").distinct().collect(Collectors.joining(" "));
+      lines.add(
+          "  " + Assessment.word(finding.severity()) + "  " + finding.rule().id() + ": " + finding.rule().says()
+              + (words.isEmpty() ? "" : "  " + words));
+    }
+  }
+
+  private static String step(Step step) {
+    var text = new StringBuilder("  ").append(step.name().isEmpty() ? "?" : step.name());
+    step.arguments().forEach(argument -> text.append(' ').append(argument.text().replace('\uFFFC', '?')));
+    if (!step.circumstances().isEmpty()) {
+      text.append("   (");
+      text.append(step.circumstances().stream().sorted().map(it -> it.name().toLowerCase(Locale.ROOT).replace('_', ' ')).collect(Collectors.joining(", ")));
+      text.append(')');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,45 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.risk.step.Step;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Names of shells as people and files write them.
+enum ShellName {
+  SH(Step.Shell.POSIX),
+  BASH(Step.Shell.POSIX),
+  CMD(Step.Shell.CMD),
+  POWERSHELL(Step.Shell.POWERSHELL);
+
+  private final Step.Shell shell;
+
+  ShellName(Step.Shell shell) {
+    this.shell = shell;
+  }
+
+  /// Whose manners hold.
+  Step.Shell shell() {
+    return shell;
+  }
+
+  /// `bash`
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The shell of a name in lower case; absent for any other word.
+  static Optional<ShellName> of(String word) {
+    for (var name : values()) {
+      if (name.toString().equals(word)) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// What agents use where nobody says otherwise.
+  static ShellName usual(String osName) {
+    return osName.startsWith("Windows") ? POWERSHELL : BASH;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// A shell command as it stands in the arguments of a call.
+///
+/// Tools that run commands have no mark. Parameters that are called a command are taken for one in every tool, where that
+/// is wrong no rule has anything to say; a script or an input only in tools whose name says that they run something.
+///
+/// @param shell whose manners it is read by
+/// @param text as the shell gets it; words of a list are quoted
+record CommandText(Shell shell, String text) {
+  /// Names of parameters that say where a command runs.
+  static final List<String> FOLDER_NAMES = List.of("cwd", "workdir", "working_directory", "workingDirectory", "working_dir");
+
+  private static final Set<String> COMMANDS =
+      Set.of("command", "commands", "cmd", "commandline", "shellcommand", "bashcommand", "commandtorun", "terminalcommand");
+  private static final Set<String> IN_RUNNERS = Set.of("script", "code", "input", "line", "lines", "text", "shell", "bash", "exec");
+  private static final Set<String> WORDS = Set.of("args", "arguments", "argv", "parameters");
+  private static final Set<String> RUNNERS =
+      Set.of(
+          "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
+          "process", "subprocess", "spawn");
+
+  private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
+
+  /// The commands of a call, in the order of its arguments; may be empty.
+  ///
+  /// @param tool may be empty
+  static List<CommandText> in(String tool, JsonObject arguments) {
+    boolean runs = Arrays.stream(words(tool)).anyMatch(RUNNERS::contains);
+    var found = new ArrayList<CommandText>(1);
+    for (var member : arguments.members().entrySet()) {
+      String name = plain(member.getKey());
+      if (COMMANDS.contains(name) || runs && IN_RUNNERS.contains(name) && !isShellsName(member.getValue())) {
+        add(found, shell(tool, arguments), name, member.getValue(), arguments);
+      }
+    }
+    return found;
+  }
+
+  private static void add(List<CommandText> found, Shell shell, String name, Json value, JsonObject arguments) {
+    if (value instanceof JsonString text) {
+      if (!text.value().isBlank()) {
+        found.add(new CommandText(shell, withWords(shell, text.value(), arguments)));
+      }
+      return;
+    }
+    ShellCommands.texts(value)
+        .ifPresent(
+            texts -> {
+              if (name.equals("commands") || name.equals("lines")) {
+                texts.forEach(text -> found.add(new CommandText(shell, text)));
+              } else if (!texts.isEmpty()) {
+                found.add(new CommandText(shell, quoted(shell, texts)));
+              }
+            });
+  }
+
+  // `{"command": "rm", "args": ["-rf", "/"]}`
+  private static String withWords(Shell shell, String command, JsonObject arguments) {
+    for (var member : arguments.members().entrySet()) {
+      if (WORDS.contains(plain(member.getKey()))) {
+        Optional<List<String>> words = ShellCommands.texts(member.getValue());
+        if (words.isPresent() && !words.get().isEmpty()) {
+          return command + " " + quoted(shell, words.get());
+        }
+      }
+    }
+    return command;
+  }
+
+  private static String quoted(Shell shell, List<String> words) {
+    return words.stream().map(word -> quoted(shell, word)).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(Shell shell, String word) {
+    boolean plain = !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "-_./\\:=,@%+".indexOf(c) >= 0);
+    if (plain && (shell != Shell.POSIX || word.indexOf('\\') < 0)) {
+      return word;
+    }
+    return switch (shell) {
+      case POSIX -> "'" + word.replace("'", "'\\''") + "'";
+      case POWERSHELL -> "'" + word.replace("'", "''") + "'";
+      case CMD -> "\"" + word.replace("\"", "\\\"") + "\"";
+    };
+  }
+
+  private static Shell shell(String tool, JsonObject arguments) {
+    var named = arguments.string("shell").filter(name -> isShellsName(new JsonString(name))).orElse("");
+    for (String word : words(named + " " + tool)) {
+      switch (word) {
+        case "powershell", "pwsh" -> {
+          return Shell.POWERSHELL;
+        }
+        case "bash", "sh", "zsh" -> {
+          return Shell.POSIX;
+        }
+        case "cmd" -> {
+          return ON_WINDOWS || !named.isEmpty() ? Shell.CMD : Shell.POSIX;
+        }
+        default -> {}
+      }
+    }
+    return ON_WINDOWS ? Shell.POWERSHELL : Shell.POSIX;
+  }
+
+  private static boolean isShellsName(Json value) {
+    return value instanceof JsonString text
+        && Set.of("bash", "sh", "zsh", "cmd", "powershell", "pwsh", "cmd.exe", "powershell.exe", "/bin/bash", "/bin/sh", "/bin/zsh")
+            .contains(text.value().toLowerCase(Locale.ROOT));
+  }
+
+  private static String plain(String name) {
+    return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
+  }
+
+  // `runShellCommand` and `run-shell_command` have the same three.
+  private static String[] words(String name) {
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT).split("[^a-z0-9]+");
+  }
+}

@@ -1,0 +1,114 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.mcp.McpCall;
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.context.ContextReader;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.rules.Effect;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Finds shell commands in the arguments of tool calls and has them checked. Thread-safe.
+///
+/// Of several commands in one call the worst severity counts, and the rules of all.
+public final class ShellCommands implements CommandSource {
+  // What reads only is not added to what a tool is known to do: a rule that allows tools that read would then also allow
+  // a shell whose command happens to read.
+  private static final Set<Effect> READING = EnumSet.of(Effect.FS_READ, Effect.DB_READ);
+
+  private final Supplier<CommandCheck> check;
+  private final List<String> protectedBranches;
+
+  /// @param check asked for with the first command
+  /// @param protectedBranches names, `*` stands for any characters
+  public ShellCommands(Supplier<CommandCheck> check, List<String> protectedBranches) {
+    this.check = check;
+    this.protectedBranches = List.copyOf(protectedBranches);
+  }
+
+  @Override
+  public CommandFacts facts(McpCall call, SessionFacts session) {
+    var found = reports(call, session);
+    if (found.isEmpty()) {
+      return CommandFacts.NONE;
+    }
+    Optional<Severity> worst = Optional.empty();
+    var rules = new LinkedHashSet<String>();
+    var effects = EnumSet.noneOf(SideEffect.class);
+    for (RiskReport report : found) {
+      var severity = report.severity();
+      worst = severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0) ? severity : worst;
+      rules.addAll(report.rules());
+      for (Effect effect : report.effects()) {
+        if (!READING.contains(effect)) {
+          SideEffect.ofWord(effect.word()).ifPresent(effects::add);
+        }
+      }
+    }
+    return new CommandFacts(worst, List.copyOf(rules), effects);
+  }
+
+  /// The report on each command of a call, in the order of its arguments; empty when it carries none.
+  public List<RiskReport> reports(McpCall call, SessionFacts session) {
+    if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
+      return List.of();
+    }
+    var reports = new ArrayList<RiskReport>();
+    for (CommandText command : CommandText.in(tool.orElse(""), arguments)) {
+      reports.add(check.get().check(command.shell(), command.text(), context(arguments, session)));
+    }
+    return reports;
+  }
+
+  private RiskContext context(JsonObject arguments, SessionFacts session) {
+    Optional<Path> folder = folder(arguments, session);
+    var reader = new ContextReader(session.environment(), protectedBranches);
+    return folder.map(reader::read).orElseGet(() -> reader.read(Path.of("/")).at(""));
+  }
+
+  private static Optional<Path> folder(JsonObject arguments, SessionFacts session) {
+    Optional<Path> folder = session.workingFolder();
+    for (String name : CommandText.FOLDER_NAMES) {
+      Json value = arguments.get(name);
+      if (value instanceof JsonString text && !text.value().isEmpty()) {
+        try {
+          Path named = Path.of(text.value());
+          return named.isAbsolute() ? Optional.of(named) : folder.map(base -> base.resolve(named).normalize());
+        } catch (InvalidPathException _) {
+          return Optional.empty();
+        }
+      }
+    }
+    return folder;
+  }
+
+  /// The texts of a list; absent when it is none, or has something else in it.
+  static Optional<List<String>> texts(Json value) {
+    if (!(value instanceof JsonArray(var items))) {
+      return Optional.empty();
+    }
+    var texts = new ArrayList<String>();
+    for (Json item : items) {
+      if (!(item instanceof JsonString text)) {
+        return Optional.empty();
+      }
+      texts.add(text.value());
+    }
+    return Optional.of(texts);
+  }
+}

@@ -1,0 +1,183 @@
+package dev.assent.core.riskserver;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.jsonrpc.BatchMember;
+import dev.assent.core.jsonrpc.JsonRpcError;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.mcp.RequestMeta;
+import dev.assent.core.transport.Channel;
+import dev.assent.core.transport.Incoming;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// The MCP server of the four tools: one message after the other, all revisions.
+public final class RiskServer {
+  private static final int UNSUPPORTED_VERSION = -32022;
+  private static final int MOST_IN_BATCH = 1_000;
+
+  /// What is offered to a client that names no revision known here, and to one that never began with a handshake.
+  private static final ProtocolVersion NEWEST_WITH_HANDSHAKE = ProtocolVersion.V2025_11_25;
+
+  private final RiskTools tools;
+  private final String programVersion;
+  private ProtocolVersion agreed = ProtocolVersion.V2024_11_05;
+
+  /// @param programVersion for `serverInfo`
+  public RiskServer(RiskTools tools, String programVersion) {
+    this.tools = tools;
+    this.programVersion = programVersion;
+  }
+
+  /// Serves until the client's messages end.
+  ///
+  /// @throws IOException when an answer cannot be sent
+  public void serve(Channel client) throws IOException, InterruptedException {
+    while (true) {
+      switch (client.receive()) {
+        case Incoming.Received(var message, _) -> {
+          var answer = answer(message);
+          if (answer.isPresent()) {
+            client.send(answer.get());
+          }
+        }
+        case Incoming.Malformed(var fault, var line) -> {
+          if (agreed.hasBatches() && isArray(line)) {
+            batch(client, line);
+          } else {
+            client.send(fault.answer());
+          }
+        }
+        case Incoming.TooLong(long bytes) ->
+            client.send(
+                Message.Failure.of(
+                    Optional.empty(),
+                    JsonRpcError.of(JsonRpcError.PARSE_ERROR, "found a line of " + bytes + " bytes, expected at most "
+                        + JsonLimits.MESSAGE.bytes())));
+        case Incoming.Undelivered _ -> {}
+        case Incoming.CutOff _, Incoming.Stalled _, Incoming.Ended _ -> {
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean isArray(byte[] line) {
+    for (byte b : line) {
+      if (b != ' ' && b != '\t' && b != '\r') {
+        return b == '[';
+      }
+    }
+    return false;
+  }
+
+  private void batch(Channel client, byte[] line) throws IOException {
+    var answers = new ArrayList<Message>();
+    try {
+      for (BatchMember member : MessageCodec.decodeBatch(line, JsonLimits.MESSAGE, MOST_IN_BATCH)) {
+        switch (member) {
+          case BatchMember.Read(var message) -> answer(message).ifPresent(answers::add);
+          case BatchMember.Refused(var fault) -> answers.add(fault.answer());
+        }
+      }
+    } catch (MalformedMessageException e) {
+      answers.add(e.answer());
+    }
+    if (!answers.isEmpty()) {
+      client.sendBatch(answers);
+    }
+  }
+
+  private Optional<Message> answer(Message message) {
+    return switch (message) {
+      case Message.Request request -> Optional.of(answer(request));
+      // Nothing here takes long enough to be cancelled, and nothing was asked of the client.
+      case Message.Notification _, Message.Success _, Message.Failure _ -> Optional.empty();
+    };
+  }
+
+  private Message answer(Message.Request request) {
+    Optional<String> named = RequestMeta.of(request.params()).protocolVersion();
+    ProtocolVersion version = named.flatMap(ProtocolVersion::of).orElse(agreed);
+    if (named.isPresent() && ProtocolVersion.of(named.get()).isEmpty()) {
+      var data =
+          JsonObject.builder()
+              .put("supported", JsonArray.ofStrings(Arrays.stream(ProtocolVersion.values()).map(ProtocolVersion::text).toList()))
+              .put("requested", named.get())
+              .build();
+      return Message.Failure.of(
+          request.id(), new JsonRpcError(UNSUPPORTED_VERSION, "Unsupported protocol version", Optional.of(data)));
+    }
+    return switch (request.method()) {
+      case "initialize" -> success(request, initialized(request), version);
+      case "server/discover" -> success(request, discovered(), ProtocolVersion.V2026_07_28);
+      case "ping" -> success(request, JsonObject.builder(), version);
+      case "tools/list" -> success(request, listed(version), version);
+      case "tools/call" -> success(request, called(request.params(), version), version);
+      default ->
+          Message.Failure.of(
+              request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "Method not found: " + request.method()));
+    };
+  }
+
+  private static Message success(Message.Request request, JsonObject.Builder result, ProtocolVersion version) {
+    if (version.hasResultType()) {
+      result.put("resultType", "complete");
+    }
+    return Message.Success.of(request.id(), result.build());
+  }
+
+  private JsonObject.Builder initialized(Message.Request request) {
+    agreed =
+        request.params().string("protocolVersion").flatMap(ProtocolVersion::of).filter(ProtocolVersion::hasHandshake)
+            .orElse(NEWEST_WITH_HANDSHAKE);
+    return JsonObject.builder()
+        .put("protocolVersion", agreed.text())
+        .put("capabilities", capabilities())
+        .put("serverInfo", info());
+  }
+
+  private JsonObject.Builder discovered() {
+    return JsonObject.builder()
+        .put("supportedVersions", JsonArray.ofStrings(List.of(ProtocolVersion.V2026_07_28.text())))
+        .put("capabilities", capabilities())
+        .put("serverInfo", info())
+        .put("ttlMs", JsonNumber.of(3_600_000))
+        .put("cacheScope", "public");
+  }
+
+  private static JsonObject capabilities() {
+    return JsonObject.builder().put("tools", JsonObject.EMPTY).build();
+  }
+
+  private JsonObject info() {
+    return JsonObject.builder().put("name", "assent").put("version", programVersion).build();
+  }
+
+  private static JsonObject.Builder listed(ProtocolVersion version) {
+    var result = JsonObject.builder().put("tools", RiskTools.described());
+    return version.hasResultType() ? result.put("ttlMs", JsonNumber.of(3_600_000)).put("cacheScope", "public") : result;
+  }
+
+  private JsonObject.Builder called(JsonObject params, ProtocolVersion version) {
+    var answer = tools.call(params.string("name").orElse(""), params.object("arguments").orElse(JsonObject.EMPTY));
+    String text = answer.error().map(why -> "Error: " + why).orElseGet(() -> JsonWriter.write(answer.tree()));
+    Json content = JsonObject.builder().put("type", "text").put("text", new JsonString(text)).build();
+    var result = JsonObject.builder().put("content", new JsonArray(List.of(content)));
+    if (answer.error().isPresent()) {
+      return result.put("isError", true);
+    }
+    return version.hasStructuredContent() ? result.put("structuredContent", answer.tree()) : result;
+  }
+}

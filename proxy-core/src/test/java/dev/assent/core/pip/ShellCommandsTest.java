@@ -1,0 +1,93 @@
+package dev.assent.core.pip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.access.Subject;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.mcp.McpCall;
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.RiskContext;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which arguments are taken for shell commands, and what becomes of the reports on them.
+class ShellCommandsTest {
+  private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), RiskContext.PROTECTED);
+
+  private CommandFacts facts(String tool, String arguments) throws Exception {
+    var tree = (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);
+    var session =
+        new SessionFacts(
+            Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
+            Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+    return commands.facts(new McpCall.ToolCall(Optional.of(tool), tree), session);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "bash | {\"command\": \"rm -rf /\"}",
+        "run_shell_command | {\"cmd\": \"rm -rf /\"}",
+        "anything | {\"command\": \"rm -rf /\"}",
+        "x | {\"command_line\": \"rm -rf /\"}",
+        "x | {\"command\": \"rm\", \"args\": [\"-rf\", \"/\"]}",
+        "x | {\"command\": [\"rm\", \"-rf\", \"/\"]}",
+        "x | {\"command\": [\"sh\", \"-c\", \"rm -rf /\"]}",
+        "x | {\"commands\": [\"ls\", \"rm -rf /\"]}",
+        "execute | {\"script\": \"cd /\\nrm -rf *\"}",
+        "terminalRun | {\"input\": \"sudo rm -rf /\"}",
+        "powershell | {\"command\": \"Remove-Item C:\\\\ -Recurse -Force\"}",
+        "run | {\"shell\": \"powershell\", \"command\": \"Remove-Item C:\\\\ -Recurse -Force\"}",
+        "run | {\"shell\": \"cmd.exe\", \"command\": \"rd /s /q C:\\\\\"}",
+        "bash | {\"command\": \"rm -rf .\", \"cwd\": \"/\"}"
+      })
+  void commandsAreFound(String tool, String arguments) throws Exception {
+    var facts = facts(tool, arguments);
+    assertThat(facts.severity()).contains(Severity.CRITICAL);
+    assertThat(facts.rules()).isNotEmpty();
+    assertThat(facts.effects()).contains(SideEffect.FS_WRITE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "write_file | {\"path\": \"a\", \"content\": \"rm -rf /\"}",
+        "search | {\"text\": \"rm -rf /\"}",
+        "bash | {\"command\": \"echo rm -rf /\"}",
+        "bash | {\"description\": \"rm -rf /\", \"command\": \"ls\"}",
+        "note | {\"script\": \"rm -rf /\"}",
+        "bash | {}",
+        "bash | {\"command\": 7}",
+        "bash | {\"command\": \"  \"}",
+        "x | {\"command\": \"echo\", \"args\": [\"rm -rf /\", \"; rm -rf /\", \"$(rm -rf /)\"]}"
+      })
+  void otherTextsAreNot(String tool, String arguments) throws Exception {
+    assertThat(facts(tool, arguments)).isEqualTo(CommandFacts.NONE);
+  }
+
+  @Test
+  void whatCannotBeReadIsHigh() throws Exception {
+    assertThat(facts("bash", "{\"command\": \"echo 'open\"}").severity()).contains(Severity.HIGH);
+  }
+
+  @Test
+  void otherMethodsCarryNone() {
+    var session = new SessionFacts(Subject.systemUser("ana"), "s", "s1", Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Map.of(), Map.of(), Map.of(),
+            SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+    var params = JsonObject.builder().put("command", "rm -rf /").build();
+    assertThat(commands.facts(new McpCall.Other("x/y", params), session)).isEqualTo(CommandFacts.NONE);
+  }
+}
