@@ -6,15 +6,9 @@ import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
 
-/// The one place that says how cases are read and where they run: another reader is put in here.
+/// The one place that says how cases are read and where they run.
 public final class Cases {
-  /// Reads commands; takes the place of one that looks through wrappers and codings.
-  public static final CommandReader READER = new PlainReader();
-
-  /// Whether [#READER] looks through wrappers and codings.
-  public static final boolean THROUGH = !(READER instanceof PlainReader);
-
-  public static final CommandCheck CHECK = new CommandCheck(RuleFiles.own(), READER);
+  public static final CommandCheck CHECK = new CommandCheck(RuleFiles.own(), ShellReaders.ALL);
 
   private Cases() {}
 

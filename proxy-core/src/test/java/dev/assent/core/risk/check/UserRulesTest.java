@@ -24,7 +24,7 @@ class UserRulesTest {
 
   @Test
   void theLastGoodSetStays() throws IOException {
-    var rules = new UserRules(folder, Cases.READER);
+    var rules = new UserRules(folder, ShellReaders.ALL);
     Files.writeString(folder.resolve("mine.json"), rule("deploy --all", "deploy"));
     assertThat(rules.reload()).isEmpty();
     var good = rules.rules();
@@ -40,7 +40,7 @@ class UserRulesTest {
   @Test
   void aRuleThatDoesNotFireIsRefused() throws IOException {
     Files.writeString(folder.resolve("mine.json"), rule("deploy", "ls"));
-    var rules = new UserRules(folder, Cases.READER);
+    var rules = new UserRules(folder, ShellReaders.ALL);
     assertThat(rules.reload()).extracting(RuleFault::message).containsExactly("mine:deploy must fire for `deploy` and does not");
     assertThat(rules.rules()).isSameAs(RuleFiles.own());
   }
