@@ -6,7 +6,6 @@ import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
 import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.step.Step;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -16,12 +15,7 @@ import org.junit.jupiter.api.TestReporter;
 /// Of the part kept aside only the figures are told, never a command.
 class RiskFiguresTest {
   private static RiskReport check(RiskCase each) {
-    var shell =
-        switch (each.shell()) {
-          case "cmd" -> Step.Shell.CMD;
-          case "powershell" -> Step.Shell.POWERSHELL;
-          default -> Step.Shell.POSIX;
-        };
+    var shell = CommandSet.shell(each);
     return Cases.CHECK.check(shell, each.command(), Cases.context(shell, each.context()));
   }
 

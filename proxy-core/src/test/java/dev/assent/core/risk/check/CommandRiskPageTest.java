@@ -1,0 +1,32 @@
+package dev.assent.core.risk.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.step.Step;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The rule that the page shows can be used as it stands there.
+class CommandRiskPageTest {
+  private static final Pattern BLOCK = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir Path folder;
+
+  @Test
+  void theRuleOfThePageIsAGoodOne() throws Exception {
+    var page = BLOCK.matcher(Files.readString(Path.of("docs/command-risk.md")));
+    assertThat(page.find()).isTrue();
+    Files.writeString(folder.resolve("ours.json"), page.group(1));
+    var rules = new UserRules(folder, ShellReaders.ALL);
+    assertThat(rules.reload()).isEmpty();
+    var report = new CommandCheck(rules.rules(), ShellReaders.ALL).check(Step.Shell.POSIX, "sudo shopctl cache drop", RiskContext.UNKNOWN);
+    assertThat(report.rules()).containsExactly("ours:drop_cache");
+    assertThat(report.severity()).isEqualTo(Optional.of(Severity.MEDIUM));
+  }
+}
