@@ -149,7 +149,7 @@ final class ProxyLoad {
     for (var contender : contenders.values()) {
       contender.together("x".repeat(SIZES[0]), WARM, TOGETHER);
       contender.together("x".repeat(SIZES[1]), WARM / 10, TOGETHER);
-      contender.oneByOne("x".repeat(SIZES[2]), 2 * CALLS[2]);
+      contender.oneByOne("x".repeat(SIZES[2]), WARM / 200);
     }
   }
 

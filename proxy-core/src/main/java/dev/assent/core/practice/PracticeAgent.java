@@ -2,6 +2,7 @@ package dev.assent.core.practice;
 
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
@@ -24,6 +25,10 @@ import java.util.concurrent.TimeUnit;
 public final class PracticeAgent {
   // How long an impatient agent waits; long enough for a card to come up.
   private static final long PATIENCE_MILLIS = 1_500;
+
+  // Long texts take ways of their own through the core.
+  private static final int LONG = 20_000;
+  private static final int EACH = 20;
 
   private final List<String> bridge;
   private final PracticeHome home;
@@ -103,9 +108,10 @@ public final class PracticeAgent {
               .findFirst()
               .orElseThrow();
       var call = JsonObject.builder().put("name", harmless.tool()).put("arguments", harmless.arguments()).build();
+      var longCall = call.with("arguments", harmless.arguments().with("note", new JsonString("a long text. ".repeat(LONG))));
       for (int i = 0; i < warmUp; i++) {
         var id = MessageId.of("warm-up " + i);
-        send(Message.Request.of(id, "tools/call", call));
+        send(Message.Request.of(id, "tools/call", i % EACH == 0 ? longCall : call));
         await(id);
         answers.remove(id);
       }

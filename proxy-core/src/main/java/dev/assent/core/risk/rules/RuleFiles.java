@@ -28,9 +28,11 @@ public final class RuleFiles {
 
     private static Ruleset load() {
       var reader = new RuleReader();
-      own(reader);
+      own(reader, false);
       if (!reader.faults.isEmpty()) {
-        throw new IllegalStateException("own rules at fault: " + reader.faults);
+        var again = new RuleReader();
+        own(again, true);
+        throw new IllegalStateException("own rules at fault: " + again.faults);
       }
       return new Ruleset(reader.rules, reader.programs.all());
     }
@@ -41,14 +43,14 @@ public final class RuleFiles {
     return Own.RULES;
   }
 
-  private static void own(RuleReader reader) {
+  private static void own(RuleReader reader, boolean placed) {
     for (var name : OWN) {
       String file = name + ".json";
       try (InputStream in = RuleFiles.class.getResourceAsStream(file)) {
         if (in == null) {
           throw new IllegalStateException("no file of rules " + file);
         }
-        reader.read(file, in.readAllBytes());
+        reader.read(file, in.readAllBytes(), placed);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -61,22 +63,29 @@ public final class RuleFiles {
   ///
   /// @throws IOException when the folder or a file in it cannot be read
   public static Loaded with(Path folder) throws IOException {
+    List<Path> files = files(folder);
+    if (files.isEmpty()) {
+      return new Loaded(own(), List.of());
+    }
     var reader = new RuleReader();
-    own(reader);
-    if (Files.isDirectory(folder)) {
-      List<Path> files;
-      try (var list = Files.list(folder)) {
-        files = list.filter(file -> file.getFileName().toString().endsWith(".json")).sorted().toList();
-      }
-      for (var file : files) {
-        int faults = reader.faults.size();
-        int rules = reader.rules.size();
-        reader.read(file.getFileName().toString(), Files.readAllBytes(file));
-        if (reader.faults.size() > faults) {
-          reader.rules.subList(rules, reader.rules.size()).clear();
-        }
+    own(reader, false);
+    for (var file : files) {
+      int faults = reader.faults.size();
+      int rules = reader.rules.size();
+      reader.read(file.getFileName().toString(), Files.readAllBytes(file));
+      if (reader.faults.size() > faults) {
+        reader.rules.subList(rules, reader.rules.size()).clear();
       }
     }
     return new Loaded(new Ruleset(reader.rules, reader.programs.all()), List.copyOf(reader.faults));
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (var list = Files.list(folder)) {
+      return list.filter(file -> file.getFileName().toString().endsWith(".json")).sorted().toList();
+    }
   }
 }

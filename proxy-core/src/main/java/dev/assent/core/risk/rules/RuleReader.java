@@ -32,9 +32,14 @@ final class RuleReader {
 
   /// Reads one file; rules that are at fault are left out.
   void read(String file, byte[] utf8) {
+    read(file, utf8, true);
+  }
+
+  /// @param placed whether faults have their place; to remember it takes longer than to read the file
+  void read(String file, byte[] utf8, boolean placed) {
     JsonDocument document;
     try {
-      document = JsonReader.readDocument(utf8, JsonLimits.FILE);
+      document = placed ? JsonReader.readDocument(utf8, JsonLimits.FILE) : new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of());
     } catch (JsonException e) {
       faults.add(new RuleFault(file, e.place(), String.valueOf(e.getMessage())));
       return;
