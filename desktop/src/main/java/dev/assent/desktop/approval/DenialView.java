@@ -33,7 +33,15 @@ final class DenialView extends VBox {
     managedProperty().bind(denial.openProperty());
     parts = List.of(reaches(), reasons(), words(), preview(), ways());
     denial.openProperty().addListener((_, _, _) -> show());
+    model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
     show();
+  }
+
+  // There is nothing left to say no to.
+  private void shutWhen(boolean ended) {
+    if (ended) {
+      denial.openProperty().set(false);
+    }
   }
 
   // A panel that is shut has no parts, so that nothing in it takes the focus.

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
@@ -73,6 +74,14 @@ class DenialViewTest {
     robot.press(KeyCode.CONTROL).type(KeyCode.M).release(KeyCode.CONTROL);
     assertThat(desk.held).isEmpty();
     assertThat(robot.lookup("#denial-preview").queryAs(Label.class).getText()).contains("“no!”");
+  }
+
+  @Test
+  void thePanelShutsWhenTheCallHasEnded(FxRobot robot) {
+    open(robot);
+    robot.interact(() -> desk.end(call, new ApprovalAnswer.TimedOut()));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#denial").query().isVisible()).isFalse();
   }
 
   @Test
