@@ -12,7 +12,9 @@ final class Kinds {
           "gshadow", "shadow-", "logins.json", "key4.db", "logins.sqlite", "login data", "cookies.sqlite", "keyfile.json", "master.key", ".htpasswd",
           "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "secring.gpg", "sam", "ntds.dit", "unattend.xml", "service-account.json",
           "terraform.tfstate", "credentials.tfrc.json", "wallet.dat", ".dockercfg", "application_default_credentials.json", "secrets.yml",
-          "secrets.yaml", "secrets.json", "accesstokens.json", "msal_token_cache.json", "hosts.yml.token");
+          "secrets.yaml", "secrets.json", "accesstokens.json", "msal_token_cache.json", "hosts.yml.token", ".s3cfg", ".boto", "rclone.conf", "key3.db",
+          "credentials.toml", ".credentials.json", "oauth_creds.json", "id_ecdsa_sk", "id_ed25519_sk", "krb5.keytab", "sitemanager.xml", "terraform.tfstate.backup",
+          ".smbcredentials",  "opasswd", "master.passwd", ".msmtprc", ".fetchmailrc", ".ovhrc", ".openstackrc");
   private static final Set<String> HISTORIES =
       Set.of(
           ".bash_history", ".zsh_history", ".sh_history", ".python_history", ".psql_history", ".mysql_history", ".node_repl_history",
@@ -22,14 +24,16 @@ final class Kinds {
       Set.of(
           ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".kshrc",
           ".cshrc", ".tcshrc", "config.fish", ".xprofile", ".xinitrc", ".xsession", "profile.ps1", "microsoft.powershell_profile.ps1",
-          ".inputrc", ".bash_aliases");
+          ".inputrc", ".bash_aliases", ".zlogout", ".login", ".xsessionrc", ".pam_environment", ".bash_env", "config.nu", "env.nu");
   private static final Set<String> AGENT_FOLDERS =
       Set.of(".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".codeium", ".continue", ".aider", ".copilot", ".goose", ".amp", "claude-code",
-          ".roo", ".cline", ".kiro", ".qwen", ".opencode");
+          ".roo", ".cline", ".kiro", ".qwen", ".opencode", ".kilocode", ".augment", ".factory", ".crush", ".trae", ".junie", ".openhands", ".amazonq");
   private static final Set<String> AGENT_FILES =
-      Set.of(".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore", "mcp_config.json", ".aider.conf.yml");
+      Set.of(".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore", "mcp_config.json", ".aider.conf.yml",
+          "cline_mcp_settings.json", "mcp_settings.json", "opencode.json", "opencode.jsonc", ".roomodes", ".clineignore", ".codeiumignore");
   private static final Set<String> AGENT_NOTES =
-      Set.of("claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md", ".clinerules", "agent.md");
+      Set.of("claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md", ".clinerules", "agent.md",
+          "qwen.md", "crush.md", "warp.md", ".goosehints", ".roorules", "agents.override.md");
 
   private Kinds() {}
 
@@ -142,7 +146,9 @@ final class Kinds {
             || path.startsWith("/lib/systemd/") || path.startsWith("/usr/lib/systemd/") || path.contains("/.config/systemd/user")
             || path.contains("/.config/autostart") || path.contains("/launchagents/") || path.contains("/launchdaemons/") || path.equals("/etc/rc.local")
             || path.contains("/start menu/programs/startup") || path.startsWith("/etc/udev/rules.d/") || path.startsWith("/etc/ld.so.preload")
-            || path.contains("/.git/hooks/");
+            || path.contains("/.git/hooks/") || path.startsWith("/etc/rc.d/") || path.equals("/etc/inittab") || path.startsWith("/etc/xdg/autostart/")
+            || path.equals("/etc/anacrontab") || path.startsWith("/var/spool/at/") || path.startsWith("/etc/update-motd.d/") || path.startsWith("/etc/modules-load.d/")
+            || path.startsWith("/etc/networkmanager/dispatcher.d/") || path.startsWith("/etc/apt/apt.conf.d/") || path.contains("/system32/tasks/");
     if (startup) {
       found.add(Target.STARTUP);
     }
