@@ -144,9 +144,9 @@ final class Kinds {
     boolean startup =
         path.startsWith("/etc/cron") || path.startsWith("/var/spool/cron") || path.startsWith("/etc/systemd/") || path.startsWith("/etc/init.d/")
             || path.startsWith("/lib/systemd/") || path.startsWith("/usr/lib/systemd/") || path.contains("/.config/systemd/user")
-            || path.contains("/.config/autostart") || path.contains("/launchagents/") || path.contains("/launchdaemons/") || path.equals("/etc/rc.local")
+            || path.contains("/.config/autostart") || path.contains("/library/launchagents") || path.contains("/library/launchdaemons") || path.equals("/etc/rc.local")
             || path.contains("/start menu/programs/startup") || path.startsWith("/etc/udev/rules.d/") || path.startsWith("/etc/ld.so.preload")
-            || path.contains("/.git/hooks/") || path.startsWith("/etc/rc.d/") || path.equals("/etc/inittab") || path.startsWith("/etc/xdg/autostart/")
+            || path.contains("/.git/hooks") || path.startsWith("/etc/rc.d/") || path.equals("/etc/inittab") || path.startsWith("/etc/xdg/autostart/")
             || path.equals("/etc/anacrontab") || path.startsWith("/var/spool/at/") || path.startsWith("/etc/update-motd.d/") || path.startsWith("/etc/modules-load.d/")
             || path.startsWith("/etc/networkmanager/dispatcher.d/") || path.startsWith("/etc/apt/apt.conf.d/") || path.contains("/system32/tasks/");
     if (startup) {

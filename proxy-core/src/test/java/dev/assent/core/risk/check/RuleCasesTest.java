@@ -23,7 +23,7 @@ class RuleCasesTest {
     var count = new TreeMap<String, Integer>();
     RuleFiles.own().rules().forEach(rule -> count.merge(rule.family(), 1, Integer::sum));
     reporter.publishEntry("rules by family", count.toString());
-    assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(600);
+    assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(750);
     assertThat(count).hasSize(15);
     assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty()).map(Rule::id)).isEmpty();
     assertThat(RuleFiles.own().rules().stream().map(Rule::id)).doesNotHaveDuplicates();
