@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A shell command as it stands in the arguments of a call.
@@ -32,21 +33,28 @@ record CommandText(Shell shell, String text) {
           "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
           "process", "subprocess", "spawn");
 
+  private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+  private static final Pattern BETWEEN = Pattern.compile("[^a-z0-9]+");
+
   private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
   /// The commands of a call, in the order of its arguments; may be empty.
   ///
   /// @param tool may be empty
   static List<CommandText> in(String tool, JsonObject arguments) {
-    boolean runs = Arrays.stream(words(tool)).anyMatch(RUNNERS::contains);
     var found = new ArrayList<CommandText>(1);
     for (var member : arguments.members().entrySet()) {
       String name = plain(member.getKey());
-      if (COMMANDS.contains(name) || runs && IN_RUNNERS.contains(name) && !isShellsName(member.getValue())) {
+      if (COMMANDS.contains(name) || IN_RUNNERS.contains(name) && runs(tool) && !isShellsName(member.getValue())) {
         add(found, shell(tool, arguments), name, member.getValue(), arguments);
       }
     }
     return found;
+  }
+
+  // Asked only where a parameter may be a command: every call of a tool comes by here.
+  private static boolean runs(String tool) {
+    return Arrays.stream(words(tool)).anyMatch(RUNNERS::contains);
   }
 
   private static void add(List<CommandText> found, Shell shell, String name, Json value, JsonObject arguments) {
@@ -127,6 +135,6 @@ record CommandText(Shell shell, String text) {
 
   // `runShellCommand` and `run-shell_command` have the same three.
   private static String[] words(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT).split("[^a-z0-9]+");
+    return BETWEEN.split(HUMP.matcher(name).replaceAll(" ").toLowerCase(Locale.ROOT));
   }
 }
