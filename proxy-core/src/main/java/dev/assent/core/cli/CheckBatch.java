@@ -8,7 +8,6 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
@@ -23,8 +22,6 @@ import java.util.Optional;
 
 /// Answers lines with commands by lines with what they would do, in order.
 final class CheckBatch {
-  private static final int FULL = 64 * 1024;
-
   private final RiskRules rules;
   private final CommandCheck check;
   private final Path folder;
@@ -41,22 +38,7 @@ final class CheckBatch {
 
   /// Answers all lines of an input; blank ones are passed over.
   void answer(InputStream in, PrintWriter out) throws IOException {
-    var lines = new LongLines(in, JsonLimits.MESSAGE.bytes());
-    var answers = new StringBuilder();
-    for (var line = lines.next(); line.isPresent(); line = lines.next()) {
-      if (!isBlank(line.get())) {
-        JsonWriter.append(answers, answer(line.get()));
-        answers.append('\n');
-      }
-      // Whoever sends a line and waits gets its answer; a file is answered in large pieces.
-      if (answers.length() > FULL || lines.waits()) {
-        out.append(answers);
-        out.flush();
-        answers.setLength(0);
-      }
-    }
-    out.append(answers);
-    out.flush();
+    LineAnswers.write(in, JsonLimits.MESSAGE.bytes(), out, line -> Optional.of(answer(line)));
   }
 
   private JsonObject answer(byte[] line) {
@@ -105,14 +87,5 @@ final class CheckBatch {
 
   private static JsonObject refused(Json id, String why) {
     return JsonObject.builder().put("id", id).put("error", why).build();
-  }
-
-  private static boolean isBlank(byte[] line) {
-    for (byte octet : line) {
-      if (octet != ' ' && octet != '\t' && octet != '\r') {
-        return false;
-      }
-    }
-    return true;
   }
 }

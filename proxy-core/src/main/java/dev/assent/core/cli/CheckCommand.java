@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -71,7 +70,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException, ConfigException {
     var rules = new RiskRules(surroundings, spec.commandLine().getErr());
     Path place = folder == null ? surroundings.workingFolder() : surroundings.path(folder);
-    ShellName named = shellNamed(shell);
+    ShellName named = ShellName.chosen(shell, surroundings.osName(), spec);
     PrintWriter out = spec.commandLine().getOut();
     try {
       if (batch) {
@@ -86,16 +85,6 @@ final class CheckCommand implements Callable<Integer> {
     } finally {
       out.flush();
     }
-  }
-
-  private ShellName shellNamed(@Nullable String word) {
-    return word == null
-        ? ShellName.usual(surroundings.osName())
-        : ShellName.of(word)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(), "found the shell `" + word + "`, expected sh, bash, cmd or powershell"));
   }
 
   private String input() throws IOException {

@@ -53,11 +53,14 @@ final class McpServerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, ConfigException, InterruptedException {
     var rules = new RiskRules(surroundings, spec.commandLine().getErr());
-    String shellWord = shell == null ? ShellName.usual(surroundings.osName()).toString() : shell;
-    var named = ShellName.of(shellWord).orElseThrow(() -> wrong("shell", shellWord, "sh, bash, cmd or powershell"));
+    var named = ShellName.chosen(shell, surroundings.osName(), spec);
     var threshold =
         Severity.ofWord(denyFrom.toLowerCase(Locale.ROOT))
-            .orElseThrow(() -> wrong("severity", denyFrom, "info, low, medium, high or critical"));
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(),
+                        "found the severity `" + denyFrom + "`, expected info, low, medium, high or critical"));
     var tools =
         new RiskTools(
             rules.check(),
@@ -71,9 +74,5 @@ final class McpServerCommand implements Callable<Integer> {
       new RiskServer(tools, Version.number()).serve(client);
     }
     return ExitCode.OK.number();
-  }
-
-  private ParameterException wrong(String what, String found, String expected) {
-    return new ParameterException(spec.commandLine(), "found the " + what + " `" + found + "`, expected " + expected);
   }
 }

@@ -3,6 +3,9 @@ package dev.assent.core.cli;
 import dev.assent.core.risk.step.Step;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /// Names of shells as people and files write them.
 enum ShellName {
@@ -38,8 +41,21 @@ enum ShellName {
     return Optional.empty();
   }
 
+  /// The shell that an option names; where it is not given, the one that is usual on the system.
+  ///
+  /// @throws ParameterException for a word that names none
+  static ShellName chosen(@Nullable String word, String osName, CommandSpec spec) {
+    return word == null
+        ? usual(osName)
+        : of(word)
+            .orElseThrow(
+                () ->
+                    new ParameterException(
+                        spec.commandLine(), "found the shell `" + word + "`, expected sh, bash, cmd or powershell"));
+  }
+
   /// What agents use where nobody says otherwise.
-  static ShellName usual(String osName) {
+  private static ShellName usual(String osName) {
     return osName.startsWith("Windows") ? POWERSHELL : BASH;
   }
 }
