@@ -8,7 +8,6 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Remembering;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -34,7 +33,7 @@ public final class ApprovalViewModel {
   private final ObjectProperty<CardSettings> settings =
       new SimpleObjectProperty<>(this, "settings", CardSettings.STANDARD);
 
-  private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
+  private final CardQueue queue = new CardQueue();
   private Optional<ApprovalRequest> current = Optional.empty();
   private Optional<Duration> endedAt = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -88,24 +87,23 @@ public final class ApprovalViewModel {
 
   /// Takes a newer queue; an older one than the last is dropped.
   public void queueChanged(QueueView newer) {
-    if (newer.revision() < queue.revision()) {
+    if (!queue.take(newer)) {
       return;
     }
-    queue = newer;
-    if (state.kept.show(queue, ticker.now())) {
+    if (state.kept.show(newer, ticker.now())) {
       // The lines above the answers came or went, and the answers may have moved.
       moved();
     }
-    boolean nowKept = KeptAnswers.holds(queue, current);
+    boolean nowKept = KeptAnswers.holds(newer, current);
     if (kept && !nowKept && waits()) {
       // Its answer was taken back: it waits again, and has to be looked at again.
       answered = false;
       arming.restart(ticker.uptime());
     }
     kept = nowKept;
-    wanted.filter(id -> queue.positionOf(id) > 0).ifPresent(this::select);
+    wanted.filter(id -> newer.positionOf(id) > 0).ifPresent(this::select);
     if (current.isEmpty()) {
-      show(queue.waiting().stream().findFirst());
+      show(queue.first());
     }
     refresh();
   }
@@ -145,7 +143,7 @@ public final class ApprovalViewModel {
       return;
     }
     if (answered) {
-      show(queue.waiting().stream().filter(next -> !next.id().equals(request.id())).findFirst());
+      show(queue.firstBut(request));
       return;
     }
     endedAt = Optional.of(ticker.uptime());
@@ -173,9 +171,8 @@ public final class ApprovalViewModel {
 
   /// Goes to one of the waiting requests; unknown ids are ignored.
   public void select(String requestId) {
-    queue.waiting().stream()
-        .filter(request -> request.id().equals(requestId))
-        .findFirst()
+    queue
+        .find(requestId)
         .filter(request -> !Optional.of(request).equals(current))
         .ifPresent(request -> show(Optional.of(request)));
   }
@@ -264,14 +261,14 @@ public final class ApprovalViewModel {
   /// Puts an ended card away and goes on with what waits.
   void dismiss() {
     if (endedAt.isPresent()) {
-      show(queue.waiting().stream().findFirst());
+      show(queue.first());
     }
   }
 
   private void tick() {
     state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
-    var patience = queue.waiting().isEmpty() ? LAST_GHOST : GHOST;
+    var patience = queue.isEmpty() ? LAST_GHOST : GHOST;
     boolean leave =
         manner == CardManner.WAITING
             && !arming.isAttended() && endedAt.filter(at -> ticker.uptime().minus(at).compareTo(patience) >= 0).isPresent();
@@ -315,7 +312,7 @@ public final class ApprovalViewModel {
       refresh();
       return;
     }
-    var next = queue.waiting().stream().filter(request -> !request.id().equals(shown.id())).findFirst();
+    var next = queue.firstBut(shown);
     // The last one stays until its answer has taken effect, so that it can be taken back where it was given.
     if (current.equals(Optional.of(shown)) && (next.isPresent() || manner == CardManner.MISSED)) {
       show(next);
@@ -338,7 +335,7 @@ public final class ApprovalViewModel {
   }
 
   private boolean waits() {
-    return current.filter(shown -> queue.positionOf(shown.id()) > 0).isPresent();
+    return queue.positionOf(current) > 0;
   }
 
   private Optional<HoldStyle> heldStyle() {
@@ -346,13 +343,7 @@ public final class ApprovalViewModel {
   }
 
   private void move(int step) {
-    var waiting = queue.waiting();
-    if (waiting.isEmpty()) {
-      return;
-    }
-    int at = current.map(shown -> queue.positionOf(shown.id())).orElse(0) - 1;
-    // An ended card stands before the first of those that wait.
-    show(Optional.of(waiting.get(Math.clamp(at < 0 ? 0 : at + step, 0, waiting.size() - 1))));
+    queue.neighbour(current, step).ifPresent(request -> show(Optional.of(request)));
   }
 
   private void show(Optional<ApprovalRequest> request) {
@@ -385,8 +376,8 @@ public final class ApprovalViewModel {
     state.pressed.set(gestures.current());
     state.held.set(heldStyle());
     state.settling.set(answered && endedAt.isEmpty());
-    int position = current.map(shown -> queue.positionOf(shown.id())).orElse(0);
-    int length = queue.waiting().size();
+    int position = queue.positionOf(current);
+    int length = queue.length();
     state.hasPrevious.set(position > 1);
     state.hasNext.set(position < length);
     state.position.set(manner.place(position, length));
