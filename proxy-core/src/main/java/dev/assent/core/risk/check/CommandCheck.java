@@ -42,7 +42,7 @@ public final class CommandCheck {
     var findings = new ArrayList<Finding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      findings.add(new Finding(match.rule(), match.severity(), step.name(), step.place(), words(match, step, text), match.alternatives()));
+      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text)));
     }
     return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, context));
   }
@@ -52,6 +52,7 @@ public final class CommandCheck {
     int to = Math.clamp(step.place().end(), from, text.length());
     String part = text.substring(from, to);
     return match.words().stream()
+        .map(Match.Word::text)
         .map(
             word -> {
               int at = word.isEmpty() ? -1 : part.indexOf(word);

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.check;
 
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.Suggestion;
 import dev.assent.core.risk.step.Step.Place;
@@ -8,16 +9,28 @@ import java.util.List;
 
 /// One thing that a command would do and that is a risk.
 ///
-/// @param severity with what the context adds
+/// @param match the rule and what set it off
 /// @param program the program that does it
 /// @param place where it, or the wrapper around it, stands in the text
 /// @param words the words that decided, as the program would get them; may be empty
-/// @param alternatives safer ways; may be empty
-public record Finding(
-    Rule rule, Severity severity, String program, Place place, List<Word> words, List<Suggestion> alternatives) {
+public record Finding(Match match, String program, Place place, List<Word> words) {
   public Finding {
     words = List.copyOf(words);
-    alternatives = List.copyOf(alternatives);
+  }
+
+  /// The rule that says so.
+  public Rule rule() {
+    return match.rule();
+  }
+
+  /// With what the context adds.
+  public Severity severity() {
+    return match.severity();
+  }
+
+  /// Safer ways; may be empty.
+  public List<Suggestion> alternatives() {
+    return match.alternatives();
   }
 
   /// A word that decided.

@@ -50,11 +50,13 @@ final class Conditions {
   static Condition any(List<Condition> conditions) {
     return view -> {
       int command = view.command();
+      int noted = view.noted();
       for (var condition : conditions) {
         if (condition.holds(view)) {
           return true;
         }
         view.command(command);
+        view.forget(noted);
       }
       return false;
     };
@@ -64,8 +66,10 @@ final class Conditions {
   static Condition not(Condition inner) {
     return view -> {
       int command = view.command();
+      int noted = view.noted();
       boolean held = inner.holds(view);
       view.command(command);
+      view.forget(noted);
       return !held;
     };
   }
@@ -81,7 +85,9 @@ final class Conditions {
       for (var command : commands) {
         if (begins(operands, command)) {
           view.command(command.size());
-          command.forEach(view::note);
+          for (int at = 0; at < command.size(); at++) {
+            view.note(command.get(at), operands.get(at).at(), Match.Part.VERB);
+          }
           return true;
         }
       }
@@ -108,7 +114,7 @@ final class Conditions {
     return view -> {
       for (var option : view.words().options()) {
         if (names.contains(option.name()) && !isOff(option)) {
-          view.note(option.name());
+          view.note(option.name(), option.at(), Match.Part.OPTION);
           return true;
         }
       }
@@ -129,8 +135,7 @@ final class Conditions {
     return view -> {
       for (var option : view.words().options()) {
         if (option.value() != null && names.contains(option.name()) && matches(globs, option.value())) {
-          view.note(option.name());
-          view.note(option.value().text());
+          note(view, option, option.value());
           return true;
         }
       }
@@ -142,13 +147,24 @@ final class Conditions {
     return view -> {
       for (var option : view.words().options()) {
         if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), kinds)) {
-          view.note(option.name());
-          view.note(option.value().text());
+          note(view, option, option.value());
           return true;
         }
       }
       return false;
     };
+  }
+
+  private static void note(StepView view, Option option, Argument value) {
+    view.note(option.name(), option.at(), Match.Part.OPTION);
+    view.note(value.text(), placeOf(view, option, value));
+  }
+
+  /// The value's own place where it is an argument by itself, else that of the option it is written with.
+  private static int placeOf(StepView view, Option option, Argument value) {
+    var arguments = view.step.arguments();
+    int next = option.at() + 1;
+    return next < arguments.size() && arguments.get(next) == value ? next : option.at();
   }
 
   /// The file of `@file`, `name=@file`, `/host:/in/container`.
@@ -174,7 +190,7 @@ final class Conditions {
     return view -> {
       for (var operand : chosen(view.operands(), which)) {
         if (matches(globs, operand.argument())) {
-          view.note(operand.argument().text());
+          view.note(operand.argument().text(), operand.at());
           return true;
         }
       }
@@ -207,7 +223,7 @@ final class Conditions {
       for (var operand : chosen(view.operands(), which)) {
         boolean is = is(view, operand.argument(), kinds);
         if (is) {
-          view.note(operand.argument().text());
+          view.note(operand.argument().text(), operand.at());
           found = true;
           if (which != Which.ALL) {
             return true;
@@ -267,10 +283,11 @@ final class Conditions {
   static Condition text(List<String> globs) {
     var around = globs.stream().map(TextPattern::of).toArray(TextPattern[]::new);
     return view -> {
-      for (var argument : view.step.arguments()) {
-        String text = lower(argument.text());
+      var arguments = view.step.arguments();
+      for (int at = 0; at < arguments.size(); at++) {
+        String text = lower(arguments.get(at).text());
         if (isAny(around, text)) {
-          view.note(argument.text());
+          view.note(arguments.get(at).text(), at);
           return true;
         }
       }
@@ -349,7 +366,7 @@ final class Conditions {
     return view -> {
       for (var option : view.words().options()) {
         if (option.value() != null && names.contains(option.name()) && Production.looksLike(option.value().text())) {
-          view.note(option.value().text());
+          view.note(option.value().text(), placeOf(view, option, option.value()));
           return true;
         }
       }

@@ -7,6 +7,25 @@ import java.util.List;
 ///
 /// @param step its place in the list of steps
 /// @param severity with what raises it
-/// @param words what decided, as the program would get it, in the order in which it was asked; may be empty
+/// @param words what decided, in the order in which it was asked; may be empty
+/// @param raised how many of the words decided that it is a risk at all; those after them raised the severity
 /// @param alternatives may be empty
-public record Match(Rule rule, int step, Severity severity, List<String> words, List<Suggestion> alternatives) {}
+public record Match(Rule rule, int step, Severity severity, List<Word> words, int raised, List<Suggestion> alternatives) {
+  /// The place of a word that is no argument: a file of a redirection, a variable, a piece of SQL.
+  public static final int NOWHERE = -1;
+
+  /// A word that decided.
+  ///
+  /// @param text as the program would get it; the full name of an option
+  /// @param at its place among the step's arguments, 0-based; [#NOWHERE] when it is none
+  public record Word(String text, int at, Part part) {}
+
+  /// What a word is to the program.
+  public enum Part {
+    /// a word of a sub-command
+    VERB,
+    OPTION,
+    /// an operand, a value, a file, anything else
+    OTHER
+  }
+}

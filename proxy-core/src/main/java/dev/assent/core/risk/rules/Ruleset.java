@@ -90,12 +90,16 @@ public final class Ruleset {
       view.start();
       if (rule.when().holds(view)) {
         Severity severity = rule.rule().severity();
+        int raised = view.noted();
         for (Raise raise : rule.raises()) {
+          int before = view.noted();
           if (raise.to().compareTo(severity) > 0 && raise.when().holds(view)) {
             severity = raise.to();
+          } else {
+            view.forget(before);
           }
         }
-        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), Suggestions.of(rule.instead(), view)));
+        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, Suggestions.of(rule.instead(), view)));
       }
     }
   }

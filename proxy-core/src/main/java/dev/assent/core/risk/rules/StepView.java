@@ -32,7 +32,7 @@ final class StepView {
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
 
-  private final List<String> decisive = new ArrayList<>(2);
+  private final List<Match.Word> decisive = new ArrayList<>(2);
 
   StepView(Step step, int at, Scene scene, OptionTable table) {
     this.step = step;
@@ -98,13 +98,38 @@ final class StepView {
     return statements;
   }
 
+  /// Notes a word that stands in no single argument.
   void note(String word) {
-    if (!decisive.contains(word)) {
-      decisive.add(word);
+    note(word, Match.NOWHERE, Match.Part.OTHER);
+  }
+
+  /// Notes an argument.
+  void note(String word, int at) {
+    note(word, at, Match.Part.OTHER);
+  }
+
+  void note(String word, int at, Match.Part part) {
+    for (var known : decisive) {
+      if (known.text().equals(word)) {
+        return;
+      }
+    }
+    decisive.add(new Match.Word(word, at, part));
+  }
+
+  /// How many words are noted.
+  int noted() {
+    return decisive.size();
+  }
+
+  /// Forgets the words that were noted after so many.
+  void forget(int from) {
+    if (decisive.size() > from) {
+      decisive.subList(from, decisive.size()).clear();
     }
   }
 
-  List<String> decisive() {
+  List<Match.Word> decisive() {
     return List.copyOf(decisive);
   }
 }
