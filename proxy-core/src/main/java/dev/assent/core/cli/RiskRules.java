@@ -5,11 +5,10 @@ import dev.assent.core.pip.CommandRules;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.Ruleset;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// The rules of command risk as the command line uses them, and where commands would run.
@@ -31,7 +30,7 @@ final class RiskRules {
     return rules.get();
   }
 
-  List<Rule> rules() {
+  Ruleset rules() {
     return rules.rules();
   }
 

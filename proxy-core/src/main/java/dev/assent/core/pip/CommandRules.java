@@ -3,9 +3,8 @@ package dev.assent.core.pip;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.check.UserRules;
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.Ruleset;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ public final class CommandRules implements Supplier<CommandCheck> {
   private final Consumer<String> complaints;
   private @Nullable Read read;
 
-  private record Read(CommandCheck check, List<Rule> rules) {}
+  private record Read(CommandCheck check, Ruleset rules) {}
 
   /// @param folder of the person's rules; need not be there
   /// @param complaints told once of each thing that is wrong with them
@@ -33,8 +32,8 @@ public final class CommandRules implements Supplier<CommandCheck> {
     return read().check();
   }
 
-  /// All rules, in the order in which they are asked.
-  public List<Rule> rules() {
+  /// The rules that commands are checked by.
+  public Ruleset rules() {
     return read().rules();
   }
 
@@ -43,7 +42,7 @@ public final class CommandRules implements Supplier<CommandCheck> {
     if (known == null) {
       var all = new UserRules(folder, ShellReaders.ALL);
       var faults = all.reload();
-      known = new Read(new CommandCheck(all.rules(), ShellReaders.ALL), all.rules().rules());
+      known = new Read(new CommandCheck(all.rules(), ShellReaders.ALL), all.rules());
       read = known;
       faults.forEach(fault -> complaints.accept(fault.toString()));
     }

@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.Ruleset;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
 import java.util.Optional;
@@ -25,17 +25,13 @@ import java.util.function.Supplier;
 /// @param session this server's run, for whoever compares logs
 public record RiskTools(
     CommandCheck check,
-    List<Rule> rules,
+    Ruleset rules,
     Step.Shell shell,
     Supplier<RiskContext> context,
     Severity threshold,
     boolean asksPeople,
     String session) {
   private static final String COMMAND = "command";
-
-  public RiskTools {
-    rules = List.copyOf(rules);
-  }
 
   /// What a call yields.
   ///
@@ -73,7 +69,7 @@ public record RiskTools(
   private JsonObject policy() {
     return JsonObject.builder()
         .put("challenge", "Math")
-        .put("active_groups", JsonArray.ofStrings(rules.stream().map(Rule::family).distinct().sorted().toList()))
+        .put("active_groups", JsonArray.ofStrings(rules.families()))
         .put("active_checks_count", rules.size())
         .put("min_severity", JsonNull.NULL)
         .put("audit_enabled", false)

@@ -42,7 +42,7 @@ class RiskServerTest {
   private List<JsonObject> said(String... lines) throws Exception {
     var tools =
         new RiskTools(
-            new CommandCheck(RuleFiles.own(), ShellReaders.ALL), RuleFiles.own().rules(), Step.Shell.POSIX, () -> context, threshold, asksPeople,
+            new CommandCheck(RuleFiles.own(), ShellReaders.ALL), RuleFiles.own(), Step.Shell.POSIX, () -> context, threshold, asksPeople,
             "abc-123");
     var out = new ByteArrayOutputStream();
     var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));

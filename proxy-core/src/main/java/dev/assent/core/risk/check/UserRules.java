@@ -41,8 +41,7 @@ public final class UserRules {
     }
     var faults = new ArrayList<>(loaded.faults());
     var check = new RuleCheck(new CommandCheck(loaded.rules(), reader));
-    var all = loaded.rules().rules();
-    for (var rule : all.subList(RuleFiles.own().rules().size(), all.size())) {
+    for (var rule : loaded.theirs()) {
       check.faults(rule).forEach(fault -> faults.add(new RuleFault(rule.family(), Place.START, fault)));
     }
     if (faults.isEmpty()) {

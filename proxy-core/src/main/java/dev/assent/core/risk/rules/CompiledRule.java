@@ -2,15 +2,17 @@ package dev.assent.core.risk.rules;
 
 import dev.assent.core.risk.Severity;
 import java.util.List;
+import java.util.Set;
 
 /// A rule with what it asks, ready to be asked.
 ///
 /// @param programs names, `*` for all, those that end with `*` for all with that beginning, `windows:` before names that are
 ///     another program there
+/// @param options names of options that it asks for
 /// @param files whether it looks at redirections, which happen also where only help is asked for
 /// @param raises the first that holds and is higher counts
 record CompiledRule(
-    Rule rule, List<String> programs, Condition when, boolean files, List<Raise> raises, List<Template> instead) {
+    Rule rule, List<String> programs, Set<String> options, Condition when, boolean files, List<Raise> raises, List<Template> instead) {
   /// A higher severity under a condition.
   record Raise(Severity to, Condition when) {}
 

@@ -38,7 +38,7 @@ final class ConditionReader {
 
   /// Long names of options that a condition read so far asks for.
   Set<String> options() {
-    return options;
+    return Set.copyOf(options);
   }
 
   /// Whether a condition read so far looks at redirections.
@@ -102,8 +102,8 @@ final class ConditionReader {
   }
 
   private Condition command(Node node) {
-    var commands = Arrays.stream(node.text().split("\\|")).map(text -> List.of(text.strip().split("\\s+"))).toList();
-    if (commands.stream().anyMatch(command -> command.getFirst().isEmpty())) {
+    var commands = Arrays.stream(node.text().split("\\|")).map(Node::words).toList();
+    if (commands.stream().anyMatch(List::isEmpty)) {
       node.fault("found an empty sub-command, expected words between `|`");
     }
     return Conditions.command(commands);

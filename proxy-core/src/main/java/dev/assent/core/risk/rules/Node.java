@@ -9,18 +9,31 @@ import dev.assent.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.StringTokenizer;
 import java.util.function.Function;
 
 /// One value of a file of rules with its place, and the place where faults are collected.
 ///
 /// What is wrong is told and then passed over, so that an author sees all faults at once.
-record Node(String file, JsonDocument document, String pointer, Json json, List<RuleFault> faults) {
+///
+/// @param above what it stands in; absent for the whole file
+/// @param step its name or its place in that
+record Node(String file, JsonDocument document, Optional<Node> above, String step, Json json, List<RuleFault> faults) {
+  /// A whole file, or a piece of one.
+  static Node whole(String file, JsonDocument document, List<RuleFault> faults) {
+    return new Node(file, document, Optional.empty(), "", document.root(), faults);
+  }
+
   Node child(String name, Json value) {
-    return new Node(file, document, JsonPointer.child(pointer, name), value, faults);
+    return new Node(file, document, Optional.of(this), name, value, faults);
   }
 
   void fault(String message) {
-    faults.add(new RuleFault(file, document.placeOfName(pointer), message));
+    faults.add(new RuleFault(file, document.placeOfName(pointer()), message));
+  }
+
+  private String pointer() {
+    return above.map(node -> JsonPointer.child(node.pointer(), step)).orElse("");
   }
 
   /// The members of an object; none, after a fault, of anything else.
@@ -59,7 +72,7 @@ record Node(String file, JsonDocument document, String pointer, Json json, List<
     }
     var items = new ArrayList<Node>();
     for (int at = 0; at < array.items().size(); at++) {
-      items.add(new Node(file, document, JsonPointer.child(pointer, at), array.items().get(at), faults));
+      items.add(child(Integer.toString(at), array.items().get(at)));
     }
     return items;
   }
@@ -74,12 +87,21 @@ record Node(String file, JsonDocument document, String pointer, Json json, List<
 
   /// The words of a text, at least one.
   List<String> words() {
-    var words = List.of(text().strip().split("\\s+"));
-    if (words.getFirst().isEmpty()) {
+    var words = words(text());
+    if (words.isEmpty()) {
       fault("found an empty text, expected words");
-      return List.of();
     }
     return words;
+  }
+
+  /// What stands between the blanks of a text; may be empty.
+  static List<String> words(String text) {
+    var words = new ArrayList<String>();
+    var each = new StringTokenizer(text);
+    while (each.hasMoreTokens()) {
+      words.add(each.nextToken());
+    }
+    return List.copyOf(words);
   }
 
   /// The texts of a list, or the words of one text.

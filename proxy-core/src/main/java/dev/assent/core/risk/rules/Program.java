@@ -13,4 +13,10 @@ record Program(OptionTable table, Set<String> sql, boolean sqlOperands, boolean 
   static Program of(OptionTable table) {
     return new Program(table, Set.of(), false, false, false);
   }
+
+  /// The same with long names of options that rules ask for.
+  Program knowing(Set<String> options) {
+    var names = options.stream().filter(option -> option.length() > 2).toList();
+    return names.isEmpty() ? this : new Program(table.knowing(Set.copyOf(names)), sql, sqlOperands, sqlInput, sqlCode);
+  }
 }

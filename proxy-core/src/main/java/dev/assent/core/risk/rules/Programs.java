@@ -4,11 +4,10 @@ import dev.assent.core.risk.options.OptionTable;
 import dev.assent.core.risk.options.Style;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads what is known of programs apart from rules: their ways with options, and sets of their names.
+/// Reads what is known of programs apart from rules: their ways with options.
 final class Programs {
   /// Switches of nearly every command of PowerShell.
   private static final Set<String> SWITCHES =
@@ -17,34 +16,10 @@ final class Programs {
           "-recursive", "-removedata", "-removeoem", "-usebasicparsing", "-nonewline", "-raw", "-file", "-directory", "-hidden", "-all", "-skipverify",
           "-noclobber", "-fulluninstall", "-allversions", "-nologo", "-noprofile", "-hide", "-inremovedstate");
 
-  private final Map<String, Program> programs = new HashMap<>();
-  private final Map<String, Set<String>> known = new HashMap<>();
-  private final Map<String, Set<String>> sets = new HashMap<>();
+  private Programs() {}
 
-  Map<String, Set<String>> sets() {
-    return sets;
-  }
-
-  void sets(Node node) {
-    node.members().forEach(member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words())));
-  }
-
-  /// Notes that rules ask for options of a program.
-  void know(String name, Set<String> options) {
-    var names = known.computeIfAbsent(name, _ -> new HashSet<>());
-    options.stream().filter(option -> option.length() > 2).forEach(names::add);
-  }
-
-  void read(Node node) {
-    for (var member : node.members()) {
-      var program = program(member.node());
-      for (var name : member.name().split(" ")) {
-        programs.put(name, program);
-      }
-    }
-  }
-
-  private static Program program(Node node) {
+  /// What a member of `programs` says.
+  static Program read(Node node) {
     var style = node.member("style").map(word -> word.constants(Style::ofWord, "a style of options")).filter(found -> !found.isEmpty()).map(java.util.List::getFirst).orElse(Style.POSIX);
     Map<String, Set<String>> values = new HashMap<>();
     Map<String, Set<String>> dry = new HashMap<>();
@@ -96,15 +71,12 @@ final class Programs {
     }
   }
 
-  /// All programs with what rules know of their options.
-  Map<String, Program> all() {
-    var all = new HashMap<>(programs);
-    known.forEach(
-        (name, options) -> {
-          var program = all.getOrDefault(name, name.startsWith("windows:") ? Program.of(OptionTable.of(Style.SLASH)) : name.indexOf('-') > 0 && isCommandlet(name) ? COMMANDLET : POSIX);
-          all.put(name, new Program(program.table().knowing(options), program.sql(), program.sqlOperands(), program.sqlInput(), program.sqlCode()));
-        });
-    return all;
+  /// What is taken to be known of a program of which only rules speak.
+  static Program usual(String name) {
+    if (name.startsWith("windows:")) {
+      return Program.of(OptionTable.of(Style.SLASH));
+    }
+    return name.indexOf('-') > 0 && isCommandlet(name) ? COMMANDLET : POSIX;
   }
 
   static final Program POSIX = Program.of(OptionTable.of(Style.POSIX));

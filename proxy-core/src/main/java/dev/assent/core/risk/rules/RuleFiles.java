@@ -1,60 +1,37 @@
 package dev.assent.core.risk.rules;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// Loads rules: those of the program, and a user's own from a folder.
 public final class RuleFiles {
-  /// The program's own files, in the order in which their rules are asked.
-  private static final List<String> OWN =
-      List.of(
-          "programs", "files", "disks", "git", "databases", "cloud", "kubernetes", "containers", "packages", "network", "users", "secrets",
-          "services", "history", "agents", "windows");
-
   private RuleFiles() {}
 
   /// What came of loading.
   ///
   /// @param rules of all files that were without fault
+  /// @param theirs those of them that are the user's
   /// @param faults by file, then by place; of files with any, no rule is in `rules`
-  public record Loaded(Ruleset rules, List<RuleFault> faults) {}
+  public record Loaded(Ruleset rules, List<Rule> theirs, List<RuleFault> faults) {
+    public Loaded {
+      theirs = List.copyOf(theirs);
+      faults = List.copyOf(faults);
+    }
+  }
 
   private static final class Own {
-    static final Ruleset RULES = load();
-
-    private static Ruleset load() {
-      var reader = new RuleReader();
-      own(reader, false);
-      if (!reader.faults.isEmpty()) {
-        var again = new RuleReader();
-        own(again, true);
-        throw new IllegalStateException("own rules at fault: " + again.faults);
-      }
-      return new Ruleset(reader.rules, reader.programs.all());
-    }
+    static final OwnRules FILES = new OwnRules();
+    static final Ruleset RULES = new Ruleset(FILES.rules(), FILES.programs());
   }
 
-  /// The program's own rules.
+  /// The program's own rules. Each is read when one of its programs is met first.
   public static Ruleset own() {
     return Own.RULES;
-  }
-
-  private static void own(RuleReader reader, boolean placed) {
-    for (var name : OWN) {
-      String file = name + ".json";
-      try (InputStream in = RuleFiles.class.getResourceAsStream(file)) {
-        if (in == null) {
-          throw new IllegalStateException("no file of rules " + file);
-        }
-        reader.read(file, in.readAllBytes(), placed);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
   }
 
   /// The program's own rules and those of a user: all files `*.json` of a folder, by name. A folder that is not there has none.
@@ -65,10 +42,10 @@ public final class RuleFiles {
   public static Loaded with(Path folder) throws IOException {
     List<Path> files = files(folder);
     if (files.isEmpty()) {
-      return new Loaded(own(), List.of());
+      return new Loaded(own(), List.of(), List.of());
     }
-    var reader = new RuleReader();
-    own(reader, false);
+    var own = Own.FILES;
+    var reader = new RuleReader(own.sets(), own.rules().stream().map(Shelved::id).collect(Collectors.toSet()));
     for (var file : files) {
       int faults = reader.faults.size();
       int rules = reader.rules.size();
@@ -77,7 +54,11 @@ public final class RuleFiles {
         reader.rules.subList(rules, reader.rules.size()).clear();
       }
     }
-    return new Loaded(new Ruleset(reader.rules, reader.programs.all()), List.copyOf(reader.faults));
+    var rules = new ArrayList<>(own.rules());
+    reader.rules.forEach(rule -> rules.add(Shelved.of(rule)));
+    var programs = new HashMap<>(own.programs());
+    programs.putAll(reader.programs);
+    return new Loaded(new Ruleset(rules, programs), reader.rules.stream().map(CompiledRule::rule).toList(), reader.faults);
   }
 
   private static List<Path> files(Path folder) throws IOException {

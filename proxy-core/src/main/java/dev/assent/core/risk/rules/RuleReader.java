@@ -13,8 +13,10 @@ import dev.assent.core.risk.rules.CompiledRule.Template;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,28 +29,32 @@ final class RuleReader {
 
   final List<RuleFault> faults = new ArrayList<>();
   final List<CompiledRule> rules = new ArrayList<>();
-  final Programs programs = new Programs();
-  private final Set<String> ids = new HashSet<>();
+  final Map<String, Once<Program>> programs = new HashMap<>();
+  private final Map<String, Set<String>> sets;
+  private final Set<String> ids;
+
+  /// A reader beside rules that are there already.
+  ///
+  /// @param sets their names for several programs or targets
+  /// @param ids their ids, none of which may be given again
+  RuleReader(Map<String, Set<String>> sets, Set<String> ids) {
+    this.sets = new HashMap<>(sets);
+    this.ids = new HashSet<>(ids);
+  }
 
   /// Reads one file; rules that are at fault are left out.
   void read(String file, byte[] utf8) {
-    read(file, utf8, true);
-  }
-
-  /// @param placed whether faults have their place; to remember it takes longer than to read the file
-  void read(String file, byte[] utf8, boolean placed) {
     JsonDocument document;
     try {
-      document = placed ? JsonReader.readDocument(utf8, JsonLimits.FILE) : new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of());
+      document = JsonReader.readDocument(utf8, JsonLimits.FILE);
     } catch (JsonException e) {
       faults.add(new RuleFault(file, e.place(), String.valueOf(e.getMessage())));
       return;
     }
-    var root = new Node(file, document, "", document.root(), faults);
-    root.member("sets").ifPresent(programs::sets);
-    root.member("programs").ifPresent(programs::read);
+    var root = Node.whole(file, document, faults);
+    root.member("sets").ifPresent(node -> node.members().forEach(member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words()))));
+    root.member("programs").ifPresent(this::programs);
     String family = "";
-    Optional<Raise> common = Optional.empty();
     for (var member : root.members()) {
       switch (member.name()) {
         case "family" -> family = member.node().text();
@@ -59,11 +65,48 @@ final class RuleReader {
     var worse = root.member("worse_in_production");
     var items = root.member("rules").map(Node::items).orElse(List.of());
     for (var item : items) {
-      rule(item, family, worse.isPresent());
+      rule(item, family, worse.isPresent()).ifPresent(rules::add);
     }
   }
 
-  private void rule(Node node, String family, boolean worse) {
+  private void programs(Node node) {
+    for (var member : node.members()) {
+      var program = Once.of(Programs.read(member.node()));
+      Node.words(member.name()).forEach(name -> programs.put(name, program));
+    }
+  }
+
+  /// Reads one of the program's own rules from its piece of a file.
+  ///
+  /// @throws IllegalStateException where anything is wrong with it
+  static CompiledRule ownRule(String file, byte[] utf8, String family, boolean worse, Map<String, Set<String>> sets) {
+    var reader = new RuleReader(sets, Set.of());
+    var rule = reader.rule(reader.piece(file, utf8), family, worse);
+    return rule.orElseThrow(() -> new IllegalStateException("own rule at fault: " + reader.faults));
+  }
+
+  /// Reads what is known of one of the programs from its piece of a file.
+  ///
+  /// @throws IllegalStateException where anything is wrong with it
+  static Program ownProgram(String file, byte[] utf8) {
+    var reader = new RuleReader(Map.of(), Set.of());
+    var program = Programs.read(reader.piece(file, utf8));
+    if (!reader.faults.isEmpty()) {
+      throw new IllegalStateException("own program at fault: " + reader.faults);
+    }
+    return program;
+  }
+
+  // Without places: to remember them takes longer than to read.
+  private Node piece(String file, byte[] utf8) {
+    try {
+      return Node.whole(file, new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of()), faults);
+    } catch (JsonException e) {
+      throw new IllegalStateException("own rules at fault: " + file, e);
+    }
+  }
+
+  private Optional<CompiledRule> rule(Node node, String family, boolean worse) {
     int before = faults.size();
     for (var member : node.members()) {
       if (!MEMBERS.contains(member.name())) {
@@ -71,13 +114,13 @@ final class RuleReader {
       }
     }
     String id = node.required("id").map(Node::text).orElse("");
-    if (!id.matches("[a-z]+:[a-z0-9_]+") || !id.startsWith(family + ":")) {
+    if (!isId(id) || !id.startsWith(family + ":")) {
       node.fault("found the id `" + id + "`, expected `" + family + ":name` in lower case");
     } else if (!ids.add(id)) {
       node.fault("found the id `" + id + "` twice, expected it once");
     }
     var severity = severity(node.required("severity"));
-    var conditions = new ConditionReader(programs.sets());
+    var conditions = new ConditionReader(sets);
     var names = node.required("program").map(conditions::names).orElse(Set.of());
     var when = node.member("when").map(conditions::read).orElse(_ -> true);
     boolean files = conditions.files();
@@ -93,10 +136,23 @@ final class RuleReader {
       node.fault("found the program `*` without a condition on redirections, expected names of programs");
     }
     if (faults.size() > before) {
-      return;
+      return Optional.empty();
     }
-    names.forEach(name -> programs.know(name, conditions.options()));
-    rules.add(new CompiledRule(says, List.copyOf(names), when, files, List.copyOf(raises), templates(node)));
+    return Optional.of(
+        new CompiledRule(says, List.copyOf(names), conditions.options(), when, files, List.copyOf(raises), templates(node)));
+  }
+
+  /// `family:name`: letters, then letters, digits and underscores, all of them in lower case.
+  private static boolean isId(String id) {
+    int colon = id.indexOf(':');
+    for (int at = 0; at < id.length(); at++) {
+      char c = id.charAt(at);
+      boolean fits = c >= 'a' && c <= 'z' || at > colon && (c >= '0' && c <= '9' || c == '_') || at == colon;
+      if (!fits) {
+        return false;
+      }
+    }
+    return colon > 0 && colon < id.length() - 1;
   }
 
   private static Condition production() {

@@ -9,44 +9,65 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Rules, found by the name of a program. Immutable and thread-safe.
 public final class Ruleset {
   private static final String WINDOWS = "windows:";
 
-  private final List<CompiledRule> rules;
-  private final Map<String, Program> programs;
-  private final Map<String, List<CompiledRule>> byName = new HashMap<>();
+  private final List<Shelved> rules;
+  private final Map<String, Named> byName = new HashMap<>();
 
-  /// Those for names with a given beginning, and those for all.
+  /// Those for names with a given beginning.
   private final List<Beginning> beginnings = new ArrayList<>();
 
-  private final List<CompiledRule> forAll = new ArrayList<>();
+  /// Those for all programs.
+  private final Once<ForAll> forAll;
 
-  /// Those for all programs in a command that brings files from elsewhere.
-  private final List<CompiledRule> forRunners = new ArrayList<>();
+  private record Beginning(String text, Shelved rule) {}
 
-  private record Beginning(String text, List<CompiledRule> rules) {}
-
-  Ruleset(List<CompiledRule> rules, Map<String, Program> programs) {
-    this.rules = List.copyOf(rules);
-    this.programs = Map.copyOf(programs);
-    for (var rule : rules) {
-      for (var name : rule.programs()) {
-        if (name.equals("*")) {
-          (rule.files() ? forAll : forRunners).add(rule);
-        } else if (name.endsWith("*")) {
-          beginnings.add(new Beginning(name.substring(0, name.length() - 1), List.of(rule)));
-        } else {
-          byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(rule);
-        }
-      }
+  /// @param files asked where a step opens files
+  /// @param runners asked in a command that brings files from elsewhere
+  private record ForAll(List<CompiledRule> files, List<CompiledRule> runners) {
+    static ForAll of(List<Shelved> shelved) {
+      var read = shelved.stream().map(Shelved::read).toList();
+      return new ForAll(
+          read.stream().filter(CompiledRule::files).toList(), read.stream().filter(rule -> !rule.files()).toList());
     }
   }
 
-  /// All rules, by file, then as in the file.
+  /// @param programs what is known of programs apart from rules, by name
+  Ruleset(List<Shelved> rules, Map<String, Once<Program>> programs) {
+    this.rules = List.copyOf(rules);
+    programs.forEach((name, program) -> byName.put(name, new Named(name, Optional.of(program))));
+    var all = new ArrayList<Shelved>();
+    for (var rule : rules) {
+      for (var name : rule.programs()) {
+        if (name.equals("*")) {
+          all.add(rule);
+        } else if (name.endsWith("*")) {
+          beginnings.add(new Beginning(name.substring(0, name.length() - 1), rule));
+        } else {
+          byName.computeIfAbsent(name, _ -> new Named(name, Optional.empty())).add(rule);
+        }
+      }
+    }
+    this.forAll = new Once<>(() -> ForAll.of(all));
+  }
+
+  /// All rules, by file, then as in the file. Reads those that have not been read yet.
   public List<Rule> rules() {
-    return rules.stream().map(CompiledRule::rule).toList();
+    return rules.stream().map(rule -> rule.read().rule()).toList();
+  }
+
+  /// How many rules there are.
+  public int size() {
+    return rules.size();
+  }
+
+  /// The families of the rules, each once, by name.
+  public List<String> families() {
+    return rules.stream().map(Shelved::family).distinct().sorted().toList();
   }
 
   /// All rules that the steps of a command set off: by step, then as in the files.
@@ -57,29 +78,32 @@ public final class Ruleset {
       var step = view.step;
       String name = step.name();
       if (!step.files().isEmpty()) {
-        ask(forAll, view, found);
+        ask(forAll.get().files(), view, found);
       }
       if (scene.downloads().any()) {
-        ask(forRunners, view, found);
+        ask(forAll.get().runners(), view, found);
       }
       if (step.shell() != Step.Shell.POSIX) {
-        ask(byName.getOrDefault(WINDOWS + name, List.of()), view, found);
+        ask(rules(WINDOWS + name), view, found);
       }
-      var named = byName.get(name);
-      if (named == null) {
+      var named = rules(name);
+      if (named.isEmpty()) {
         String plain = plain(name);
-        named = plain.equals(name) ? null : byName.get(plain);
+        named = plain.equals(name) ? named : rules(plain);
       }
-      if (named != null) {
-        ask(named, view, found);
-      }
+      ask(named, view, found);
       for (var beginning : beginnings) {
         if (name.startsWith(beginning.text())) {
-          ask(beginning.rules(), view, found);
+          ask(List.of(beginning.rule().read()), view, found);
         }
       }
     }
     return List.copyOf(found);
+  }
+
+  private List<CompiledRule> rules(String name) {
+    var named = byName.get(name);
+    return named == null ? List.of() : named.rules();
   }
 
   private static void ask(List<CompiledRule> rules, StepView view, List<Match> found) {
@@ -108,18 +132,18 @@ public final class Ruleset {
   Program program(Step step) {
     String name = step.name();
     if (step.shell() != Step.Shell.POSIX) {
-      var windows = programs.get(WINDOWS + name);
+      var windows = byName.get(WINDOWS + name);
       if (windows != null) {
-        return windows;
+        return windows.program();
       }
     }
-    var known = programs.get(name);
+    var known = byName.get(name);
     if (known == null) {
       String plain = plain(name);
-      known = plain.equals(name) ? null : programs.get(plain);
+      known = plain.equals(name) ? null : byName.get(plain);
     }
     if (known != null) {
-      return known;
+      return known.program();
     }
     if (step.shell() == Step.Shell.POWERSHELL && Programs.isCommandlet(name)) {
       return Programs.COMMANDLET;

@@ -1,0 +1,41 @@
+package dev.assent.core.risk.rules;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// A value that is found out when it is asked for first. Thread-safe; a fault is thrown again each time.
+final class Once<T> implements Supplier<T> {
+  private final Supplier<T> source;
+  private volatile @Nullable T value;
+
+  Once(Supplier<T> source) {
+    this.source = source;
+  }
+
+  /// A value that is there already.
+  static <T> Once<T> of(T value) {
+    var once = new Once<>(() -> value);
+    once.value = value;
+    return once;
+  }
+
+  /// Whether it has been found out.
+  boolean isKnown() {
+    return value != null;
+  }
+
+  @Override
+  public T get() {
+    T known = value;
+    return known == null ? first() : known;
+  }
+
+  private synchronized T first() {
+    T known = value;
+    if (known == null) {
+      known = source.get();
+      value = known;
+    }
+    return known;
+  }
+}
