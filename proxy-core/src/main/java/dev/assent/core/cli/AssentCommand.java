@@ -7,8 +7,13 @@ import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.risk.context.RiskContext;
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -45,26 +50,51 @@ public final class AssentCommand implements Runnable {
 
   /// The whole command, ready to execute.
   public static CommandLine create(Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err) {
+    var verbs = verbs(surroundings, rooms);
+    return with(verbs.keySet(), verbs, out, err);
+  }
+
+  /// As much of the command as these arguments need: one verb where they begin with its name, else the whole. What it says
+  /// and does is the same; to describe all verbs takes longer than most of them run.
+  public static CommandLine create(
+      Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err, List<String> arguments) {
+    var verbs = verbs(surroundings, rooms);
+    boolean one = !arguments.isEmpty() && verbs.containsKey(arguments.getFirst());
+    return with(one ? Set.of(arguments.getFirst()) : verbs.keySet(), verbs, out, err);
+  }
+
+  private static SequencedMap<String, Supplier<Object>> verbs(Surroundings surroundings, Rooms rooms) {
+    var verbs = new LinkedHashMap<String, Supplier<Object>>();
+    verbs.put("run", () -> new RunCommand(surroundings, rooms));
+    verbs.put("core", () -> new CoreCommand(surroundings, rooms));
+    verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
+    verbs.put("config", () -> ConfigCommand.create(surroundings));
+    verbs.put("policy", () -> policy(surroundings, rooms));
+    verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
+    verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
+    verbs.put("check", () -> new CommandLine(new CheckCommand(surroundings)).setStopAtPositional(true));
+    verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
+    verbs.put("status", () -> new StatusCommand(surroundings, rooms));
+    verbs.put("queue", () -> new QueueCommand(surroundings, rooms));
+    verbs.put("deny", () -> new DenyCommand(surroundings, rooms));
+    verbs.put("log-level", () -> new LogLevelCommand(surroundings, rooms));
+    rooms.practice().ifPresent(practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
+    verbs.put("practice-server", PracticeVerbs.Server::new);
+    verbs.put("practice-agent", () -> new PracticeVerbs.Agent(surroundings));
+    verbs.put("practice-commands", () -> new PracticeCommands(surroundings, rooms));
+    return verbs;
+  }
+
+  private static CommandLine policy(Surroundings surroundings, Rooms rooms) {
     var policySurroundings = policySurroundings(surroundings, rooms);
     var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings.cases()));
-    var root =
-        new CommandLine(new AssentCommand())
-            .addSubcommand("run", new RunCommand(surroundings, rooms))
-            .addSubcommand("core", new CoreCommand(surroundings, rooms))
-            .addSubcommand("proxy", ProxyCommand.create(surroundings, rooms))
-            .addSubcommand("config", ConfigCommand.create(surroundings))
-            .addSubcommand("policy", PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies))
-            .addSubcommand("secret", SecretCommand.create(surroundings, rooms.secrets()))
-            .addSubcommand("audit", AuditCommand.create(new ConfiguredLogs(surroundings)))
-            .addSubcommand("check", new CommandLine(new CheckCommand(surroundings)).setStopAtPositional(true))
-            .addSubcommand("mcp", new McpServerCommand(surroundings, System.out))
-            .addSubcommand("status", new StatusCommand(surroundings, rooms))
-            .addSubcommand("queue", new QueueCommand(surroundings, rooms))
-            .addSubcommand("deny", new DenyCommand(surroundings, rooms))
-            .addSubcommand("log-level", new LogLevelCommand(surroundings, rooms));
-    rooms.practice().ifPresent(practice -> root.addSubcommand("practice", new PracticeCommand(surroundings, practice)));
-    root.addSubcommand("practice-server", new PracticeVerbs.Server());
-    root.addSubcommand("practice-agent", new PracticeVerbs.Agent(surroundings));
+    return PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies);
+  }
+
+  private static CommandLine with(
+      Set<String> chosen, Map<String, Supplier<Object>> verbs, PrintWriter out, PrintWriter err) {
+    var root = new CommandLine(new AssentCommand());
+    chosen.forEach(name -> root.addSubcommand(name, Objects.requireNonNull(verbs.get(name)).get()));
     describeExitCodes(root);
     // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.
     return root.setExpandAtFiles(false)

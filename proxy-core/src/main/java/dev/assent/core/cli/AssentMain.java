@@ -30,7 +30,7 @@ public final class AssentMain {
             Path.of("").toAbsolutePath(),
             Clock.systemUTC(),
             System.in);
-    int code = AssentCommand.create(surroundings, rooms(surroundings), out, err).execute(args);
+    int code = AssentCommand.create(surroundings, rooms(surroundings), out, err, List.of(args)).execute(args);
     out.flush();
     err.flush();
     System.exit(code);

@@ -90,13 +90,42 @@ class AssentCommandTest {
     assertThat(console.err).contains("<U+001B>[31mx<U+202E>").doesNotContain("\u001b", "\u202e");
   }
 
-  private CommandLine command() {
+  @Test
+  void aVerbAloneSaysWhatItSaysAmongAll() {
+    for (var verb : command().getSubcommands().entrySet()) {
+      var alone = command(verb.getKey(), "x");
+      assertThat(alone.getSubcommands().keySet()).containsExactly(verb.getKey());
+      assertThat(usages(alone.getSubcommands().get(verb.getKey()))).isEqualTo(usages(verb.getValue()));
+    }
+    for (var arguments : List.of(List.of("--help"), List.of("stauts"), List.of("-V", "check"))) {
+      assertThat(command(arguments.toArray(String[]::new)).getSubcommands().keySet()).isEqualTo(command().getSubcommands().keySet());
+    }
+  }
+
+  private static List<String> usages(CommandLine command) {
+    var paths = new ArrayList<List<String>>();
+    collect(command, List.of(), paths);
+    return paths.stream()
+        .map(
+            path -> {
+              var at = command;
+              for (var name : path) {
+                at = at.getSubcommands().get(name);
+              }
+              return at.getUsageMessage();
+            })
+        .toList();
+  }
+
+  private CommandLine command(String... arguments) {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
-    VerbAction none = (surroundings, arguments, out, err) -> 0;
+    VerbAction none = (surroundings, words, out, err) -> 0;
     var rooms = new Rooms(none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets());
     var surroundings = new Surroundings(
             Map.of(), folder, "ada", "Linux", folder, Clock.systemUTC(), InputStream.nullInputStream());
-    return AssentCommand.create(surroundings, rooms, writer, writer);
+    return arguments.length == 0
+        ? AssentCommand.create(surroundings, rooms, writer, writer)
+        : AssentCommand.create(surroundings, rooms, writer, writer, List.of(arguments));
   }
 
   private static void collect(CommandLine command, List<String> path, List<List<String>> paths) {

