@@ -64,6 +64,7 @@ public final class ApprovalView {
   @FXML private Button close;
   @FXML private Label hint;
   @FXML private Button more;
+  @FXML private Button explain;
 
   /// A card over a model.
   public ApprovalView(ApprovalViewModel model) {
@@ -121,6 +122,8 @@ public final class ApprovalView {
     more.getStyleClass().setAll("as-link", "as-link-flush");
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
+    explain.getStyleClass().setAll("as-link", "as-link-flush");
+    explain.setOnAction(_ -> model.explain());
     head.setRunning(waits);
     endedText.textProperty().bind(state.endedText);
     new CardInput(model, root, deny, timed, once);

@@ -258,6 +258,11 @@ public final class ApprovalViewModel {
     current.ifPresent(shown -> state.lead(shown.id()));
   }
 
+  /// Opens the explanation of the call on the screen. Answers nothing.
+  void explain() {
+    current.ifPresent(state::explain);
+  }
+
   /// Puts an ended card away and goes on with what waits.
   void dismiss() {
     if (endedAt.isPresent()) {

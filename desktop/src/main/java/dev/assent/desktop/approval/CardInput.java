@@ -50,6 +50,11 @@ final class CardInput {
       event.consume();
       return;
     }
+    if (event.getCode() == KeyCode.F1) {
+      model.explain();
+      event.consume();
+      return;
+    }
     if (event.isShortcutDown() && !(event.getTarget() instanceof TextInputControl) && isShortcut(event)) {
       event.consume();
       return;

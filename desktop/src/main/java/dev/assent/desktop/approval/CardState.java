@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.ApprovalRequest;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -55,6 +56,7 @@ public final class CardState {
   final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
 
   private Consumer<String> lead = _ -> {};
+  private Consumer<ApprovalRequest> explanation = _ -> {};
 
   /// Where a person is led who wants the call of an ended card to pass when it comes again.
   ///
@@ -65,6 +67,17 @@ public final class CardState {
 
   void lead(String requestId) {
     lead.accept(requestId);
+  }
+
+  /// Where a person is led who asks why.
+  ///
+  /// @param way opens the explanation of a call; it must not answer anything
+  public void setExplanation(Consumer<ApprovalRequest> way) {
+    explanation = way;
+  }
+
+  void explain(ApprovalRequest asked) {
+    explanation.accept(asked);
   }
 
   /// Whether there is a card at all.

@@ -23,6 +23,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
   private final Button copy = new Button(Texts.get("decisions.detail.copy"));
+  private final Button explain = new Button(Texts.get("explain.open"));
 
   /// @param close takes the explanation away
   DecisionDetailView(DecisionDetailViewModel model, Runnable close) {
@@ -36,7 +37,11 @@ final class DecisionDetailView extends BorderPane {
     copy.getStyleClass().add("as-button");
     copy.setMnemonicParsing(false);
     copy.setGraphic(Icons.feather(Feather.COPY, 13));
-    var foot = new HBox(8, copy);
+    explain.getStyleClass().add("as-button");
+    explain.setMnemonicParsing(false);
+    explain.setGraphic(Icons.feather(Feather.HELP_CIRCLE, 13));
+    explain.setOnAction(_ -> model.explain());
+    var foot = new HBox(8, explain, copy);
     foot.getStyleClass().add("as-detail-foot");
     setBottom(foot);
     model.shownProperty().addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));

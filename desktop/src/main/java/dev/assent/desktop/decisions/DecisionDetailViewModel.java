@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -18,6 +19,7 @@ final class DecisionDetailViewModel {
   private final ZoneId zone;
   private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
+  private Consumer<AuditRecord> explanation = _ -> {};
 
   DecisionDetailViewModel(InstantSource clock, ZoneId zone) {
     this.clock = clock;
@@ -57,6 +59,18 @@ final class DecisionDetailViewModel {
       return;
     }
     log.operations(id, found -> arrived(next, found), _ -> {});
+  }
+
+  /// Where a person is led who asks why.
+  ///
+  /// @param way opens the explanation of a record
+  void setExplanation(Consumer<AuditRecord> way) {
+    explanation = way;
+  }
+
+  /// Opens the explanation of the record shown.
+  void explain() {
+    row.ifPresent(shown -> explanation.accept(shown.record()));
   }
 
   /// Shows nothing.

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -201,7 +202,14 @@ public final class DecisionsViewModel {
     return detail;
   }
 
-  /// Explains a row; `null` closes the explanation.
+  /// Where a person is led who asks why a call was decided so.
+  ///
+  /// @param way opens the explanation of a record of a server's log
+  public void setExplanation(BiConsumer<String, AuditRecord> way) {
+    detail.setExplanation(record -> way.accept(server.get(), record));
+  }
+
+  /// Shows a row in detail; `null` closes the detail.
   void explain(@Nullable DecisionRow row) {
     if (row == null || log.isEmpty()) {
       detail.clear();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -17,23 +18,24 @@ public final class DesktopApp extends Application {
 
   private Optional<Wiring> wiring = Optional.empty();
 
-  private record Begin(ProxyCore core, List<String> arguments, Clock clock) {}
+  private record Begin(ProxyCore core, Path userHome, List<String> arguments, Clock clock) {}
 
   /// Called by the toolkit.
   public DesktopApp() {}
 
   /// Leaves what [#start] will take.
   ///
+  /// @param userHome what `~/` means in policies
   /// @param clock the time, in the zone in which a person reads it
-  static void begin(ProxyCore core, List<String> arguments, Clock clock) {
-    BEGIN.set(new Begin(core, List.copyOf(arguments), clock));
+  static void begin(ProxyCore core, Path userHome, List<String> arguments, Clock clock) {
+    BEGIN.set(new Begin(core, userHome, List.copyOf(arguments), clock));
   }
 
   @Override
   public void start(Stage stage) {
     Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
     Platform.setImplicitExit(false);
-    var wired = new Wiring(begin.core(), stage, begin.clock());
+    var wired = new Wiring(begin.core(), begin.userHome(), stage, begin.clock());
     wiring = Optional.of(wired);
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeCore));

@@ -44,9 +44,10 @@ public final class Main {
       fail("found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`", FAILED);
     }
     try {
-      ProxyCore core = core(surroundings(environment));
+      var surroundings = surroundings(environment);
+      ProxyCore core = core(surroundings);
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
-      DesktopApp.begin(core, arguments, Clock.system(ZoneId.systemDefault()));
+      DesktopApp.begin(core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
       Application.launch(DesktopApp.class, args);
       System.exit(0);
     } catch (ConfigException | CoreStartException e) {

@@ -18,6 +18,9 @@ import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.DecisionsViewModel;
 import dev.assent.desktop.decisions.StoredDecisionLogs;
+import dev.assent.desktop.explain.ExplanationWindow;
+import dev.assent.desktop.explain.Question;
+import dev.assent.desktop.explain.StoredExplainer;
 import dev.assent.desktop.proxies.CoreServerStates;
 import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
@@ -65,6 +68,7 @@ final class Wiring {
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("background-", 0).factory());
   private final ShellState state = new ShellState();
   private final Dialogs dialogs = new Dialogs(appearance);
+  private final ExplanationWindow explanation;
   private final ApprovalPrompter prompter;
   private final MainWindow window;
   private final TrayController tray;
@@ -72,11 +76,13 @@ final class Wiring {
   private final MissedViewModel missed;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
-  Wiring(ProxyCore core, Stage stage, Clock clock) {
+  Wiring(ProxyCore core, Path userHome, Stage stage, Clock clock) {
     this.core = core;
     this.clock = clock;
     ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
+    explanation =
+        new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
     prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
     missed = new MissedViewModel(core.approvals().standing(), ticker, clock.getZone());
@@ -125,6 +131,9 @@ final class Wiring {
     list.setUndo(this::showMissed);
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);
+    for (var one : List.of(card, prompter.window().model(), missed.card())) {
+      one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
+    }
     prompter.follow(list);
     var page = new WaitingPage(list);
     prompter.window().seenElsewhereProperty().bind(page.inSightProperty());
@@ -147,8 +156,9 @@ final class Wiring {
   private RulesPage rules(StoredServers servers) {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
-    return new RulesPage(
-        new RulesViewModel(books, check, clock, clock.getZone()), dialogs);
+    var model = new RulesViewModel(books, check, clock, clock.getZone());
+    model.setExplanation((policy, call) -> explanation.ask(new Question.Tried(policy, call)));
+    return new RulesPage(model, dialogs);
   }
 
   private DecisionsPage decisions(StoredServers servers) {
@@ -159,7 +169,9 @@ final class Wiring {
             () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
             background,
             toolkit);
-    return new DecisionsPage(new DecisionsViewModel(logs, clock, clock.getZone()), ticker);
+    var model = new DecisionsViewModel(logs, clock, clock.getZone());
+    model.setExplanation((proxy, record) -> explanation.ask(new Question.Recorded(proxy, record)));
+    return new DecisionsPage(model, ticker);
   }
 
   private static String launcher() {

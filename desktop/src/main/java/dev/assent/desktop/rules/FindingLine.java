@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.Witness;
 import dev.assent.desktop.ui.EffectWord;
@@ -21,7 +22,8 @@ record FindingLine(String tier, String title, String sentence, String suggestion
   /// @param text tool and paths
   /// @param without what happens without the rule
   /// @param decided what happens with it
-  record Call(String text, EffectWord without, EffectWord decided) {}
+  /// @param request the call itself
+  record Call(String text, EffectWord without, EffectWord decided, AccessRequest request) {}
 
   /// The line of a finding. Title by code; the sentence too where the bundle has one, else the core's.
   static FindingLine of(Finding finding) {
@@ -56,6 +58,6 @@ record FindingLine(String tier, String title, String sentence, String suggestion
             .filter(part -> !part.isEmpty())
             .reduce((a, b) -> a + "  " + b)
             .orElse("");
-    return new Call(what, EffectWord.of(witness.without()), EffectWord.of(witness.decided()));
+    return new Call(what, EffectWord.of(witness.without()), EffectWord.of(witness.decided()), witness.request());
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -24,6 +26,9 @@ final class RuleListViewModel {
   private final ReadOnlyObjectWrapper<StandingWords> standing = new ReadOnlyObjectWrapper<>(StandingWords.NONE);
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
+
+  private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
+  private Optional<Policy> examined = Optional.empty();
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
@@ -61,6 +66,18 @@ final class RuleListViewModel {
         .filter(line -> mine.isPresent() && line.score() == mine.get().score());
   }
 
+  /// Where a person is led who asks why the draft decides a call so.
+  ///
+  /// @param way opens the explanation of what a policy makes of a call
+  void setExplanation(BiConsumer<Policy, AccessRequest> way) {
+    explanation = way;
+  }
+
+  /// Opens the explanation of a finding's call, under the policy that was found to decide it so.
+  void explain(FindingLine.Call call) {
+    examined.ifPresent(policy -> explanation.accept(policy, call.request()));
+  }
+
   /// Draws the list anew and has the draft checked.
   ///
   /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
@@ -87,15 +104,18 @@ final class RuleListViewModel {
   private void examine(Policy policy, int chosen, Optional<Rule> rule) {
     if (rule.isEmpty()) {
       check.forget();
+      examined = Optional.empty();
       show(List.of(), 0);
       return;
     }
     var rules = new ArrayList<>(policy.rules());
     put(rules, chosen, rule.get());
     String own = "/rules/" + chosen;
+    var whole = policy.withRules(rules);
     check.examine(
-        policy.withRules(rules),
+        whole,
         found -> {
+          examined = Optional.of(whole);
           var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
           show(mine, found.size() - mine.size());
         });

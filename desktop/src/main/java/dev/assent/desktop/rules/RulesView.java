@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
+import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -184,7 +185,7 @@ final class RulesView {
     findings.getChildren().clear();
     for (var line : model.list().findings()) {
       var box = new Notice(line.tier(), line.title(), line.sentence());
-      line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
+      line.call().ifPresent(call -> box.words().getChildren().add(witness(call, model.list()::explain)));
       if (!line.suggestion().isEmpty()) {
         var way = label("as-small", "as-text-2");
         way.setText(line.suggestion());
@@ -203,11 +204,16 @@ final class RulesView {
     }
   }
 
-  private static Node witness(FindingLine.Call call) {
+  private static Node witness(FindingLine.Call call, Consumer<FindingLine.Call> explain) {
     var text = label("as-mono-small", "as-text-1");
     text.setText(call.text());
     text.setWrapText(true);
     var arrow = new HBox(8, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
+    var why = new Button(Texts.get("explain.open"));
+    why.getStyleClass().setAll("as-link", "as-link-flush");
+    why.setMnemonicParsing(false);
+    why.setOnAction(_ -> explain.accept(call));
+    arrow.getChildren().add(why);
     arrow.getStyleClass().add("as-form-centred");
     return new VBox(5, text, arrow);
   }

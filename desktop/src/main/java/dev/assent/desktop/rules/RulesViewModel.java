@@ -1,6 +1,8 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Finding;
+import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Saved;
@@ -12,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -97,6 +100,13 @@ public final class RulesViewModel {
     chosen.set(NONE);
     shown = LiveSince.NOTHING;
     redraw();
+  }
+
+  /// Where a person is led who asks why the draft decides a finding's call so.
+  ///
+  /// @param way opens the explanation of what a policy makes of a call
+  public void setExplanation(BiConsumer<Policy, AccessRequest> way) {
+    list.setExplanation(way);
   }
 
   /// The rules in bands, the draft's place and its findings.

@@ -2,6 +2,7 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.desktop.approval.StandingExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
+import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
@@ -36,6 +37,9 @@ final class PageExhibits {
         new Exhibit("servers-tools", 700, HEIGHT, ProxiesExhibit::tools),
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
+        new Exhibit("explanation", 560, 760, ExplanationExhibit::asked),
+        new Exhibit("explanation-overriding", 560, 760, ExplanationExhibit::overriding),
+        new Exhibit("explanation-guarded", 560, 300, ExplanationExhibit::guarded),
         new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page),
         new Exhibit("icons", 1400, 660, TrayExhibit::sheet));
   }

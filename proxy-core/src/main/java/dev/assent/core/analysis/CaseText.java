@@ -6,8 +6,8 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleMatch;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,15 +19,21 @@ public final class CaseText {
   ///
   /// @return the same builder
   public static JsonObject.Builder decided(JsonObject.Builder answer, JudgedCase judged) {
-    List<RuleMatch> matched =
-        switch (judged) {
-          case JudgedCase.Decided decided -> decided.decision().trace().matched();
-          case JudgedCase.Refused _ -> List.of();
-        };
+    return switch (judged) {
+      case JudgedCase.Decided decided -> decided(answer, decided.decision());
+      case JudgedCase.Refused refused ->
+          answer.put("decision", refused.effect().word()).put("final_rule", refused.finalRule()).put("matched", JsonArray.EMPTY);
+    };
+  }
+
+  /// Puts `decision`, `final_rule` and `matched` of a decision of the engine.
+  ///
+  /// @return the same builder
+  static JsonObject.Builder decided(JsonObject.Builder answer, Decision decision) {
     return answer
-        .put("decision", judged.effect().word())
-        .put("final_rule", judged.finalRule())
-        .put("matched", new JsonArray(matched.stream().map(CaseText::match).toList()));
+        .put("decision", decision.effect().word())
+        .put("final_rule", decision.trace().basis().finalRule())
+        .put("matched", new JsonArray(decision.trace().matched().stream().map(CaseText::match).toList()));
   }
 
   private static Json match(RuleMatch match) {

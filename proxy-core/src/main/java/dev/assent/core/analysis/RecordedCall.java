@@ -5,7 +5,6 @@ import dev.assent.core.pip.PathResolver;
 import dev.assent.core.policy.Effect;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /// A decision of a log, with the attributes it was made on, so that it can be made again (clause 1.2).
@@ -45,8 +44,7 @@ public record RecordedCall(
   ///
   /// @param userHome what `~/` means, absolute; records do not say
   public PolicyCompiler compiler(Path userHome) {
-    var place = place(PathResolver.ofMachine(), userHome);
-    return policy -> place.compile(policy, List.of());
+    return PolicyCompiler.forCall(request, userHome);
   }
 
   Place place(PathResolver resolver, Path userHome) {

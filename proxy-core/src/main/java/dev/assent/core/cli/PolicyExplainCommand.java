@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.Cases;
+import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.JudgedCase;
 import dev.assent.core.json.Json;
@@ -102,7 +103,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
   private void explain(PrintWriter out, JudgedCase.Decided decided) {
     var explanation = Explanations.of(decided, CHANGES);
     if (json) {
-      out.println(JsonWriter.writeIndented(ExplanationTree.tree(decided, explanation)));
+      out.println(JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
     } else {
       ExplanationText.lines(explanation).stream().map(PolicyCommand::plain).forEach(out::println);
     }

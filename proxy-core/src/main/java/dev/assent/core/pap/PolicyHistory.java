@@ -79,6 +79,21 @@ public final class PolicyHistory {
     return entry.isEmpty() ? Optional.empty() : Optional.of(text(entry.get()));
   }
 
+  /// The policy of a version; absent when there is no such version, or its text is no policy by today's rules.
+  ///
+  /// @throws IOException as [#text]
+  public Optional<PolicyDocument> document(PolicyVersion version) throws IOException {
+    var text = revision(version.number()).filter(known -> known.version().equals(version)).isPresent() ? text(version.number()) : Optional.<byte[]>empty();
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(PolicyDocument.parse(text.get()));
+    } catch (PolicyFormatException _) {
+      return Optional.empty();
+    }
+  }
+
   /// Records where the text came from that a new server's policy begins with. Does nothing when there is a version already.
   ///
   /// @throws IOException when the history cannot be read or written

@@ -1,10 +1,5 @@
-package dev.assent.core.cli;
+package dev.assent.core.analysis;
 
-import dev.assent.core.analysis.CaseText;
-import dev.assent.core.analysis.Explanation;
-import dev.assent.core.analysis.JudgedCase;
-import dev.assent.core.analysis.NearMiss;
-import dev.assent.core.analysis.SmallestChange;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -13,13 +8,14 @@ import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.RuleTrace;
 import java.util.Locale;
 
-/// An explanation for programs.
-final class ExplanationTree {
+/// An explanation for programs: as `assent policy explain --json` prints it and a window copies it.
+public final class ExplanationTree {
   private ExplanationTree() {}
 
-  static JsonObject tree(JudgedCase.Decided judged, Explanation explanation) {
+  /// The members `decision`, `final_rule`, `matched`, `basis`, `attributes`, `rules`, `changes` and `near_denials`.
+  public static JsonObject tree(Explanation explanation) {
     var trace = explanation.decision().trace();
-    return CaseText.decided(JsonObject.builder(), judged)
+    return CaseText.decided(JsonObject.builder(), explanation.decision())
         .put("basis", trace.basis().kind())
         .put("attributes", CaseText.attributes(explanation.request()))
         .put("rules", new JsonArray(explanation.rules().stream().map(ExplanationTree::rule).toList()))
@@ -78,7 +74,7 @@ final class ExplanationTree {
   }
 
   private static Json change(SmallestChange change) {
-    return new JsonArray(change.edits().stream().map(EditText::tree).toList());
+    return new JsonArray(change.edits().stream().map(EditTree::tree).toList());
   }
 
   private static Json miss(NearMiss miss) {

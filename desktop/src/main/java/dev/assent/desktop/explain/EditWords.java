@@ -1,0 +1,63 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.core.analysis.Edit;
+import dev.assent.core.analysis.EditTree;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.Texts;
+
+/// Says what an edit of a policy does, in one sentence. Pure.
+final class EditWords {
+  private EditWords() {}
+
+  static String sentence(Edit edit) {
+    return switch (edit) {
+      case Edit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
+      case Edit.AcceptTool(var tool) -> Texts.get("explain.edit.acceptTool", Ticks.plain(tool));
+      case Edit.Except(_, var exception, var changed) ->
+          Texts.get("explain.edit.except", title(changed), condition(exception));
+      case Edit.AddEntries(_, var member, var entries, var changed) ->
+          Texts.get("explain.edit.addEntries", Ticks.plain(String.join(", ", entries)), Ticks.name(member), title(changed));
+      case Edit.SwitchOn(_, var changed) -> Texts.get("explain.edit.switchOn", title(changed));
+      case Edit.AllowTool(var tool) -> Texts.get("explain.edit.allowTool", Ticks.plain(tool));
+      case Edit.SwitchOff(_, var changed) -> Texts.get("explain.edit.switchOff", title(changed));
+      case Edit.RaiseLimit(var limit, var calls) ->
+          Texts.get(
+              "explain.edit.raiseLimit",
+              Ticks.plain(String.join(", ", limit.tools())),
+              Integer.toString(limit.seconds()),
+              Integer.toString(limit.calls()),
+              Integer.toString(calls));
+      case Edit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
+    };
+  }
+
+  private static String title(Rule rule) {
+    return Ticks.plain(rule.title());
+  }
+
+  private static String conditions(Rule rule) {
+    return String.join(" · ", rule.conditions().stream().map(EditWords::condition).toList());
+  }
+
+  /// What a condition looks at and which values it wants, as the policy file has them.
+  private static String condition(Condition condition) {
+    return String.join(
+        " · ",
+        EditTree.condition(condition).members().entrySet().stream()
+            .map(member -> Ticks.name(member.getKey()) + " " + Ticks.plain(value(member.getValue())))
+            .toList());
+  }
+
+  private static String value(Json value) {
+    return switch (value) {
+      case JsonString text -> text.value();
+      case JsonArray list -> String.join(", ", list.items().stream().map(EditWords::value).toList());
+      default -> JsonWriter.write(value);
+    };
+  }
+}

@@ -1,0 +1,208 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.desktop.explain.ExplanationContent.RuleItem;
+import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The panel that says why: what decided, every rule with its ticks, how not to be asked, what would have denied.
+public final class ExplanationView extends BorderPane {
+  private final VBox body = new VBox();
+  private final ScrollPane scroll = new ScrollPane(body);
+
+  /// A panel over a model.
+  public ExplanationView(ExplanationViewModel model) {
+    getStyleClass().addAll("as-canvas", "as-explanation");
+    body.getStyleClass().add("as-explanation-body");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setAccessibleText(Texts.get("explain.label"));
+    setCenter(scroll);
+    var foot = new HBox(8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
+    foot.getStyleClass().add("as-explanation-foot");
+    foot.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
+    setBottom(foot);
+    model.contentProperty().addListener((_, _, content) -> draw(content));
+    draw(model.contentProperty().get());
+  }
+
+  private static Button copy(String key, Supplier<String> text) {
+    var button = new Button(Texts.get(key));
+    button.getStyleClass().add("as-button");
+    button.setMnemonicParsing(false);
+    button.setGraphic(Icons.feather(Feather.COPY, 13));
+    button.setOnAction(
+        _ -> {
+          var clip = new ClipboardContent();
+          clip.putString(text.get());
+          Clipboard.getSystemClipboard().setContent(clip);
+        });
+    return button;
+  }
+
+  private void draw(Optional<ExplanationContent> content) {
+    scroll.setVvalue(0);
+    if (content.isEmpty()) {
+      body.getChildren().setAll(WrappedText.label(Texts.get("explain.working"), "as-body", "as-text-2"));
+      return;
+    }
+    var shown = content.get();
+    var parts = new ArrayList<Node>();
+    parts.add(head(shown));
+    if (!shown.bands().isEmpty()) {
+      parts.add(section("explain.matched", shown.bands().stream().map(ExplanationView::band).toList()));
+    }
+    if (!shown.changes().isEmpty()) {
+      parts.add(section("explain.changes", changes(shown)));
+    } else if (!shown.noChange().isEmpty()) {
+      parts.add(section("explain.changes", List.of(WrappedText.label(shown.noChange(), "as-body", "as-text-2"))));
+    }
+    if (!shown.near().isEmpty()) {
+      parts.add(section("explain.near", shown.near().stream().map(ExplanationView::near).toList()));
+    }
+    if (!shown.others().isEmpty()) {
+      parts.add(others(shown));
+    }
+    body.getChildren().setAll(parts);
+  }
+
+  private static Node head(ExplanationContent shown) {
+    var headline = WrappedText.label(shown.headline(), "as-head", "as-text-1");
+    HBox.setHgrow(headline, Priority.ALWAYS);
+    headline.setMaxWidth(Double.MAX_VALUE);
+    var line = new HBox(10);
+    line.setAlignment(Pos.BASELINE_LEFT);
+    shown.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
+    line.getChildren().add(headline);
+    var box = new VBox(6, line);
+    shown.why().forEach(sentence -> box.getChildren().add(WrappedText.label(sentence, "as-body", "as-text-2")));
+    shown.notes().forEach(note -> box.getChildren().add(note(note)));
+    return box;
+  }
+
+  private static Node note(String text) {
+    var words = WrappedText.label(text, "as-small", "as-text-care");
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMaxWidth(Double.MAX_VALUE);
+    var box = new HBox(8, Icons.tier("care", 13), words);
+    box.getStyleClass().add("as-explanation-note");
+    return box;
+  }
+
+  private static Node section(String titleKey, List<? extends Node> parts) {
+    var box = new VBox(8, WrappedText.label(Texts.get(titleKey), "as-strong", "as-text-1"));
+    box.getChildren().addAll(parts);
+    return box;
+  }
+
+  private static Node band(ExplanationContent.Band band) {
+    var box = new VBox();
+    box.getStyleClass().addAll("as-panel", "as-explanation-band");
+    band.rules().forEach(rule -> box.getChildren().add(rule(rule)));
+    return box;
+  }
+
+  private static Node rule(RuleItem rule) {
+    var title = WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1");
+    HBox.setHgrow(title, Priority.ALWAYS);
+    title.setMaxWidth(Double.MAX_VALUE);
+    var score = new Label(rule.score());
+    score.getStyleClass().addAll("as-mono-medium", rule.winner() ? "as-text-accent" : "as-text-2");
+    score.setMinWidth(Region.USE_PREF_SIZE);
+    score.setAccessibleText(Texts.get("explain.rule.score", rule.score()));
+    var line = new HBox(8, new EffectChip(rule.effect()), title);
+    if (rule.winner()) {
+      var chip = new Label(Texts.get("explain.rule.winner"));
+      chip.getStyleClass().addAll("as-chip", "as-chip-own");
+      chip.setMinWidth(Region.USE_PREF_SIZE);
+      line.getChildren().add(chip);
+    }
+    line.getChildren().add(score);
+    line.setAlignment(Pos.BASELINE_LEFT);
+    var box = new VBox(5, line);
+    if (!rule.standing().isEmpty()) {
+      box.getChildren().add(WrappedText.label(rule.standing(), "as-small", "as-text-2"));
+    }
+    rule.ticks().forEach(tick -> box.getChildren().add(tick(tick)));
+    box.getStyleClass().add("as-explanation-rule");
+    return box;
+  }
+
+  private static Node tick(Tick tick) {
+    var icon = Icons.feather(tick.holds() ? Feather.CHECK : Feather.X, 13);
+    icon.getStyleClass().add(tick.holds() ? "as-tick-yes" : "as-tick-no");
+    var name = WrappedText.label(tick.name(), "as-small", "as-text-2");
+    name.getStyleClass().add("as-explanation-name");
+    var detail = WrappedText.label(tick.detail(), "as-mono-small", "as-text-1");
+    HBox.setHgrow(detail, Priority.ALWAYS);
+    detail.setMaxWidth(Double.MAX_VALUE);
+    var box = new HBox(8, icon, name, detail);
+    box.getStyleClass().add(tick.inside() ? "as-explanation-tick-inside" : "as-explanation-tick");
+    box.setAccessibleText(
+        Texts.get(tick.holds() ? "explain.tick.yes" : "explain.tick.no", tick.name(), tick.detail()));
+    return box;
+  }
+
+  private static List<Node> changes(ExplanationContent shown) {
+    var nodes = new ArrayList<Node>();
+    for (int i = 0; i < shown.changes().size(); i++) {
+      if (i > 0) {
+        nodes.add(WrappedText.label(Texts.get("explain.changes.or"), "as-small", "as-text-3"));
+      }
+      var steps = new VBox(4);
+      steps.getStyleClass().addAll("as-well", "as-explanation-well");
+      shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
+      nodes.add(steps);
+    }
+    return nodes;
+  }
+
+  private static Node near(ExplanationContent.Near near) {
+    var box = new VBox(5, WrappedText.label(near.sentence(), "as-body", "as-text-1"));
+    near.missing().forEach(tick -> box.getChildren().add(tick(tick)));
+    return box;
+  }
+
+  /// Rules that did not match are folded away: most people ask why it happened, not why something else did not.
+  private static Node others(ExplanationContent shown) {
+    int count = shown.others().size() + shown.more();
+    var open = new Button(Texts.get("explain.others.show", Integer.toString(count)));
+    open.getStyleClass().setAll("as-link", "as-link-flush");
+    open.setMnemonicParsing(false);
+    var box = new VBox(8, open);
+    open.setOnAction(
+        _ -> {
+          var rules = new VBox();
+          rules.getStyleClass().addAll("as-panel", "as-explanation-band");
+          shown.others().forEach(rule -> rules.getChildren().add(rule(rule)));
+          box.getChildren().setAll(WrappedText.label(Texts.get("explain.others"), "as-strong", "as-text-1"), rules);
+          if (shown.more() > 0) {
+            box.getChildren()
+                .add(WrappedText.label(Texts.get("explain.others.more", Integer.toString(shown.more())), "as-small", "as-text-2"));
+          }
+          rules.setFocusTraversable(true);
+          rules.requestFocus();
+        });
+    return box;
+  }
+}

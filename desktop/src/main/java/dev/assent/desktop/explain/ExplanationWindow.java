@@ -1,0 +1,45 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.desktop.ui.AppIcon;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Texts;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.stage.Stage;
+
+/// The explanation panel in a window of its own, one for the whole application; the next question replaces what it shows.
+///
+/// It answers nothing: a waiting card stays as it is beside it, and loses its arming with the focus. Belongs to the
+/// toolkit's thread.
+public final class ExplanationWindow {
+  private static final double WIDTH = 560;
+  private static final double HEIGHT = 640;
+  private static final double LEAST = 360;
+
+  private final ExplanationViewModel model;
+  private final Stage stage = new Stage();
+
+  /// A window, not yet visible.
+  public ExplanationWindow(Explainer explainer, Appearance appearance) {
+    model = new ExplanationViewModel(explainer);
+    var scene = new Scene(new ExplanationView(model), WIDTH, HEIGHT);
+    appearance.dress(scene);
+    scene.getAccelerators().put(new KeyCodeCombination(KeyCode.ESCAPE), stage::hide);
+    AppIcon.put(stage);
+    stage.setTitle(Texts.get("explain.window.title"));
+    stage.setMinWidth(LEAST);
+    stage.setMinHeight(LEAST);
+    // Cards stand above all windows; what explains one must not lie behind it.
+    stage.setAlwaysOnTop(true);
+    stage.setScene(scene);
+  }
+
+  /// Asks, and shows the answer in front.
+  public void ask(Question question) {
+    model.ask(question);
+    stage.show();
+    stage.toFront();
+    stage.requestFocus();
+  }
+}

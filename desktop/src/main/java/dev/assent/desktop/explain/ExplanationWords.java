@@ -1,0 +1,214 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.core.analysis.Explanation;
+import dev.assent.core.analysis.ExplanationTree;
+import dev.assent.core.analysis.NearMiss;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.pdp.RuleTrace;
+import dev.assent.core.pdp.WeighingOrder;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy.Combining;
+import dev.assent.desktop.explain.ExplanationContent.Band;
+import dev.assent.desktop.explain.ExplanationContent.Change;
+import dev.assent.desktop.explain.ExplanationContent.Near;
+import dev.assent.desktop.explain.ExplanationContent.RuleItem;
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Puts an explanation in words. Pure.
+final class ExplanationWords {
+  private static final int OTHERS = 40;
+
+  private ExplanationWords() {}
+
+  static ExplanationContent of(Explained explained) {
+    return switch (explained) {
+      case Explained.ByPolicy found -> byPolicy(found);
+      case Explained.BeforeRules(var step, var detail) ->
+          ExplanationContent.only(
+              Optional.of(EffectWord.DENY),
+              Texts.get(step == Explained.Step.GUARD ? "explain.head.guard" : "explain.head.failure"),
+              List.of(
+                  switch (step) {
+                    case GUARD -> Texts.get("explain.why.guard", Ticks.plain(detail));
+                    case FAILURE -> Texts.get("explain.why.failure", Ticks.plain(detail));
+                  }));
+      case Explained.Not(var why) ->
+          ExplanationContent.only(
+              Optional.empty(),
+              Texts.get("explain.head.not"),
+              List.of(
+                  Texts.get(
+                      switch (why) {
+                        case NO_ATTRIBUTES -> "explain.not.noAttributes";
+                        case NO_POLICY -> "explain.not.noPolicy";
+                        case FAULT -> "explain.not.fault";
+                      })));
+    };
+  }
+
+  private static ExplanationContent byPolicy(Explained.ByPolicy found) {
+    var explanation = found.explanation();
+    var basis = explanation.decision().trace().basis();
+    var unmatched =
+        explanation.rules().stream()
+            .filter(trace -> !trace.matched())
+            .sorted(
+                Comparator.<RuleTrace>comparingLong(trace -> trace.conditions().stream().filter(one -> !one.holds()).count())
+                    .thenComparing(trace -> trace.rule().specificity(), Comparator.reverseOrder()))
+            .toList();
+    var changes =
+        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).toList())).toList();
+    return new ExplanationContent(
+        Optional.of(EffectWord.of(explanation.decision().effect())),
+        headline(basis),
+        why(explanation, found.combining()),
+        notes(found),
+        bands(explanation, found.combining(), basis),
+        unmatched.stream().limit(OTHERS).map(trace -> item(trace, false)).toList(),
+        Math.max(0, unmatched.size() - OTHERS),
+        changes,
+        changes.isEmpty() && explanation.decision().effect() != Effect.ALLOW ? Texts.get("explain.noChange") : "",
+        explanation.nearMisses().stream().map(ExplanationWords::near).toList(),
+        JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
+  }
+
+  private static String headline(Basis basis) {
+    return switch (basis) {
+      case Basis.ByRule(var winner) -> Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner), score(winner));
+      case Basis.ByDefault _ -> Texts.get("explain.head.default");
+      case Basis.ByGuard _ -> Texts.get("explain.head.guard");
+      case Basis.ByDiscovery _ -> Texts.get("explain.head.discovery");
+      case Basis.ByMode(var mode) -> Texts.get("explain.head.mode", mode.word());
+      case Basis.ByNewTool _ -> Texts.get("explain.head.newTool");
+      case Basis.ByHook(var answer) -> Texts.get("explain.head.hook", Ticks.plain(answer.hook()));
+      case Basis.ByRateLimit _ -> Texts.get("explain.head.rateLimit");
+      case Basis.ByFailure _ -> Texts.get("explain.head.failure");
+    };
+  }
+
+  private static List<String> why(Explanation explanation, Combining combining) {
+    var basis = explanation.decision().trace().basis();
+    return switch (basis) {
+      case Basis.ByRule(var winner) -> weighing(explanation, winner, combining);
+      case Basis.ByDefault _ -> List.of(Texts.get("explain.why.default"));
+      case Basis.ByGuard(_, var path) -> List.of(Texts.get("explain.why.guard", Ticks.plain(path)));
+      case Basis.ByDiscovery _ -> List.of(Texts.get("explain.why.discovery"));
+      case Basis.ByMode _ -> List.of(Texts.get("explain.why.mode"));
+      case Basis.ByNewTool(var state, var allowing) ->
+          List.of(
+              Texts.get("explain.why.newTool." + state.map(known -> known.word()).orElse("unlisted")),
+              Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
+      case Basis.ByHook(var answer) ->
+          answer.text().isEmpty() ? List.of(Texts.get("explain.why.hook")) : List.of(Texts.get("explain.why.hookSaid", Ticks.plain(answer.text())));
+      case Basis.ByRateLimit(var limit, var used, var allowing) ->
+          List.of(
+              Texts.get(
+                  "explain.why.rateLimit",
+                  Ticks.plain(String.join(", ", limit.tools())),
+                  RateWords.calls(limit.calls()),
+                  RateWords.within(limit.seconds()),
+                  Integer.toString(used)),
+              Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
+      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(detail)));
+    };
+  }
+
+  /// Which of the three steps made this rule the one: the order of effects, the score, the place in the file.
+  private static List<String> weighing(Explanation explanation, RuleMatch winner, Combining combining) {
+    var matched = explanation.decision().trace().matched();
+    var sentences = new ArrayList<String>();
+    if (matched.size() == 1) {
+      sentences.add(Texts.get("explain.why.only"));
+      return sentences;
+    }
+    var order = WeighingOrder.of(combining).stream().map(effect -> EffectWord.of(effect).text()).toList();
+    if (matched.stream().anyMatch(match -> match.effect() != winner.effect())) {
+      sentences.add(Texts.get("explain.why.order", order.get(0), order.get(1), order.get(2)));
+    }
+    var rivals = matched.stream().filter(match -> match.effect() == winner.effect() && !match.equals(winner)).toList();
+    if (!rivals.isEmpty()) {
+      boolean tied = rivals.stream().anyMatch(rival -> rival.specificity().compareTo(winner.specificity()) == 0);
+      sentences.add(
+          Texts.get(tied ? "explain.why.first" : "explain.why.score", Integer.toString(rivals.size() + 1), EffectWord.of(winner.effect()).text()));
+    }
+    var overridden = explanation.decision().trace().overriddenDenies();
+    if (!overridden.isEmpty()) {
+      sentences.add(Texts.get("explain.why.overrides", String.join(", ", overridden.stream().map(ExplanationWords::title).toList())));
+    }
+    return sentences;
+  }
+
+  private static List<String> notes(Explained.ByPolicy found) {
+    var notes = new ArrayList<String>();
+    if (found.source() == Explained.Source.TODAY) {
+      notes.add(Texts.get("explain.note.today"));
+    }
+    if (!found.agrees()) {
+      notes.add(Texts.get("explain.note.disagrees"));
+    }
+    return notes;
+  }
+
+  private static List<Band> bands(Explanation explanation, Combining combining, Basis basis) {
+    int winner = basis instanceof Basis.ByRule(var match) ? match.index() : -1;
+    var bands = new ArrayList<Band>();
+    for (var effect : WeighingOrder.of(combining)) {
+      var rules =
+          explanation.rules().stream()
+              .filter(trace -> trace.matched() && trace.rule().effect() == effect)
+              .sorted(
+                  Comparator.<RuleTrace, dev.assent.core.policy.Specificity>comparing(trace -> trace.rule().specificity(), Comparator.reverseOrder())
+                      .thenComparingInt(RuleTrace::index))
+              .map(trace -> item(trace, trace.index() == winner))
+              .toList();
+      if (!rules.isEmpty()) {
+        bands.add(new Band(EffectWord.of(effect), rules));
+      }
+    }
+    return bands;
+  }
+
+  private static RuleItem item(RuleTrace trace, boolean winner) {
+    return new RuleItem(
+        EffectWord.of(trace.rule().effect()),
+        Ticks.plain(trace.rule().title()),
+        Integer.toString(trace.rule().specificity().score()),
+        winner,
+        switch (trace.standing()) {
+          case MATCHED, NOT_MET -> "";
+          case SWITCHED_OFF -> Texts.get("explain.standing.off");
+          case EXPIRED -> Texts.get("explain.standing.expired");
+          case NOT_COVERED ->
+              Texts.get("explain.standing.notCovered", String.join(", ", trace.uncovered().stream().map(Ticks::plain).toList()));
+        },
+        Ticks.of(trace.conditions()));
+  }
+
+  private static Near near(NearMiss miss) {
+    String title = Ticks.plain(miss.rule().rule().title());
+    String key = miss.decided() == Effect.DENY ? "explain.near.denied" : "explain.near.outweighed";
+    String condition =
+        switch (miss.rule().standing()) {
+          case SWITCHED_OFF -> miss.failed().isEmpty() ? "explain.near.if.on" : "explain.near.if.onAndHeld";
+          case EXPIRED -> miss.failed().isEmpty() ? "explain.near.if.unexpired" : "explain.near.if.unexpiredAndHeld";
+          case MATCHED, NOT_MET, NOT_COVERED -> "explain.near.if.held";
+        };
+    return new Near(Texts.get(key, title, Texts.get(condition)), Ticks.of(miss.failed()));
+  }
+
+  private static String title(RuleMatch match) {
+    return Ticks.plain(match.rule().title());
+  }
+
+  private static String score(RuleMatch match) {
+    return Integer.toString(match.specificity().score());
+  }
+}

@@ -1,0 +1,23 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.policy.Policy;
+
+/// What is to be explained.
+public sealed interface Question {
+  /// Why a call waits.
+  record Waiting(ApprovalRequest asked) implements Question {}
+
+  /// Why a call was decided as it was.
+  ///
+  /// @param proxy the server whose log has the record
+  /// @param record a decision
+  record Recorded(String proxy, AuditRecord record) implements Question {}
+
+  /// What a policy would make of a call.
+  ///
+  /// @param policy such as a draft
+  record Tried(Policy policy, AccessRequest call) implements Question {}
+}

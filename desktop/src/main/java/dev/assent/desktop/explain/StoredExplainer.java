@@ -1,0 +1,131 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.Explanations;
+import dev.assent.core.analysis.PolicyCompiler;
+import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import dev.assent.desktop.explain.Explained.Source;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Explains by the policy that decided, which the history of its store keeps.
+public final class StoredExplainer implements Explainer {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredExplainer.class);
+
+  /// So many ways not to be asked are looked for.
+  private static final int CHANGES = 3;
+
+  private final Function<String, PolicyStore> stores;
+  private final Path userHome;
+  private final Executor background;
+  private final Executor toolkit;
+
+  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
+  /// @param userHome what `~/` means in policies
+  /// @param background runs the work
+  /// @param toolkit runs what the caller is told
+  public StoredExplainer(Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
+    this.stores = stores;
+    this.userHome = userHome;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void explain(Question question, Consumer<Explained> done) {
+    background.execute(
+        () -> {
+          var answer = answer(question);
+          toolkit.execute(() -> done.accept(answer));
+        });
+  }
+
+  private Explained answer(Question question) {
+    try {
+      return switch (question) {
+        case Question.Waiting(var asked) ->
+            found(asked.proxy(), asked.trace().policy())
+                .map(policy -> explained(policy, asked.request(), Optional.of(Effect.HITL)))
+                .orElseGet(() -> new Explained.Not(Explained.Why.NO_POLICY));
+        case Question.Recorded(var proxy, var record) -> recorded(proxy, record);
+        case Question.Tried(var policy, var call) ->
+            explained(new Found(policy, Source.ITS_OWN), call, Optional.empty());
+      };
+    } catch (RuntimeException e) {
+      // A window that says nothing is worse than one that says it cannot.
+      LOG.warn("no explanation", e);
+      return new Explained.Not(Explained.Why.FAULT);
+    }
+  }
+
+  private Explained recorded(String proxy, AuditRecord record) {
+    var body = record.content();
+    String basis = body.string("basis").orElse("");
+    if (basis.equals("guard")) {
+      return new Explained.BeforeRules(
+          Explained.Step.GUARD, body.object("guard").flatMap(guard -> guard.string("path")).orElse(""));
+    }
+    if (basis.equals("failure")) {
+      return new Explained.BeforeRules(Explained.Step.FAILURE, body.string("reason").orElse(""));
+    }
+    var call = RecordedCalls.of(record);
+    if (call.isEmpty()) {
+      return new Explained.Not(Explained.Why.NO_ATTRIBUTES);
+    }
+    return version(body)
+        .flatMap(version -> found(proxy, version))
+        .map(policy -> explained(policy, call.get().request(), call.map(RecordedCall::decision)))
+        .orElseGet(() -> new Explained.Not(Explained.Why.NO_POLICY));
+  }
+
+  private Explained explained(Found found, AccessRequest call, Optional<Effect> decided) {
+    var explanation =
+        Explanations.of(found.policy(), call, PolicyCompiler.forCall(call, userHome), CHANGES);
+    boolean agrees = decided.isEmpty() || decided.get() == explanation.decision().effect();
+    return new Explained.ByPolicy(explanation, found.policy().combining(), found.source(), agrees);
+  }
+
+  private record Found(Policy policy, Source source) {}
+
+  private Optional<Found> found(String proxy, PolicyVersion version) {
+    PolicyStore store;
+    try {
+      store = stores.apply(proxy);
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+    var today = store.state();
+    if (today.version().digest().equals(version.digest())) {
+      return Optional.of(new Found(today.policy(), Source.ITS_OWN));
+    }
+    try {
+      var kept = store.history().document(version).map(PolicyDocument::policy);
+      return kept.map(policy -> new Found(policy, Source.ITS_OWN)).or(() -> Optional.of(new Found(today.policy(), Source.TODAY)));
+    } catch (IOException e) {
+      LOG.info("the history of {} cannot be read: {}", proxy, e.getMessage());
+      return Optional.of(new Found(today.policy(), Source.TODAY));
+    }
+  }
+
+  private static Optional<PolicyVersion> version(JsonObject body) {
+    var policy = body.object("policy").orElse(JsonObject.EMPTY);
+    return policy.get("version") instanceof JsonNumber number && policy.string("sha256").isPresent()
+        ? Optional.of(new PolicyVersion(Long.parseLong(number.toString()), policy.string("sha256").get()))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assent.desktop.explain;
+
+import dev.assent.core.pdp.Comparison;
+import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Says of each condition what it met. Pure.
+final class Ticks {
+  private static final int COMPARED = 6;
+  private static final int AGAINST = 6;
+  private static final int LONGEST = 300;
+
+  private Ticks() {}
+
+  /// One or more lines for each condition: of `not`, what is below it.
+  static List<Tick> of(List<ConditionTrace> conditions) {
+    var ticks = new ArrayList<Tick>();
+    conditions.forEach(condition -> add(ticks, condition, false));
+    return ticks;
+  }
+
+  private static void add(List<Tick> ticks, ConditionTrace condition, boolean inside) {
+    if (!condition.parts().isEmpty()) {
+      ticks.add(new Tick(condition.holds(), Texts.get("explain.condition.not"), "", inside));
+      condition.parts().forEach(part -> add(ticks, part, true));
+      return;
+    }
+    ticks.add(new Tick(condition.holds(), name(condition.condition().member()), detail(condition), inside));
+  }
+
+  /// What a condition of the policy file looks at, in a word.
+  static String name(String member) {
+    String key = "rules.kind." + member;
+    return Texts.has(key) ? Texts.get(key) : member;
+  }
+
+  private static String detail(ConditionTrace condition) {
+    var compared = condition.comparisons();
+    if (compared.isEmpty()) {
+      return condition.compared().isEmpty()
+          ? Texts.get("explain.value.none")
+          : Texts.get("explain.value.is", list(condition.compared()));
+    }
+    var lines = new ArrayList<String>();
+    compared.stream().limit(COMPARED).map(Ticks::line).forEach(lines::add);
+    if (compared.size() > COMPARED) {
+      lines.add(Texts.get("explain.value.more", Integer.toString(compared.size() - COMPARED)));
+    }
+    return String.join("\n", lines);
+  }
+
+  private static String line(Comparison comparison) {
+    String value = comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
+    String placed = comparison.place().isEmpty() ? value : Texts.get("explain.value.at", value, plain(comparison.place()));
+    if (comparison.against().isEmpty()) {
+      return Texts.get(comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);
+    }
+    return Texts.get(comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot", placed, list(comparison.against()));
+  }
+
+  private static String list(List<String> values) {
+    String shown = String.join(", ", values.stream().limit(AGAINST).map(Ticks::plain).toList());
+    return values.size() <= AGAINST
+        ? shown
+        : Texts.get("explain.value.listMore", shown, Integer.toString(values.size() - AGAINST));
+  }
+
+  /// A text from outside in one line, its hidden characters named, its middle taken out where it is very long.
+  static String plain(String outside) {
+    String text = ShownText.of(outside, ShownText.Place.LINE).inline();
+    if (text.length() <= LONGEST) {
+      return text;
+    }
+    int half = LONGEST / 2;
+    return Texts.get("explain.value.cut", text.substring(0, half), Integer.toString(text.length() - 2 * half), text.substring(text.length() - half));
+  }
+}

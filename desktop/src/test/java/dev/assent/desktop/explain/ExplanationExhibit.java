@@ -1,0 +1,30 @@
+package dev.assent.desktop.explain;
+
+import javafx.scene.Parent;
+
+/// The explanation panel with canned questions.
+public final class ExplanationExhibit {
+  private ExplanationExhibit() {}
+
+  /// A write that two rules ask about and one allows.
+  public static Parent asked() {
+    return panel(WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml")));
+  }
+
+  /// A write that a deny would have stopped, had nobody to be asked.
+  public static Parent overriding() {
+    return panel(WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/.env")));
+  }
+
+  /// A record that a guard decided.
+  public static Parent guarded() {
+    return panel(new Explained.BeforeRules(Explained.Step.GUARD, "/home/sam/.config/assent/proxies/files/policy.json"));
+  }
+
+  private static Parent panel(Explained answer) {
+    var model = new ExplanationViewModel((_, done) -> done.accept(answer));
+    var view = new ExplanationView(model);
+    model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x")));
+    return view;
+  }
+}

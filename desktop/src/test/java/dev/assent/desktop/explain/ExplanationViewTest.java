@@ -1,0 +1,79 @@
+package dev.assent.desktop.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.ui.Appearance;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.Clipboard;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class ExplanationViewTest {
+  private final Explained answer =
+      WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml"));
+  private final ExplanationViewModel model = new ExplanationViewModel((_, done) -> done.accept(answer));
+  private Scene scene;
+
+  @Start
+  void start(Stage stage) {
+    scene = new Scene(new ExplanationView(model), 560, 640);
+    new Appearance().dress(scene);
+    stage.setScene(scene);
+    stage.show();
+  }
+
+  private Set<String> texts(FxRobot robot) {
+    return robot.from(scene.getRoot()).lookup(".label").queryAllAs(Labeled.class).stream()
+        .map(Labeled::getText)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void drawsEveryRuleConditionChangeAndNearDenial(FxRobot robot) {
+    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    var shown = model.contentProperty().get().orElseThrow();
+    var drawn = texts(robot);
+    assertThat(drawn).contains(shown.headline()).containsAll(shown.why());
+    for (var band : shown.bands()) {
+      for (var rule : band.rules()) {
+        assertThat(drawn).contains(rule.title(), rule.score());
+        rule.ticks().stream().filter(tick -> !tick.detail().isEmpty()).forEach(tick -> assertThat(drawn).contains(tick.detail()));
+      }
+    }
+    shown.changes().forEach(change -> assertThat(drawn).containsAll(change.steps()));
+    shown.near().forEach(near -> assertThat(drawn).contains(near.sentence()));
+  }
+
+  @Test
+  void rulesThatDidNotMatchAreOneClickAway(FxRobot robot) {
+    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    assertThat(texts(robot)).doesNotContain("no-writes-by-night");
+    robot.interact(() -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
+    assertThat(texts(robot)).contains("no-writes-by-night", "reads");
+  }
+
+  @Test
+  void copiesTextAndJson(FxRobot robot) {
+    robot.interact(() -> model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    var buttons = robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream().toList();
+    robot.interact(() -> buttons.get(0).fire());
+    assertThat(copied(robot)).isEqualTo(model.text());
+    robot.interact(() -> buttons.get(1).fire());
+    assertThat(copied(robot)).isEqualTo(model.json());
+  }
+
+  private static String copied(FxRobot robot) {
+    var text = new String[1];
+    robot.interact(() -> text[0] = Clipboard.getSystemClipboard().getString());
+    return text[0];
+  }
+}

@@ -1,0 +1,149 @@
+package dev.assent.desktop.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.desktop.explain.ExplanationContent.RuleItem;
+import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.EffectWord;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ExplanationWordsTest {
+  private static final String CONFIG = "/home/sam/code/pay/config/retry.yaml";
+
+  private static ExplanationContent content(String rules, String path) {
+    return ExplanationWords.of(WhyCalls.explained(rules, WhyCalls.write(path)));
+  }
+
+  @Test
+  void bandsStandInTheOrderInWhichEffectsAreWeighedAndRulesByTheirScore() {
+    var shown = content(WhyCalls.RULES, CONFIG);
+    assertThat(shown.effect()).contains(EffectWord.ASK);
+    assertThat(shown.headline()).isEqualTo("“ask-config” asks, score 312");
+    assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.ASK, EffectWord.ALLOW);
+    assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::title).containsExactly("ask-config", "Writes in the project are asked");
+    assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::winner).containsExactly(true, false);
+    assertThat(shown.why())
+        .containsExactly(
+            "Ask is weighed before Deny, and Deny before Allow.", "Of 2 rules with the effect Ask it has the highest score.");
+  }
+
+  @Test
+  void denyComesFirstWhereThePolicySaysSo() {
+    String rules = WhyCalls.RULES.replace("\"default_action\"", "\"combining_algorithm\": \"deny-overrides\", \"default_action\"");
+    var shown = content(rules, "/home/sam/code/pay/.env");
+    assertThat(shown.effect()).contains(EffectWord.DENY);
+    assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.DENY, EffectWord.ASK);
+    assertThat(shown.why()).containsExactly("Deny is weighed before Ask, and Ask before Allow.");
+  }
+
+  @Test
+  void aYesThatGoesAgainstADenialIsNamed() {
+    assertThat(content(WhyCalls.RULES, "/home/sam/code/pay/.env").why()).contains("A yes would go against: Secrets stay untouched.");
+  }
+
+  @Test
+  void eachConditionShowsTheValueItMet() {
+    var ticks = content(WhyCalls.RULES, CONFIG).bands().getFirst().rules().getFirst().ticks();
+    assertThat(ticks)
+        .containsExactly(
+            new Tick(true, "tool", "write_file matches write_file", false),
+            new Tick(true, "path", CONFIG + " (at /path) matches /home/sam/code/*/config/**", false),
+            new Tick(true, "operation", "write matches write", false));
+  }
+
+  @Test
+  void whatStandsBelowNotIsIndented() {
+    var allow = content(WhyCalls.RULES, CONFIG).bands().getLast().rules().getFirst();
+    assertThat(allow.ticks()).extracting(Tick::name).containsExactly("path", "none of these", "extension");
+    assertThat(allow.ticks()).extracting(Tick::inside).containsExactly(false, false, true);
+  }
+
+  @Test
+  void aRuleThatIsSwitchedOffSaysSo() {
+    var off = content(WhyCalls.RULES, CONFIG).others().stream().filter(rule -> rule.title().equals("no-writes-by-night")).findFirst();
+    assertThat(off.map(RuleItem::standing)).contains("Its conditions hold, but it is switched off.");
+  }
+
+  @Test
+  void saysTheSmallestChangeAndWhatWouldHaveDenied() {
+    var shown = content(WhyCalls.RULES, CONFIG);
+    assertThat(shown.changes()).isNotEmpty();
+    assertThat(String.join(" ", shown.changes().getFirst().steps())).contains("ask-config").contains("Writes in the project are asked");
+    assertThat(shown.near())
+        .extracting(ExplanationContent.Near::sentence)
+        .containsExactly(
+            "The rule “no-writes-by-night” denies, but would have been outweighed, had it been switched on.",
+            "The rule “Secrets stay untouched” denies, but would have been outweighed, had these conditions held.");
+    assertThat(shown.near().getLast().missing()).extracting(Tick::holds).containsOnly(false);
+    assertThat(shown.noChange()).isEmpty();
+  }
+
+  @Test
+  void whatNoRuleMatchesIsDeniedByDefault() {
+    var shown = content(WhyCalls.RULES, "/etc/hosts");
+    assertThat(shown.headline()).isEqualTo("No rule allows it");
+    assertThat(shown.bands()).isEmpty();
+    assertThat(shown.others()).hasSize(6);
+    assertThat(shown.others().getFirst().ticks()).filteredOn(tick -> !tick.holds()).hasSizeLessThan(2);
+  }
+
+  @Test
+  void hiddenCharactersOfTheCallAreNamed() {
+    var shown = content(WhyCalls.RULES, "/home/sam/code/pay/config/a\u202Eb");
+    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail()).contains("[U+202E RLO]").doesNotContain("\u202E");
+  }
+
+  @Test
+  void bracesAndQuotesInValuesAreTakenAsTheyAre() {
+    var shown = content(WhyCalls.RULES, "/home/sam/code/pay/config/{0}'x''y");
+    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail()).contains("config/{0}'x''y");
+  }
+
+  @Test
+  void aHundredRulesThatDoNotMatchAreCounted() {
+    var rules = new StringBuilder("{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [");
+    for (int i = 0; i < 100; i++) {
+      rules.append(i == 0 ? "" : ",").append("{\"id\": \"r" + i + "\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"t" + i + "\"}}");
+    }
+    var shown = content(rules.append("]}").toString(), CONFIG);
+    assertThat(shown.others().size() + shown.more()).isEqualTo(100);
+    assertThat(ExplanationCopy.text(shown)).contains("And 60 more.");
+  }
+
+  @Test
+  void theTextHasEverythingThatIsShown() {
+    var shown = content(WhyCalls.RULES, CONFIG);
+    String text = ExplanationCopy.text(shown);
+    assertThat(text).startsWith("Ask: “ask-config” asks, score 312\n");
+    for (var rule : List.of(shown.bands().getFirst().rules().getFirst(), shown.others().getFirst())) {
+      assertThat(text).contains(rule.title());
+      rule.ticks().forEach(tick -> assertThat(text).contains(tick.name()));
+    }
+    shown.changes().forEach(change -> change.steps().forEach(step -> assertThat(text).contains(step)));
+  }
+
+  @Test
+  void theJsonIsThatOfTheCommandLine() throws Exception {
+    var json = (JsonObject) JsonReader.read(content(WhyCalls.RULES, CONFIG).json(), JsonLimits.FILE);
+    assertThat(json.members().keySet())
+        .containsExactly("decision", "final_rule", "matched", "basis", "attributes", "rules", "changes", "near_denials");
+    assertThat(json.string("final_rule")).contains("ask-config");
+  }
+
+  @Test
+  void whatCannotBeExplainedSaysWhy() {
+    for (var why : Explained.Why.values()) {
+      var shown = ExplanationWords.of(new Explained.Not(why));
+      assertThat(shown.why()).hasSize(1);
+      assertThat(shown.effect()).isEqualTo(Optional.empty());
+    }
+    var guarded = ExplanationWords.of(new Explained.BeforeRules(Explained.Step.GUARD, "/home/sam/.config/assent/x"));
+    assertThat(guarded.effect()).contains(EffectWord.DENY);
+    assertThat(guarded.why().getFirst()).contains("/home/sam/.config/assent/x");
+  }
+}

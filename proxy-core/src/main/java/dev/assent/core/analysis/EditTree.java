@@ -1,0 +1,63 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.List;
+import java.util.Optional;
+
+/// Edits of a policy for programs.
+public final class EditTree {
+  private EditTree() {}
+
+  /// What an edit does: `edit`, its kind, and what it needs.
+  static Json tree(Edit edit) {
+    var tree = JsonObject.builder().put("edit", word(edit));
+    switch (edit) {
+      case Edit.AddRule(var rule) -> tree.put("rule", PolicyDocument.written(rule));
+      case Edit.AcceptTool(var tool) -> tree.put("tool", tool);
+      case Edit.Except(var index, var exception, var changed) ->
+          rule(tree, index, changed).put("not", condition(exception));
+      case Edit.AddEntries(var index, var member, var entries, var changed) ->
+          rule(tree, index, changed).put("condition", member).put("entries", JsonArray.ofStrings(entries));
+      case Edit.SwitchOn(var index, var changed) -> rule(tree, index, changed);
+      case Edit.AllowTool(var tool) -> tree.put("tool", tool);
+      case Edit.SwitchOff(var index, var changed) -> rule(tree, index, changed);
+      case Edit.RaiseLimit(var limit, var calls) ->
+          tree.put("tool_name", JsonArray.ofStrings(limit.tools())).put("seconds", limit.seconds()).put("calls", calls);
+      case Edit.LeaveMode(var mode) -> tree.put("mode", mode.word());
+    }
+    return tree.build();
+  }
+
+  private static JsonObject.Builder rule(JsonObject.Builder tree, int index, Rule changed) {
+    return tree.put("id", changed.id().value()).put("index", index);
+  }
+
+  private static String word(Edit edit) {
+    return switch (edit) {
+      case Edit.AddRule _ -> "add_rule";
+      case Edit.AcceptTool _ -> "accept_tool";
+      case Edit.Except _ -> "except";
+      case Edit.AddEntries _ -> "add_entries";
+      case Edit.SwitchOn _ -> "switch_on";
+      case Edit.AllowTool _ -> "allow_tool";
+      case Edit.SwitchOff _ -> "switch_off";
+      case Edit.RaiseLimit _ -> "raise_limit";
+      case Edit.LeaveMode _ -> "leave_mode";
+    };
+  }
+
+  /// A condition as the policy file has it.
+  public static JsonObject condition(Condition condition) {
+    var alone =
+        new Rule(
+            new RuleId("x"), Optional.empty(), Effect.DENY, List.of(condition), Optional.empty(), true, Optional.empty());
+    return PolicyDocument.written(alone).object("conditions").orElse(JsonObject.EMPTY);
+  }
+}
