@@ -71,7 +71,7 @@ final class CardFacts {
           new ShownTextFlow(cut.head(), ShownText.Place.LINE, "as-mono-small", "as-text-1")
               .add("…", ShownText.Place.LINE, "as-mono-small", "as-text-3")
               .add(cut.tail(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
-      var more = new Button(Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())));
+      var more = new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
       more.getStyleClass().setAll("as-link", "as-link-flush");
       more.setOnAction(
           _ -> {

@@ -13,8 +13,8 @@ enum CardManner {
   ///
   /// @param position 1-based; 0 for a call that is not in it
   String place(int position, int length) {
-    String all = Integer.toString(length);
-    String at = Integer.toString(position);
+    String all = Texts.number(length);
+    String at = Texts.number(position);
     return switch (this) {
       case WAITING ->
           position == 0 ? Texts.get("approval.position.ended", all) : Texts.get("approval.position", at, all);

@@ -37,7 +37,7 @@ final class GrantRow {
     return switch (grant.uses()) {
       case 0 -> Texts.get("grants.uses.none");
       case 1 -> Texts.get("grants.uses.one");
-      default -> Texts.get("grants.uses.many", Integer.toString(grant.uses()));
+      default -> Texts.get("grants.uses.many", Texts.number(grant.uses()));
     };
   }
 

@@ -5,7 +5,6 @@ import dev.assent.core.approval.HeldAnswer;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleStringProperty;
@@ -43,7 +42,7 @@ final class KeptAnswer {
     double millis = Math.max(0, Duration.between(now, kept.until()).toMillis());
     left.set(all > 0 ? Math.clamp(millis / all, 0, 1) : 0);
     // To tenths, rounded up, so that it never says zero while there is time.
-    time.set(Texts.get("approval.kept.sends", String.format(Locale.ROOT, "%.1f", Math.ceil(millis / 100) / 10)));
+    time.set(Texts.get("approval.kept.sends", Texts.decimal(Math.ceil(millis / 100) / 10, 1)));
   }
 
   String id() {

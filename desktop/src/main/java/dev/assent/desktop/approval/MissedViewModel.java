@@ -3,20 +3,17 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingDesk;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// The calls that ended without a yes, newest first, and a card that lets one through after all. Belongs to one thread.
 public final class MissedViewModel extends StandingFollower {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-
   private final StandingDesk desk;
   private final ZoneId zone;
   private final ApprovalViewModel card;
@@ -100,7 +97,7 @@ public final class MissedViewModel extends StandingFollower {
   }
 
   private String at(Instant instant) {
-    return TIME.format(instant.atZone(zone));
+    return Moments.CLOCK.of(instant, zone);
   }
 
   private String chance(MissedCall.Chance chance) {

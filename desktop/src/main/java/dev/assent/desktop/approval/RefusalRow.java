@@ -31,7 +31,7 @@ record RefusalRow(String id, boolean session, String title, String count, String
     return switch (count) {
       case 0 -> Texts.get("grants.refused.none");
       case 1 -> Texts.get("grants.refused.one");
-      default -> Texts.get("grants.refused.many", Integer.toString(count));
+      default -> Texts.get("grants.refused.many", Texts.number(count));
     };
   }
 }

@@ -115,7 +115,7 @@ public final class WaitingViewModel implements Approver {
         switch (refused) {
           case 0 -> "";
           case 1 -> Texts.get("waiting.quiet.one");
-          default -> Texts.get("waiting.quiet.many", Integer.toString(refused));
+          default -> Texts.get("waiting.quiet.many", Texts.number(refused));
         });
     missed.setAll(
         standing.missed().stream()

@@ -105,7 +105,7 @@ final class DecisionDetailViewModel {
 
   private static String note(Body body, boolean kept) {
     String size =
-        body.number("arguments_size").map(bytes -> Texts.get("decisions.arguments.size", Long.toString(bytes))).orElse("");
+        body.number("arguments_size").map(bytes -> Texts.get("decisions.arguments.size", Texts.number(bytes))).orElse("");
     String digest =
         body.string("arguments_digest")
             .map(hex -> Texts.get("decisions.arguments.digest", hex.length() <= 16 ? hex : hex.substring(0, 16)))

@@ -179,7 +179,7 @@ final class DecisionsView {
   }
 
   private void drawFresh(int rows) {
-    fresh.setText(Texts.get("decisions.new", Integer.toString(rows)));
+    fresh.setText(Texts.get("decisions.new", Texts.number(rows)));
     fresh.setVisible(rows > 0);
   }
 

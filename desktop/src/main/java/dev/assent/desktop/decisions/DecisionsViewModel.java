@@ -290,6 +290,6 @@ public final class DecisionsViewModel {
 
   private void recount() {
     count.set(
-        Texts.get("decisions.count", SealViewModel.grouped(rows.size()), SealViewModel.grouped(all.size())));
+        Texts.get("decisions.count", Texts.number(rows.size()), Texts.number(all.size())));
   }
 }

@@ -104,7 +104,7 @@ final class SealViewModel {
       case Verification.Broken(var file, var line, var index, var why) ->
           broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), why));
       case Verification.Truncated(var expected, var found) ->
-          broken(Texts.get("decisions.seal.truncated", grouped(expected), grouped(found)));
+          broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
       case Verification.Unreadable(var why) -> broken(Texts.get("decisions.seal.unreadable", why));
     }
     draw();
@@ -119,11 +119,7 @@ final class SealViewModel {
     String count =
         records == 1
             ? Texts.get("decisions.seal.record")
-            : Texts.get("decisions.seal.records", grouped(records));
+            : Texts.get("decisions.seal.records", Texts.number(records));
     state.set(finding.isEmpty() ? count : count + ", " + finding);
-  }
-
-  static String grouped(long number) {
-    return String.format(java.util.Locale.ENGLISH, "%,d", number);
   }
 }

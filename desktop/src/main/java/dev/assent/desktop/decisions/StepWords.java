@@ -61,7 +61,7 @@ final class StepWords {
       sentences.add(
           more == 0
               ? Texts.get("decisions.why.changedPlaces", listed)
-              : Texts.get("decisions.why.changedPlacesMore", listed, Long.toString(more)));
+              : Texts.get("decisions.why.changedPlacesMore", listed, Texts.number(more)));
     }
     return sentences;
   }
@@ -112,7 +112,7 @@ final class StepWords {
     return Optional.of(
         limit
             .number("used")
-            .map(used -> Texts.get("decisions.why.limit", may, within, Long.toString(used)))
+            .map(used -> Texts.get("decisions.why.limit", may, within, Texts.number(used)))
             .orElseGet(() -> Texts.get("decisions.why.limitOnly", may, within)));
   }
 }

@@ -222,7 +222,7 @@ final class Trail {
     about.number("duration_us").ifPresent(micros -> detail.add(Times.length(Duration.ofNanos(micros * 1000))));
     about
         .number("answer_bytes")
-        .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Long.toString(bytes))));
+        .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Texts.number(bytes))));
     about.string("detail").filter(text -> !text.isEmpty()).ifPresent(detail::add);
     return TrailStep.of(
         Mark.PASSED,

@@ -8,6 +8,8 @@ import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.Surroundings;
 import dev.assent.core.secrets.MachineSecrets;
 import dev.assent.desktop.ui.Allowed;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
@@ -46,6 +48,7 @@ public final class Main {
     try {
       var surroundings = surroundings(environment);
       ProxyCore core = core(surroundings);
+      speak(core.config().settings().desktop().language());
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
       DesktopApp.begin(core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
       Application.launch(DesktopApp.class, args);
@@ -55,6 +58,13 @@ public final class Main {
     } catch (InterruptedException e) {
       fail("interrupted while starting", FAILED);
     }
+  }
+
+  // The toolkit has words of its own, such as those of a text field's menu; they follow the machine's language.
+  private static void speak(String setting) {
+    String tag = System.getProperty("assent.language", setting);
+    Texts.speak(Language.of(tag, Locale.getDefault(Locale.Category.DISPLAY)));
+    Locale.setDefault(Texts.language().locale());
   }
 
   private static Surroundings surroundings(Map<String, String> environment) throws ConfigException {

@@ -236,7 +236,7 @@ final class Wiring {
     if (waiting == 0
         || dialogs.ask(
             window.stage().isShowing() ? window.stage() : null,
-            Texts.get("quit.head", Integer.toString(waiting)),
+            Texts.get("quit.head", Texts.number(waiting)),
             Texts.get("quit.body"),
             Texts.get("quit.action"))) {
       quit();

@@ -1,9 +1,8 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /// A server as the list shows it.
 ///
@@ -14,8 +13,6 @@ import java.util.Locale;
 /// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting or a broken file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
 record ServerRow(String name, String command, String state, String detail, String tone, String problem) {
-  private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
-
   /// The row of a server.
   static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
     String command = entry.definition().map(definition -> definition.backend().shown()).orElse("");
@@ -32,14 +29,14 @@ record ServerRow(String name, String command, String state, String detail, Strin
           case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
           case ServerState.Starting _ -> "";
           case ServerState.Waiting(var until, var why) ->
-              Texts.get("servers.state.waiting.detail", CLOCK.format(until.atZone(zone)), why);
+              Texts.get("servers.state.waiting.detail", Moments.SECONDS.of(until, zone), why);
           case ServerState.Running(var since, var sessions) ->
               Texts.get(
                   sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
-                  CLOCK.format(since.atZone(zone)),
+                  Moments.SECONDS.of(since, zone),
                   Integer.toString(sessions));
           case ServerState.Failed(var why, var at) ->
-              Texts.get("servers.state.failed.detail", CLOCK.format(at.atZone(zone)), why);
+              Texts.get("servers.state.failed.detail", Moments.SECONDS.of(at, zone), why);
         };
     String tone =
         switch (state) {

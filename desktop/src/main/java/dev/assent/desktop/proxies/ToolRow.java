@@ -6,13 +6,12 @@ import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Difference;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 
 /// A tool as the page shows it.
 ///
@@ -24,7 +23,6 @@ import java.util.Locale;
 /// @param more how many further changes are not listed
 record ToolRow(
     ToolReview shown, String state, String tone, String detail, List<Difference> differences, int more) {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm", Locale.ENGLISH);
 
   /// The row of a tool.
   static ToolRow of(ToolReview tool, ZoneId zone) {
@@ -91,7 +89,7 @@ record ToolRow(
   }
 
   private static String time(Instant time, ZoneId zone) {
-    return TIME.format(time.atZone(zone));
+    return Moments.NAMED_DAY.of(time, zone);
   }
 
   /// What calls name it by: text of the server.

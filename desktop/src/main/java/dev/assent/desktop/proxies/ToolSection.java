@@ -154,7 +154,7 @@ final class ToolSection extends VBox {
   }
 
   private Node more(int hidden) {
-    var open = link(Texts.get("servers.tools.button.more", Integer.toString(hidden)));
+    var open = link(Texts.get("servers.tools.button.more", Texts.number(hidden)));
     open.setId("tools-more");
     open.setOnAction(
         _ -> {
@@ -168,12 +168,12 @@ final class ToolSection extends VBox {
     var listed = ToolsViewModel.names(open.subList(0, Math.min(LONGEST_LIST, open.size())));
     String rest =
         open.size() > LONGEST_LIST
-            ? "\n" + Texts.get("servers.tools.accept.rest", Integer.toString(open.size() - LONGEST_LIST))
+            ? "\n" + Texts.get("servers.tools.accept.rest", Texts.number(open.size() - LONGEST_LIST))
             : "";
     boolean yes =
         dialogs.ask(
             getScene() == null ? null : getScene().getWindow(),
-            Texts.get("servers.tools.accept.head", Integer.toString(open.size()), server),
+            Texts.get("servers.tools.accept.head", Texts.number(open.size()), server),
             Texts.get("servers.tools.accept.body", listed + rest),
             Texts.get("servers.tools.button.acceptAll"));
     if (yes) {

@@ -54,9 +54,9 @@ final class ToolsViewModel {
       long fresh = rows.stream().filter(row -> row.isOpen() && !row.isChanged()).count();
       return Texts.get(
           rows.size() == 1 ? "servers.tools.summary.one" : "servers.tools.summary",
-          Integer.toString(rows.size()),
-          Long.toString(changed),
-          Long.toString(fresh));
+          Texts.number(rows.size()),
+          Texts.number(changed),
+          Texts.number(fresh));
     }
   }
 

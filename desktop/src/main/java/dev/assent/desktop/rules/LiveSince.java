@@ -3,21 +3,17 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 
 /// Says which version of a policy is in force, since when, and what is wrong with the file where it is not.
 final class LiveSince {
   /// No server, no policy.
   static final Shown NOTHING = new Shown(Policy.DENY_ALL, PolicyVersion.NONE, Instant.EPOCH, List.of());
-
-  private static final DateTimeFormatter TODAY = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-  private static final DateTimeFormatter EARLIER = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
   private final InstantSource clock;
   private final ZoneId zone;
@@ -54,8 +50,7 @@ final class LiveSince {
   }
 
   private String time(Instant instant) {
-    var then = instant.atZone(zone);
-    boolean today = then.toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
-    return (today ? TODAY : EARLIER).format(then);
+    boolean today = instant.atZone(zone).toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
+    return (today ? Moments.CLOCK : Moments.DAY).of(instant, zone);
   }
 }

@@ -39,7 +39,8 @@ public final class SettingsViewModel {
                 "look",
                 List.of(
                     SettingField.choice("desktop.theme", send, "system", "light", "dark"),
-                    SettingField.number("desktop.text_scale", send))),
+                    SettingField.number("desktop.text_scale", send),
+                    SettingField.choice("desktop.language", send, "system", "en", "de"))),
             new Group(
                 "log",
                 List.of(

@@ -27,7 +27,7 @@ public sealed interface TrayState {
   default String words() {
     return switch (this) {
       case Idle _ -> Texts.get("tray.idle");
-      case Waiting(var count) -> Texts.get("tray.waiting", Integer.toString(count));
+      case Waiting(var count) -> Texts.get("tray.waiting", Texts.number(count));
       case Attention(var reason) -> Texts.get("tray.attention", reason);
     };
   }

@@ -40,10 +40,11 @@ public final class Appearance {
     return reducedMotion;
   }
 
-  /// Dresses a scene now and after every change, for as long as it is in use.
+  /// Dresses a scene now and after every change, for as long as it is in use. It is read the way its language is.
   public void dress(Scene scene) {
     dressed.removeIf(reference -> reference.get() == null);
     dressed.add(new WeakReference<>(scene));
+    scene.setNodeOrientation(Texts.language().orientation());
     theme.get().applyTo(scene, textPercent.get());
   }
 

@@ -1,22 +1,36 @@
 package dev.assent.desktop.ui;
 
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.text.MessageFormat;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.PropertyResourceBundle;
+import java.text.NumberFormat;
 import java.util.ResourceBundle;
+import java.util.concurrent.atomic.AtomicReference;
 
-/// Every word a person reads, by key. Keys are grouped by view: `approval.button.allowOnce`.
+/// Every word a person reads, by key, and every number, in the language in use. Keys are grouped by view:
+/// `approval.button.allowOnce`.
 public final class Texts {
+  private static final AtomicReference<Spoken> SPOKEN = new AtomicReference<>(Spoken.of(Language.ENGLISH));
+
   private Texts() {}
+
+  private record Spoken(Language language, ResourceBundle bundle) {
+    static Spoken of(Language language) {
+      return new Spoken(language, WordBundle.of(language.words()));
+    }
+  }
+
+  /// Chooses the language of everything that is asked for from now on; what is on screen already stays as it is.
+  public static void speak(Language language) {
+    SPOKEN.set(Spoken.of(language));
+  }
+
+  /// The language in use; English until another one was chosen.
+  public static Language language() {
+    return SPOKEN.get().language();
+  }
 
   /// The bundle, for FXML loaders.
   public static ResourceBundle bundle() {
-    return Loaded.BUNDLE;
+    return SPOKEN.get().bundle();
   }
 
   /// The text of a key.
@@ -35,20 +49,19 @@ public final class Texts {
   ///
   /// @throws java.util.MissingResourceException when the bundle has no such key
   public static String get(String key, Object... values) {
-    return new MessageFormat(get(key), Locale.ENGLISH).format(values);
+    return new MessageFormat(get(key), language().locale()).format(values);
   }
 
-  private static final class Loaded {
-    private static final ResourceBundle BUNDLE = read();
+  /// A count as it is written: `18,204`, `18.204`.
+  public static String number(long number) {
+    return NumberFormat.getIntegerInstance(language().locale()).format(number);
+  }
 
-    private static ResourceBundle read() {
-      // Read by hand: a bundle lookup by name would take the class Texts for the bundle.
-      var stream = Objects.requireNonNull(Texts.class.getResourceAsStream("Texts.properties"), "Texts.properties");
-      try (var reader = new InputStreamReader(stream, StandardCharsets.UTF_8)) {
-        return new PropertyResourceBundle(reader);
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
+  /// A measure with a fixed number of places: `0.4`, `0,4`.
+  public static String decimal(double number, int places) {
+    var format = NumberFormat.getNumberInstance(language().locale());
+    format.setMinimumFractionDigits(places);
+    format.setMaximumFractionDigits(places);
+    return format.format(number);
   }
 }

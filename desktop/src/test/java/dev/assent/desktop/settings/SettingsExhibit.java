@@ -35,6 +35,7 @@ public final class SettingsExhibit {
           setting("hitl.sound", JsonBoolean.TRUE),
           setting("desktop.theme", new JsonString("system")),
           setting("desktop.text_scale", JsonNumber.of(100)),
+          setting("desktop.language", new JsonString("system")),
           setting("audit.log_arguments", new JsonString("redacted")),
           setting("audit.durability", new JsonString("forced")));
     }

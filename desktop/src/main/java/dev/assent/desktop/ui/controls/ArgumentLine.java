@@ -56,7 +56,7 @@ final class ArgumentLine extends HBox {
             .add(cut.tail(), Place.LINE, "as-mono");
     var button =
         fold.make(
-            Texts.get("argument.moreCharacters", Integer.toString(cut.hidden().length())),
+            Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())),
             () -> value.getChildren().setAll(opened(argument)));
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.getStyleClass().add("as-link-flush");

@@ -111,7 +111,7 @@ public final class ArgumentRows extends VBox {
         arguments.stream()
             .map(argument -> argument.name() + " = " + argument.value())
             .collect(Collectors.joining("\n"));
-    var button = fold(Texts.get("argument.moreValues", Integer.toString(arguments.size())), () -> {
+    var button = fold(Texts.get("argument.moreValues", Texts.number(arguments.size())), () -> {
       var viewer = new LineViewer(all);
       box.getChildren().setAll(viewer);
       viewer.requestFocus();

@@ -25,7 +25,7 @@ final class CommandBlock extends VBox {
       getChildren()
           .add(
               fold.make(
-                  Texts.get("argument.moreLines", Integer.toString(lines.size() - FIRST_LINES)),
+                  Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_LINES)),
                   () -> {
                     var viewer = new LineViewer(argument.value());
                     getChildren().setAll(name, viewer);

@@ -60,7 +60,7 @@ public final class DifferenceRows extends VBox {
       getChildren().add(opener(lines, lines.size() - shown));
     }
     if (more > 0) {
-      var rest = new Label(Texts.get("difference.more", Integer.toString(more)));
+      var rest = new Label(Texts.get("difference.more", Texts.number(more)));
       rest.getStyleClass().addAll("as-small", "as-text-2", "as-difference-rest");
       rest.setWrapText(true);
       getChildren().add(rest);
@@ -78,7 +78,7 @@ public final class DifferenceRows extends VBox {
   private Node opener(List<DifferenceLine> lines, int hidden) {
     var button =
         new Button(
-            hidden == 1 ? Texts.get("difference.open.one") : Texts.get("difference.open", Integer.toString(hidden)));
+            hidden == 1 ? Texts.get("difference.open.one") : Texts.get("difference.open", Texts.number(hidden)));
     button.getStyleClass().setAll("as-link");
     button.setId("difference-open");
     var foot = new HBox(button);

@@ -19,9 +19,8 @@ final class TextBlock extends VBox {
         new Label(
             Texts.get(
                 "argument.size",
-                String.format(java.util.Locale.ENGLISH, "%,d", argument.lines()),
-                String.format(
-                    java.util.Locale.ENGLISH, "%,d", argument.value().getBytes(StandardCharsets.UTF_8).length)));
+                Texts.number(argument.lines()),
+                Texts.number(argument.value().getBytes(StandardCharsets.UTF_8).length)));
     size.getStyleClass().addAll("as-small", "as-text-2");
     var head = new HBox(10, name, size);
     head.setAlignment(Pos.CENTER_LEFT);
@@ -43,7 +42,7 @@ final class TextBlock extends VBox {
     foot.getStyleClass().add("as-block-foot");
     Button more =
         fold.make(
-            Texts.get("argument.moreLines", Integer.toString(hidden)),
+            Texts.get("argument.moreLines", Texts.number(hidden)),
             () -> {
               var viewer = new LineViewer(argument.value());
               body.getChildren().setAll(viewer);

@@ -1,0 +1,79 @@
+package dev.assent.desktop.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Locale;
+import java.util.Map;
+import javafx.geometry.NodeOrientation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LanguageTest {
+  private static final Locale FRANCE = Locale.forLanguageTag("fr-FR");
+  private static final Locale AUSTRIA = Locale.forLanguageTag("de-AT");
+  private static final Instant NOON = Instant.parse("2026-11-01T12:04:09.250Z");
+
+  @AfterEach
+  void english() {
+    Texts.speak(Language.ENGLISH);
+  }
+
+  @Test
+  void theSystemsLanguageCountsWhereNoneIsChosen() {
+    assertThat(Language.of("system", AUSTRIA)).isEqualTo(new Language(Language.Words.GERMAN, AUSTRIA));
+    assertThat(Language.of("system", Locale.UK)).isEqualTo(new Language(Language.Words.ENGLISH, Locale.UK));
+    assertThat(Language.of("system", FRANCE)).isEqualTo(Language.ENGLISH);
+  }
+
+  @Test
+  void aChosenLanguageGoesBeforeTheSystems() {
+    assertThat(Language.of("de", FRANCE)).isEqualTo(new Language(Language.Words.GERMAN, Locale.GERMAN));
+    assertThat(Language.of("en", AUSTRIA)).isEqualTo(Language.ENGLISH);
+    assertThat(Language.of("de-CH", AUSTRIA).locale()).isEqualTo(Locale.forLanguageTag("de-CH"));
+    assertThat(Language.of("pt-BR", AUSTRIA)).isEqualTo(Language.ENGLISH);
+  }
+
+  @Test
+  void theRegionOfTheSystemStaysWhereItsLanguageIsTheChosenOne() {
+    assertThat(Language.of("de", AUSTRIA).locale()).isEqualTo(AUSTRIA);
+  }
+
+  @Test
+  void onlyTheMirroredTestLanguageIsReadFromTheRight() {
+    assertThat(Language.of("qps-ploc", FRANCE).orientation()).isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
+    assertThat(Language.of("qps-plocm", FRANCE).orientation()).isEqualTo(NodeOrientation.RIGHT_TO_LEFT);
+    assertThat(Language.of("de", FRANCE).orientation()).isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
+  }
+
+  @Test
+  void aMissingTextIsEnglish() {
+    var bundle = WordBundle.over(Map.of("dialog.close", "Zu"));
+    assertThat(bundle.getString("dialog.close")).isEqualTo("Zu");
+    assertThat(bundle.getString("effect.deny")).isEqualTo("Deny");
+  }
+
+  @Test
+  void numbersAndDaysAreWrittenAsTheLanguageDoes() {
+    assertThat(Texts.number(18_204)).isEqualTo("18,204");
+    assertThat(Texts.decimal(0.44, 1)).isEqualTo("0.4");
+    assertThat(Moments.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("2026-11-01 12:04");
+    assertThat(Moments.NAMED_DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("1 Nov 2026, 12:04");
+    Texts.speak(Language.of("de", FRANCE));
+    assertThat(Texts.get("effect.deny")).isEqualTo("Ablehnen");
+    assertThat(Texts.number(18_204)).isEqualTo("18.204");
+    assertThat(Texts.decimal(0.44, 1)).isEqualTo("0,4");
+    assertThat(Moments.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("01.11.2026, 12:04");
+    assertThat(Moments.MILLIS.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04:09,250");
+  }
+
+  @Test
+  void theTestLanguageKeepsWhatIsNoWord() {
+    assertThat(PseudoText.of("Allow ({0})")).startsWith("⟦Âļļöŵ ({0})").endsWith("⟧").hasSize(11 + 5 + 2);
+    assertThat(PseudoText.of(" It goes before *{0}*")).startsWith(" ⟦").contains("*{0}*");
+    assertThat(PseudoText.of("expected `.{0}`.")).contains("`.{0}`");
+    Texts.speak(Language.of("qps-ploc", FRANCE));
+    assertThat(Moments.CLOCK.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04");
+  }
+}
