@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import java.util.Map;
@@ -108,7 +109,7 @@ final class CardFacts {
 
   private static Label mono(String text, String id) {
     var label = new Label(text);
-    label.getStyleClass().addAll("as-mono-small", "as-text-1");
+    OneLine.style(label, "as-mono-small", "as-text-1");
     label.setWrapText(true);
     label.setId(id);
     return label;

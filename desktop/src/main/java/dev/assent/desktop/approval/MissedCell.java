@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -36,16 +37,16 @@ final class MissedCell extends ListCell<MissedRow> {
   private static Node lines(MissedRow row) {
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    var first = new HBox(10, Icons.tier(row.tier(), 16), label(row.title(), "as-medium", "as-text-1"), gap, whole(row.at(), "as-time"));
+    var first = new HBox(10, Icons.tier(row.tier(), 16), OneLine.label(row.title(), "as-medium", "as-text-1"), gap, whole(row.at(), "as-time"));
     first.setAlignment(Pos.CENTER_LEFT);
-    var detail = label(row.detail(), "as-mono-small", "as-text-2");
+    var detail = OneLine.label(row.detail(), "as-mono-small", "as-text-2");
     // The end of a path tells more than its beginning.
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);
     var second = new HBox(8, whole(row.who(), "as-small-strong", "as-text-1"), detail);
-    var below = new VBox(1, second, label(row.how(), "as-small", "as-text-2"));
+    var below = new VBox(1, second, OneLine.label(row.how(), "as-small", "as-text-2"));
     if (!row.chance().isEmpty()) {
-      below.getChildren().add(label(row.chance(), "as-small", "as-text-1"));
+      below.getChildren().add(OneLine.label(row.chance(), "as-small", "as-text-1"));
     }
     below.setPadding(new Insets(0, 0, 0, 26));
     var box = new VBox(2, first, below);
@@ -53,14 +54,8 @@ final class MissedCell extends ListCell<MissedRow> {
     return box;
   }
 
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    return label;
-  }
-
   private static Label whole(String text, String... styles) {
-    var label = label(text, styles);
+    var label = OneLine.label(text, styles);
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;
   }

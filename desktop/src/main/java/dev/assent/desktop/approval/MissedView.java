@@ -19,8 +19,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of missed calls: the list at the left, the chosen call as a card at the right.
 final class MissedView extends HBox {
-  private static final double QUEUE = 392;
-
   private final MissedViewModel model;
   private final ApprovalView card;
   private final ListView<MissedRow> list = new ListView<>();
@@ -32,16 +30,15 @@ final class MissedView extends HBox {
     getStyleClass().add("as-canvas");
     var side = new VBox(head(), list);
     side.getStyleClass().add("as-queue");
-    side.setMinWidth(300);
-    side.setPrefWidth(QUEUE);
-    side.setMaxWidth(QUEUE);
     VBox.setVgrow(list, Priority.ALWAYS);
     list.setId("missed-list");
     list.getStyleClass().add("as-queue-list");
     list.setItems(model.rows());
     list.setCellFactory(_ -> new MissedCell());
     list.setAccessibleText(Texts.get("missed.title"));
-    list.setPlaceholder(new Label(Texts.get("missed.empty.list")));
+    var none = new Label(Texts.get("missed.empty.list"));
+    none.setWrapText(true);
+    list.setPlaceholder(none);
     list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(row));
     var content = model.card().state().content;
     content.addListener((_, _, _) -> mark());
@@ -61,6 +58,7 @@ final class MissedView extends HBox {
     var away = new Button(Texts.get("missed.putAwayOver"));
     away.setId("missed-put-away");
     away.getStyleClass().setAll("as-button");
+    away.setMinWidth(Region.USE_PREF_SIZE);
     away.setOnAction(_ -> model.putAwayOver());
     away.disableProperty()
         .bind(

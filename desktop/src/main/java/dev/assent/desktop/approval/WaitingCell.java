@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.beans.value.ChangeListener;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -32,7 +33,7 @@ final class WaitingCell extends ListCell<WaitingEntry> {
     time.setMinWidth(Region.USE_PREF_SIZE);
     who.getStyleClass().addAll("as-small-strong", "as-text-1");
     who.setMinWidth(Region.USE_PREF_SIZE);
-    detail.getStyleClass().addAll("as-mono-small", "as-text-2");
+    OneLine.style(detail, "as-mono-small", "as-text-2");
     // The end of a path tells more than its beginning.
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);

@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
@@ -24,7 +25,7 @@ final class DecisionCells {
   }
 
   static Node time(DecisionRow row) {
-    return label(row.time(), "as-mono-small", "as-text-2");
+    return OneLine.label(row.time(), "as-mono-small", "as-text-2");
   }
 
   static @Nullable Node tier(DecisionRow row) {
@@ -32,7 +33,7 @@ final class DecisionCells {
   }
 
   static Node decided(DecisionRow row) {
-    var words = label(row.decided(), "as-small", "as-text-1");
+    var words = OneLine.label(row.decided(), "as-small", "as-text-1");
     var box = new HBox(8);
     row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
     box.getChildren().add(words);
@@ -41,9 +42,9 @@ final class DecisionCells {
   }
 
   static Node call(DecisionRow row) {
-    var tool = label(row.tool(), "as-mono-small", "as-text-2");
+    var tool = OneLine.label(row.tool(), "as-mono-small", "as-text-2");
     tool.setMinWidth(Label.USE_PREF_SIZE);
-    var target = label(row.target(), "as-mono-small", "as-text-1");
+    var target = OneLine.label(row.target(), "as-mono-small", "as-text-1");
     // Both ends of a path tell more than its start.
     target.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
     target.setMinWidth(0);
@@ -53,21 +54,15 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    return label(row.session(), "as-small", "as-text-1");
+    return OneLine.label(row.session(), "as-small", "as-text-1");
   }
 
   static Node score(DecisionRow row) {
-    return label(row.score().isEmpty() ? "–" : row.score(), "as-mono-small", "as-text-2");
+    return OneLine.label(row.score().isEmpty() ? "–" : row.score(), "as-mono-small", "as-text-2");
   }
 
   static Node took(DecisionRow row) {
-    return label(row.took(), "as-mono-small", "as-text-2");
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    return label;
+    return OneLine.label(row.took(), "as-mono-small", "as-text-2");
   }
 
   /// A row that speaks as a whole.

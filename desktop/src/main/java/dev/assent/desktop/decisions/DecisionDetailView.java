@@ -4,6 +4,7 @@ import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -124,7 +125,7 @@ final class DecisionDetailView extends BorderPane {
     HBox.setHgrow(head, Priority.ALWAYS);
     head.setMaxWidth(Double.MAX_VALUE);
     var time = new Label(step.time());
-    time.getStyleClass().addAll("as-mono-small", "as-text-2");
+    OneLine.style(time, "as-mono-small", "as-text-2");
     time.setMinWidth(Region.USE_PREF_SIZE);
     var words = new VBox(2, new HBox(8, head, time));
     step.rules().forEach(rule -> words.getChildren().add(rule(rule)));
@@ -143,7 +144,7 @@ final class DecisionDetailView extends BorderPane {
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
     var score = new Label(Integer.toString(rule.score()));
-    score.getStyleClass().addAll(rule.winner() ? "as-mono-medium" : "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    OneLine.style(score, rule.winner() ? "as-mono-medium" : "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     var box = new HBox(8);
     box.setAlignment(Pos.CENTER_LEFT);

@@ -34,6 +34,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of a server's decisions: filter, table, explanation. Ctrl+F goes to the filter, Esc closes the explanation.
 final class DecisionsView {
+  /// The size of small text at 100 %.
+  private static final double SMALL = 12;
+
   private static final KeyCombination FIND = new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
 
   private final DecisionsViewModel model;
@@ -144,6 +147,7 @@ final class DecisionsView {
     DecisionCells.draw(session, DecisionCells::session);
     DecisionCells.draw(score, DecisionCells::score);
     DecisionCells.draw(took, DecisionCells::took);
+    growWithText();
     table.setRowFactory(_ -> new DecisionCells.Row());
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
     table.setPlaceholder(new Region());
@@ -154,6 +158,22 @@ final class DecisionsView {
     drawEmpty();
     table.addEventHandler(ScrollToEvent.ANY, _ -> follow());
     table.skinProperty().addListener((_, _, _) -> watchScrolling());
+  }
+
+  // Columns know no style sheet, so they take the size of the text from a label that does.
+  private void growWithText() {
+    for (var column : table.getColumns()) {
+      double least = column.getMinWidth();
+      double usual = column.getPrefWidth();
+      double most = column.getMaxWidth();
+      liveWord.fontProperty().subscribe(
+          font -> {
+            double factor = font.getSize() / SMALL;
+            column.setMaxWidth(most * factor);
+            column.setMinWidth(least * factor);
+            column.setPrefWidth(usual * factor);
+          });
+    }
   }
 
   private void watchScrolling() {

@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -91,7 +92,7 @@ final class ProxyEditorView {
     arguments.getChildren().clear();
     for (String argument : model.arguments()) {
       var chip = new Label(argument.isEmpty() ? "\"\"" : argument);
-      chip.getStyleClass().addAll("as-chip", "as-chip-mono", "as-chip-square");
+      OneLine.style(chip, "as-chip", "as-chip-mono", "as-chip-square");
       arguments.getChildren().add(chip);
     }
     arguments.setManaged(!model.arguments().isEmpty());

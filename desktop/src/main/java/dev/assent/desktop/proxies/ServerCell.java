@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -31,8 +32,8 @@ final class ServerCell extends ListCell<ServerRow> {
   }
 
   private Node draw(ServerRow row) {
-    var name = label(row.name(), "as-strong", "as-text-1");
-    var command = label(row.command(), "as-mono-small", "as-text-2");
+    var name = OneLine.label(row.name(), "as-strong", "as-text-1");
+    var command = OneLine.label(row.command(), "as-mono-small", "as-text-2");
     command.setMinWidth(0);
     var words = new VBox(2, name, command);
     words.setMinWidth(0);
@@ -48,18 +49,12 @@ final class ServerCell extends ListCell<ServerRow> {
 
   /// The state as a chip with its shape.
   static Label state(ServerRow row) {
-    var chip = label(row.state(), "as-chip");
+    var chip = OneLine.label(row.state(), "as-chip");
     chip.setMinWidth(USE_PREF_SIZE);
     if (!row.tone().isEmpty()) {
       chip.getStyleClass().add("as-chip-" + row.tone());
       chip.setGraphic(Icons.tier(row.tone(), 11));
     }
     return chip;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    return label;
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -31,10 +32,10 @@ final class ConditionRowView extends HBox {
   private final Function<Boolean, List<ConditionKind>> free;
   private final MenuButton kind = new MenuButton();
   private final VBox values = new VBox(4);
-  private final Label not = label("as-not");
-  private final Label words = label("as-small", "as-text-2");
-  private final Label error = label("as-small", "as-text-danger");
-  private final Label points = label("as-mono-medium");
+  private final Label not = OneLine.label("", "as-not");
+  private final Label words = OneLine.label("", "as-small", "as-text-2");
+  private final Label error = OneLine.label("", "as-small", "as-text-danger");
+  private final Label points = OneLine.label("", "as-mono-medium");
   private final SpecificityMeter meter = new SpecificityMeter(BAR);
 
   /// @param free the kinds that have no row yet, plain or negated
@@ -63,7 +64,9 @@ final class ConditionRowView extends HBox {
     not.setText(Texts.get("rules.form.not"));
     not.visibleProperty().bind(model.negatedProperty());
     not.managedProperty().bind(model.negatedProperty());
-    getChildren().addAll(new VBox(2, kind, not), middle, right, cross);
+    var left = new VBox(2, kind, not);
+    left.setMinWidth(USE_PREF_SIZE);
+    getChildren().addAll(left, middle, right, cross);
     model.kindProperty().addListener((_, _, _) -> drawAll());
     model.typed().addListener((ListChangeListener<StringProperty>) this::typedChanged);
     model.tests().addListener((ListChangeListener<TestLineViewModel>) this::testsChanged);
@@ -179,7 +182,7 @@ final class ConditionRowView extends HBox {
 
   private Node field(StringProperty value, int at) {
     var field = new TextField();
-    field.getStyleClass().addAll("as-field-mono", "as-value");
+    OneLine.style(field, "as-field-mono", "as-value");
     field.setPromptText(Texts.get("rules.form.any"));
     field.setAccessibleText(kindText(model.kind()));
     field.textProperty().bindBidirectional(value);
@@ -226,11 +229,5 @@ final class ConditionRowView extends HBox {
     button.setTooltip(new javafx.scene.control.Tooltip(Texts.get(textKey)));
     button.setOnAction(_ -> action.run());
     return button;
-  }
-
-  private static Label label(String... styles) {
-    var label = new Label();
-    label.getStyleClass().addAll(styles);
-    return label;
   }
 }

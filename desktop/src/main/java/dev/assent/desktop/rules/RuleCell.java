@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -46,20 +47,20 @@ final class RuleCell extends ListCell<RuleEntry> {
         head.empty()
             ? Texts.get("rules.band.empty")
             : Texts.get(head.first() ? "rules.band.first" : "rules.band.then");
-    var box = new HBox(8, new EffectChip(head.effect()), label(place, "as-small", "as-text-2"));
+    var box = new HBox(8, new EffectChip(head.effect()), OneLine.label(place, "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
     return box;
   }
 
   private Node row(RuleLine line, int most) {
     getStyleClass().add("as-rule-row");
-    var score = label(Integer.toString(line.score()), "as-mono-medium", line.draft() ? "as-text-accent" : "as-text-1");
+    var score = OneLine.label(Integer.toString(line.score()), "as-mono-medium", line.draft() ? "as-text-accent" : "as-text-1");
     var meter = new SpecificityMeter(METER);
     meter.show(line.score(), most);
     meter.getStyleClass().add(line.draft() ? "as-meter-own" : "as-meter-plain");
     var left = new VBox(6, score, meter);
     left.setAlignment(Pos.CENTER_LEFT);
-    var name = label(line.name(), "as-strong");
+    var name = OneLine.label(line.name(), "as-strong");
     name.setTextOverrun(OverrunStyle.ELLIPSIS);
     name.setMinWidth(0);
     var top = new HBox(7, name);
@@ -71,7 +72,7 @@ final class RuleCell extends ListCell<RuleEntry> {
       top.getChildren().add(chip(Texts.get("rules.asleep"), "as-chip-off"));
       getStyleClass().add("as-rule-asleep");
     }
-    var summary = label(line.summary(), "as-mono-small", "as-text-2");
+    var summary = OneLine.label(line.summary(), "as-mono-small", "as-text-2");
     summary.setMinWidth(0);
     var right = new VBox(2, top, summary);
     right.setAlignment(Pos.CENTER_LEFT);
@@ -90,20 +91,14 @@ final class RuleCell extends ListCell<RuleEntry> {
 
   private static Node otherwise() {
     var icon = Icons.feather(Feather.SLASH, 13);
-    var box = new HBox(8, icon, label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
+    var box = new HBox(8, icon, OneLine.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
     return box;
   }
 
   private static Label chip(String text, String style) {
-    var chip = label(text, "as-chip", style);
+    var chip = OneLine.label(text, "as-chip", style);
     chip.setMinWidth(USE_PREF_SIZE);
     return chip;
-  }
-
-  private static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
-    return label;
   }
 }

@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
@@ -37,9 +38,9 @@ final class RulesView {
   private final RuleListView list;
   private final RuleEditorView editor;
   private final BandScale scale = new BandScale();
-  private final Label score = label("as-score");
-  private final Label place = label("as-strong");
-  private final Label detail = label("as-small", "as-text-2");
+  private final Label score = OneLine.label("", "as-score");
+  private final Label place = OneLine.label("", "as-strong");
+  private final Label detail = OneLine.label("", "as-small", "as-text-2");
   private final VBox findings = new VBox(12);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
@@ -170,6 +171,7 @@ final class RulesView {
       var restore = new Button(Texts.get("rules.button.restore"));
       restore.getStyleClass().add("as-button");
       restore.setMnemonicParsing(false);
+      restore.setMinWidth(Region.USE_PREF_SIZE);
       restore.setOnAction(_ -> model.restore());
       notice.getChildren().add(restore);
       notices.getChildren().add(notice);
@@ -187,7 +189,7 @@ final class RulesView {
       var box = new Notice(line.tier(), line.title(), line.sentence());
       line.call().ifPresent(call -> box.words().getChildren().add(witness(call, model.list()::explain)));
       if (!line.suggestion().isEmpty()) {
-        var way = label("as-small", "as-text-2");
+        var way = OneLine.label("", "as-small", "as-text-2");
         way.setText(line.suggestion());
         way.setWrapText(true);
         way.setMinHeight(Region.USE_PREF_SIZE);
@@ -205,7 +207,7 @@ final class RulesView {
   }
 
   private static Node witness(FindingLine.Call call, Consumer<FindingLine.Call> explain) {
-    var text = label("as-mono-small", "as-text-1");
+    var text = OneLine.label("", "as-mono-small", "as-text-1");
     text.setText(call.text());
     text.setWrapText(true);
     var arrow = new HBox(8, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
@@ -219,7 +221,7 @@ final class RulesView {
   }
 
   private static Label quiet(String text) {
-    var label = label("as-small", "as-text-2");
+    var label = OneLine.label("", "as-small", "as-text-2");
     label.setText(text);
     label.setWrapText(true);
     return label;
@@ -298,11 +300,5 @@ final class RulesView {
       startNew();
       event.consume();
     }
-  }
-
-  private static Label label(String... styles) {
-    var label = new Label();
-    label.getStyleClass().addAll(styles);
-    return label;
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
@@ -34,7 +35,9 @@ final class TestLineView extends VBox {
       how.getItems().add(item);
     }
     HBox.setHgrow(pointer, Priority.ALWAYS);
-    var place = new HBox(4, pointer, how, button);
+    var comparison = new HBox(how);
+    comparison.setMinWidth(USE_PREF_SIZE);
+    var place = new HBox(4, pointer, comparison, button);
     place.getStyleClass().add("as-form-centred");
     getChildren().addAll(place, typed);
   }
@@ -45,7 +48,7 @@ final class TestLineView extends VBox {
 
   private static TextField field(String accessible, String prompt) {
     var field = new TextField();
-    field.getStyleClass().addAll("as-field-mono", "as-value");
+    OneLine.style(field, "as-field-mono", "as-value");
     field.setPromptText(Texts.get(prompt));
     field.setAccessibleText(Texts.get(accessible));
     field.setPrefColumnCount(8);

@@ -3,6 +3,7 @@ package dev.assent.desktop.settings;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -80,7 +81,7 @@ final class SettingsView {
   private static Node number(SettingField field) {
     var text = new TextField();
     text.setId(field.key());
-    text.getStyleClass().add("as-field-mono");
+    OneLine.style(text, "as-field-mono");
     text.setPrefWidth(NUMBER);
     text.setMinWidth(NUMBER);
     text.setAccessibleText(field.title());
@@ -95,6 +96,7 @@ final class SettingsView {
             });
     var box = new HBox(8, text, WrappedText.label(field.unit(), "as-small", "as-text-2"));
     box.getStyleClass().add("as-setting-input");
+    box.setMinWidth(Region.USE_PREF_SIZE);
     return box;
   }
 
@@ -111,6 +113,7 @@ final class SettingsView {
         });
     var frame = new HBox(box);
     frame.getStyleClass().add("as-setting-input");
+    frame.setMinWidth(Region.USE_PREF_SIZE);
     return frame;
   }
 
@@ -137,6 +140,7 @@ final class SettingsView {
     segments.setMaxHeight(Region.USE_PREF_SIZE);
     var frame = new HBox(segments);
     frame.getStyleClass().add("as-setting-input");
+    frame.setMinWidth(Region.USE_PREF_SIZE);
     return frame;
   }
 }

@@ -14,6 +14,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -118,7 +119,7 @@ final class Navigation extends VBox {
     return words;
   }
 
-  private static Node stateLine(ShellState state) {
+  private static Node stateLine(ShellState shell) {
     var dot = new Region();
     dot.getStyleClass().add("as-dot");
     dot.setMinSize(9, 9);
@@ -132,12 +133,15 @@ final class Navigation extends VBox {
         .bind(
             Bindings.createStringBinding(
                 () -> {
-                  int count = state.serversProperty().get();
-                  String number = Integer.toString(count);
+                  int count = shell.serversProperty().get();
+                  String number = Texts.number(count);
                   return count == 1 ? Texts.get("shell.state.server", number) : Texts.get("shell.state.servers", number);
                 },
-                state.serversProperty()));
-    var line = new HBox(dot, guard, servers);
+                shell.serversProperty()));
+    // The number of servers goes below where the column is too narrow for both.
+    var state = new HBox(8, dot, guard);
+    state.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+    var line = new FlowPane(state, servers);
     line.getStyleClass().add("as-nav-state");
     return line;
   }

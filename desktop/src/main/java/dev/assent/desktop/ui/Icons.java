@@ -1,5 +1,7 @@
 package dev.assent.desktop.ui;
 
+import java.util.Set;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
@@ -12,6 +14,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 public final class Icons {
   private static final double GRID = 16;
 
+  /// Symbols that point the way one reads; they turn round where one reads from right to left.
+  private static final Set<Feather> POINTING =
+      Set.of(Feather.CHEVRON_LEFT, Feather.CHEVRON_RIGHT, Feather.ARROW_RIGHT, Feather.CORNER_DOWN_RIGHT, Feather.LIST);
+
   private Icons() {}
 
   /// A Feather symbol in the second text colour.
@@ -23,6 +29,10 @@ public final class Icons {
     icon.setStyle("-fx-icon-size: " + size + "px;");
     icon.getStyleClass().add("as-icon");
     icon.setMouseTransparent(true);
+    if (POINTING.contains(symbol)) {
+      icon.scaleXProperty()
+          .bind(icon.effectiveNodeOrientationProperty().map(way -> way == NodeOrientation.RIGHT_TO_LEFT ? -1 : 1));
+    }
     return icon;
   }
 

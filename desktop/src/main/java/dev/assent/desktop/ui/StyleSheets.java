@@ -14,9 +14,10 @@ final class StyleSheets {
   /// What is scaled with the text: the frame and its parts, then what only the pages have.
   static final java.util.List<String> STRUCTURE = java.util.List.of("theme/structure.css", "theme/pages.css");
 
-  /// Sizes that grow with the text. Edges and radii stay as they are drawn.
+  /// Sizes that grow with the text: of widths those in `px`. Others, edges and radii stay as they are drawn.
   private static final Pattern SIZE =
-      Pattern.compile("(-fx-(?:font-size|(?:min|pref|max)-height|icon-size)\\s*:\\s*)([0-9.]+)(px)?");
+      Pattern.compile(
+          "(-fx-(?:font-size|(?:min|pref|max)-(?:height|width(?=\\s*:\\s*[0-9.]+px))|fixed-cell-size|icon-size)\\s*:\\s*)([0-9.]+)(px)?");
 
   private StyleSheets() {}
 

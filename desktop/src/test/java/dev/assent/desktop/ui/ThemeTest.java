@@ -71,6 +71,8 @@ class ThemeTest {
   void largerTextScalesSizesAndLeavesEdges() {
     assertThat(StyleSheets.scaled("a { -fx-font-size: 12.5px; -fx-min-height: 40px; -fx-border-width: 1px; }", 200))
         .isEqualTo("a { -fx-font-size: 25px; -fx-min-height: 80px; -fx-border-width: 1px; }");
+    assertThat(StyleSheets.scaled("a { -fx-min-width: 300; -fx-pref-width: 392px; -fx-max-width:392px; }", 150))
+        .isEqualTo("a { -fx-min-width: 300; -fx-pref-width: 588px; -fx-max-width:588px; }");
   }
 
   @Test

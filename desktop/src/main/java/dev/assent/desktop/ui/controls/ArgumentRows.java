@@ -30,7 +30,7 @@ public final class ArgumentRows extends VBox {
   public ArgumentRows() {
     super(10);
     setFillWidth(true);
-    ruler.getStyleClass().add("as-mono");
+    OneLine.style(ruler, "as-mono");
     ruler.setManaged(false);
     ruler.setVisible(false);
   }

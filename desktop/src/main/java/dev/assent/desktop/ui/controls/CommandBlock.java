@@ -14,7 +14,7 @@ final class CommandBlock extends VBox {
     super(2);
     getStyleClass().add("as-command");
     var name = new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
-    name.getStyleClass().addAll("as-mono-small", "as-text-3");
+    OneLine.style(name, "as-mono-small", "as-text-3");
     getChildren().add(name);
     var lines = TextLine.of(argument.value());
     boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;

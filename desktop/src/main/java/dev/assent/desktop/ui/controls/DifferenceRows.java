@@ -6,6 +6,7 @@ import java.util.List;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.collections.FXCollections;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -126,7 +127,7 @@ public final class DifferenceRows extends VBox {
 
   private static Node text(DifferenceLine line, String sign, String word) {
     var mark = new Label(sign);
-    mark.getStyleClass().addAll("as-mono", "as-difference-sign");
+    OneLine.style(mark, "as-mono", "as-difference-sign");
     mark.setMinWidth(Region.USE_PREF_SIZE);
     String ink = "as-text-1";
     var text = new ShownTextFlow(line.text().substring(0, line.from()), Place.BLOCK, "as-mono-small", ink);
@@ -135,6 +136,7 @@ public final class DifferenceRows extends VBox {
     HBox.setHgrow(text, Priority.ALWAYS);
     var row = new HBox(mark, text);
     row.getStyleClass().addAll("as-difference-row", "as-difference-" + word);
+    row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     row.setAccessibleText(Texts.get("difference." + word, text.getAccessibleText()));
     return row;
   }

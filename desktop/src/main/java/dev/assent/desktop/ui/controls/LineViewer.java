@@ -3,6 +3,7 @@ package dev.assent.desktop.ui.controls;
 import dev.assent.desktop.ui.ShownText;
 import java.util.Locale;
 import javafx.collections.FXCollections;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -23,12 +24,13 @@ public final class LineViewer extends ListView<TextLine> {
   /// A row of number and text.
   static HBox row(TextLine line) {
     var number = new Label(line.number() == 0 ? "" : String.format(Locale.ROOT, "%d", line.number()));
-    number.getStyleClass().addAll("as-mono-small", "as-text-3", "as-line-number");
+    OneLine.style(number, "as-mono-small", "as-text-3", "as-line-number");
     number.setMinWidth(Region.USE_PREF_SIZE);
     var text = new ShownTextFlow(line.text(), ShownText.Place.BLOCK, "as-mono");
     HBox.setHgrow(text, Priority.ALWAYS);
     var row = new HBox(10, number, text);
     row.getStyleClass().add("as-line");
+    row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     return row;
   }
 

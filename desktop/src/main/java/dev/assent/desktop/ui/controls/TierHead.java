@@ -7,7 +7,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -40,11 +39,14 @@ public final class TierHead extends VBox {
     clock = new HBox(6, Icons.feather(Feather.CLOCK, 14), autoDeny, time);
     clock.setAlignment(Pos.CENTER_LEFT);
     clock.getStyleClass().add("as-clock");
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     var steps = new HBox(previous, next);
     steps.setAlignment(Pos.CENTER);
-    var line = new HBox(8, shape, word, gap, position, steps, clock);
+    autoDeny.setMinWidth(Region.USE_PREF_SIZE);
+    var tier = new HBox(8, shape, word);
+    tier.setAlignment(Pos.CENTER_LEFT);
+    var wait = new HBox(8, position, steps, clock);
+    wait.setAlignment(Pos.CENTER_LEFT);
+    var line = new EndsRow(tier, wait);
     line.getStyleClass().add("as-tier-head");
     getChildren().addAll(line, bar);
   }

@@ -11,8 +11,7 @@ public final class WrappedText {
   ///
   /// @param styles its style classes, beside a label's own
   public static Label label(String text, String... styles) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styles);
+    var label = OneLine.label(text, styles);
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
     return label;

@@ -1,0 +1,70 @@
+package dev.assent.desktop.ui.controls;
+
+import javafx.geometry.HPos;
+import javafx.geometry.Orientation;
+import javafx.geometry.VPos;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+
+/// Two groups at the two ends of a line, or below each other where the line is too short for both.
+final class EndsRow extends Pane {
+  private static final double GAP = 8;
+  private static final double BETWEEN = 4;
+
+  private final Region begin;
+  private final Region end;
+
+  EndsRow(Region begin, Region end) {
+    this.begin = begin;
+    this.end = end;
+    getChildren().addAll(begin, end);
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return Orientation.HORIZONTAL;
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return snappedLeftInset() + begin.prefWidth(-1) + GAP + end.prefWidth(-1) + snappedRightInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    double edges = snappedTopInset() + snappedBottomInset();
+    double one = begin.prefHeight(-1);
+    double other = end.prefHeight(-1);
+    return edges + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + BETWEEN + other);
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double left = snappedLeftInset();
+    double top = snappedTopInset();
+    double room = getWidth() - left - snappedRightInset();
+    double height = getHeight() - top - snappedBottomInset();
+    if (fits(getWidth())) {
+      layoutInArea(begin, left, top, begin.prefWidth(-1), height, 0, HPos.LEFT, VPos.CENTER);
+      layoutInArea(end, left + room - end.prefWidth(-1), top, end.prefWidth(-1), height, 0, HPos.RIGHT, VPos.CENTER);
+    } else {
+      double first = begin.prefHeight(-1);
+      layoutInArea(begin, left, top, room, first, 0, HPos.LEFT, VPos.CENTER);
+      layoutInArea(end, left, top + first + BETWEEN, room, height - first - BETWEEN, 0, HPos.LEFT, VPos.CENTER);
+    }
+  }
+
+  private boolean fits(double width) {
+    return width <= 0 || computePrefWidth(-1) <= width;
+  }
+}
