@@ -181,6 +181,14 @@ class ArchitectureTest {
     assertThat(callersOf("ProxyCore", "acceptTools")).isEmpty();
   }
 
+  /// Decision C6: what a person has laid over every policy is taken away in a window of the application, and only there.
+  @Test
+  void nothingInTheCoreMakesSwitchesLooser() {
+    assertThat(callersOf("MasterSwitches", "off")).isEmpty();
+    assertThat(callersOf("MasterSwitches", "observe")).isEmpty();
+    assertThat(callersOf("MasterSwitches", "denyEverything")).containsExactly("ControlAnswers");
+  }
+
   private static Set<String> callersOf(String type, String method) {
     var callers = new TreeSet<String>();
     for (JavaClass caller : CLASSES) {

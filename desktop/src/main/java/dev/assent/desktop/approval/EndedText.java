@@ -13,6 +13,12 @@ final class EndedText {
       case ApprovalAnswer.AllowFor _ -> Texts.get("approval.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("approval.ended.letThrough");
+      case ApprovalAnswer.Observed _ -> Texts.get("approval.ended.observed");
+      case ApprovalAnswer.Overruled(var by, _) ->
+          switch (by) {
+            case DENY_ALL -> Texts.get("approval.ended.denyAll");
+            case READ_ONLY, OBSERVE -> Texts.get("approval.ended.readOnly");
+          };
       case ApprovalAnswer.Refused _ -> Texts.get("approval.ended.refused");
       case ApprovalAnswer.RefusedEarlier _ -> Texts.get("approval.ended.refusedEarlier");
       case ApprovalAnswer.TimedOut(var limit) ->
@@ -35,7 +41,7 @@ final class EndedText {
   /// Whether the call is one that a person may let through when it comes again: the answer was a no that left it open.
   static boolean canComeAgain(ApprovalAnswer answer) {
     return switch (answer) {
-      case ApprovalAnswer.TimedOut _, ApprovalAnswer.Refused _ -> true;
+      case ApprovalAnswer.TimedOut _, ApprovalAnswer.Refused _, ApprovalAnswer.Overruled _ -> true;
       case ApprovalAnswer.Withdrawn(var cause) -> cause == ApprovalAnswer.Cause.CANCELLED;
       case ApprovalAnswer.Yes _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> false;
     };
@@ -48,6 +54,8 @@ final class EndedText {
       case ApprovalAnswer.AllowFor _ -> Texts.get("waiting.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
+      case ApprovalAnswer.Observed _ -> Texts.get("waiting.ended.observed");
+      case ApprovalAnswer.Overruled _ -> Texts.get("waiting.ended.overruled");
       case ApprovalAnswer.Refused _ -> Texts.get("waiting.ended.refused");
       case ApprovalAnswer.RefusedEarlier _ -> Texts.get("waiting.ended.refusedEarlier");
       case ApprovalAnswer.TimedOut(var limit) ->

@@ -70,6 +70,8 @@ final class MissedDesk implements ApprovalDesk {
       case ApprovalAnswer.AllowFor _,
           ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.Observed _,
+          ApprovalAnswer.Overruled _,
           ApprovalAnswer.RefusedEarlier _,
           ApprovalAnswer.TimedOut _,
           ApprovalAnswer.Withdrawn _,

@@ -9,6 +9,10 @@ final class DecidedWords {
   /// The words for a record: the person's answer, the rule's id, or the step before the rules.
   static String of(Body record) {
     var person = record.part("hitl");
+    var by = person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
+    if (by.isPresent()) {
+      return Texts.get(by.get());
+    }
     if (person.has("rests_on")) {
       return Texts.get("decisions.decided.remembered");
     }

@@ -135,6 +135,10 @@ final class Trail {
     if (person.json().members().isEmpty()) {
       return;
     }
+    if (person.has("switch")) {
+      steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), "", ""));
+      return;
+    }
     if (person.has("rests_on")) {
       steps.add(
           TrailStep.of(

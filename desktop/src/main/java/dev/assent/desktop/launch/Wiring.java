@@ -213,7 +213,10 @@ final class Wiring {
           tray.attention(Optional.empty());
         }
       }
-      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _ -> {}
+      case CoreEvent.StateChanged _,
+          CoreEvent.ProxiesChanged _,
+          CoreEvent.ToolsChanged _,
+          CoreEvent.SwitchesChanged _ -> {}
     }
   }
 

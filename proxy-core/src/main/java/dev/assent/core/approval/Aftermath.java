@@ -91,7 +91,11 @@ final class Aftermath implements StandingDesk {
     boolean any =
         switch (answer) {
           case ApprovalAnswer.AllowFor _ -> remember(request, now);
-          case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Remembered _, ApprovalAnswer.LetThrough _ -> false;
+          case ApprovalAnswer.AllowOnce _,
+              ApprovalAnswer.Remembered _,
+              ApprovalAnswer.LetThrough _,
+              ApprovalAnswer.Observed _ ->
+              false;
           case ApprovalAnswer.No no -> refused(request, no, now);
         };
     if (any) {

@@ -14,6 +14,7 @@ public record AgentText(String why, String advice) {
     return switch (no) {
       case ApprovalAnswer.Refused(_, var objection) -> refused(objection);
       case ApprovalAnswer.RefusedEarlier(_, var objection) -> refusedEarlier(objection);
+      case ApprovalAnswer.Overruled(var by, _) -> overruled(by);
       case ApprovalAnswer.TimedOut(var limit) -> timedOut(limit);
       case ApprovalAnswer.Withdrawn(var cause) -> new AgentText(withdrawn(cause), RETRY_LATER);
       case ApprovalAnswer.NobodyToAsk _ ->
@@ -52,6 +53,19 @@ public record AgentText(String why, String advice) {
             "the user said no to calls of this kind earlier in this session, and this one was not shown to them"
                 + reasons(objection),
             "Do not try further forms of it; use another way, or ask the user.");
+  }
+
+  private static AgentText overruled(Switch by) {
+    return switch (by) {
+      case DENY_ALL ->
+          new AgentText(
+              "the user has stopped everything for now, and this call was not allowed",
+              "Make no further calls; tell the user that everything is stopped and what you wanted to do.");
+      case READ_ONLY, OBSERVE ->
+          new AgentText(
+              "the user lets calls pass only that are known to read, for now, and this one is not",
+              "Use a tool that only reads, or tell the user what you wanted to do.");
+    };
   }
 
   private static AgentText timedOut(ApprovalAnswer.Limit limit) {

@@ -4,14 +4,15 @@ import java.util.Optional;
 
 /// How a wait ended.
 public sealed interface ApprovalAnswer {
-  /// The word the audit uses: `allow_once`, `allow`, `deny`, `timeout`, `withdrawn` or `nobody`.
+  /// The word the audit uses: `allow_once`, `allow`, `observed`, `deny`, `timeout`, `withdrawn` or `nobody`.
   default String word() {
     return switch (this) {
       case AllowOnce _ -> "allow_once";
       case AllowFor _ -> "allow";
       case Remembered _ -> "allow";
       case LetThrough _ -> "allow_once";
-      case Refused _, RefusedEarlier _ -> "deny";
+      case Observed _ -> "observed";
+      case Refused _, RefusedEarlier _, Overruled _ -> "deny";
       case TimedOut _ -> "timeout";
       case Withdrawn _ -> "withdrawn";
       case NobodyToAsk _ -> "nobody";
@@ -41,6 +42,11 @@ public sealed interface ApprovalAnswer {
   /// @param approvalId the request that ended then
   record LetThrough(String approvalId) implements Yes {}
 
+  /// Yes, because a person has switched on that calls are observed instead of asked about; nobody was asked.
+  ///
+  /// @param id the switch's, as [Switches.On#id] has it
+  record Observed(String id) implements Yes {}
+
   /// A person looked at this very call and said no.
   ///
   /// @param objection what the agent is to learn from it
@@ -58,6 +64,12 @@ public sealed interface ApprovalAnswer {
   /// @param approvalId the request that was answered then
   /// @param objection what was said then; never for one call alone
   record RefusedEarlier(String approvalId, Objection objection) implements No {}
+
+  /// No, because a person has laid a switch over every policy, before the call came or while it waited.
+  ///
+  /// @param by the switch, never [Switch#OBSERVE]
+  /// @param id the switch's, as [Switches.On#id] has it
+  record Overruled(Switch by, String id) implements No {}
 
   /// The deadline passed.
   ///
@@ -98,6 +110,8 @@ public sealed interface ApprovalAnswer {
     TRAY,
     /// the command line; denies only
     CLI,
+    /// a notification of the desktop; denies only
+    NOTIFICATION,
     /// the window was closed
     CLOSED;
 

@@ -1,6 +1,7 @@
 package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
 import dev.assent.core.pdp.Trace;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final WaitingCalls calls = new WaitingCalls();
   private final ApproverList approvers = new ApproverList();
   private final Aftermath aftermath;
+  private final SwitchBoard switches;
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Limits limits;
@@ -54,6 +56,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     this.limits = limits;
     this.takeBack = takeBack;
     aftermath = new Aftermath(clock, approvers::standingChanged);
+    switches = new SwitchBoard(clock);
   }
 
   /// Asks and waits for the end of the question, at most until its deadline.
@@ -69,12 +72,12 @@ public final class ApprovalBroker implements ApprovalDesk {
       if (ask.givenUp().getAsBoolean()) {
         return atOnce(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
       }
-      var standing = aftermath.standingFor(ask, remembering);
-      if (standing.isPresent()) {
-        return atOnce(id, standing.get(), tier, now);
-      }
-      if (approvers.isEmpty()) {
-        return atOnce(id, new ApprovalAnswer.NobodyToAsk(), tier, now);
+      Optional<ApprovalAnswer> unasked =
+          switches.refusal(Reach.of(ask.request())).<ApprovalAnswer>map(no -> no)
+              .or(() -> aftermath.standingFor(ask, remembering))
+              .or(() -> approvers.isEmpty() ? Optional.of(new ApprovalAnswer.NobodyToAsk()) : switches.observed(tier, ask.trace()));
+      if (unasked.isPresent()) {
+        return atOnce(id, unasked.get(), tier, now);
       }
       var request = requestOf(ask, id, tier, remembering);
       if (calls.size() >= limits.all() || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
@@ -289,7 +292,9 @@ public final class ApprovalBroker implements ApprovalDesk {
       case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof Remembering.Offered;
       case ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.Observed _,
           ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.Overruled _,
           ApprovalAnswer.TimedOut _,
           ApprovalAnswer.Withdrawn _,
           ApprovalAnswer.NobodyToAsk _ ->
@@ -323,12 +328,38 @@ public final class ApprovalBroker implements ApprovalDesk {
     aftermath.sessionEnded(sessionId);
   }
 
-  /// The no to a call of a session that a person has stopped, for calls that nobody would be asked about; absent for
-  /// every other session. Cheap.
+  /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or its session was
+  /// stopped; absent for every other call. Cheap.
   public Optional<ApprovalOutcome> stopped(AccessRequest request, Trace trace) {
-    return aftermath
-        .stopped(request.environment().sessionId())
+    return switches
+        .refusal(Reach.of(request))
+        .<ApprovalAnswer.No>map(no -> no)
+        .or(() -> ofStoppedSession(request))
         .map(no -> atOnce(ids.get(), no, Tiers.of(request, trace), clock.instant()));
+  }
+
+  private Optional<ApprovalAnswer.No> ofStoppedSession(AccessRequest request) {
+    boolean fromClient = request.action().direction() == Action.Direction.CLIENT_TO_SERVER;
+    return fromClient
+        ? aftermath.stopped(request.environment().sessionId()).map(no -> no)
+        : Optional.empty();
+  }
+
+  /// The switches over every policy.
+  public SwitchBoard switches() {
+    return switches;
+  }
+
+  /// Ends the wait of every call that a switch refuses by now; a yes that could still be taken back is none any more.
+  public void refuseOverruled() {
+    lock.lock();
+    try {
+      for (Pending pending : calls.all().toList()) {
+        switches.refusal(Reach.of(pending.request().request())).ifPresent(no -> end(pending, no));
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

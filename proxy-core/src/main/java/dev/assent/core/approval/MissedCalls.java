@@ -85,7 +85,8 @@ final class MissedCalls {
 
   private static Optional<Chance> chanceAfter(ApprovalAnswer.No how) {
     return switch (how) {
-      case ApprovalAnswer.Refused _, ApprovalAnswer.TimedOut _ -> Optional.of(new Chance.Open());
+      case ApprovalAnswer.Refused _, ApprovalAnswer.Overruled _, ApprovalAnswer.TimedOut _ ->
+          Optional.of(new Chance.Open());
       case ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> Optional.empty();
       case ApprovalAnswer.Withdrawn(var cause) ->
           switch (cause) {

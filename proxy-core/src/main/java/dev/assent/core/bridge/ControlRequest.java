@@ -20,6 +20,8 @@ public record ControlRequest(Verb verb, String id, String reason) {
     QUEUE,
     /// deny one waiting call
     DENY,
+    /// deny everything from now on
+    DENY_ALL,
     /// bring the window up
     SHOW,
     /// change what the diagnostics say
@@ -69,6 +71,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
         case "show" -> {
           return of(Verb.SHOW);
         }
+        case "deny_all" -> {
+          return of(Verb.DENY_ALL);
+        }
         default -> throw unknown(words[1]);
       }
     }
@@ -83,6 +88,6 @@ public record ControlRequest(Verb verb, String id, String reason) {
 
   private static LocalSocketException unknown(String verb) {
     return HeaderReader.protocol(
-        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
+        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

@@ -23,6 +23,12 @@ public interface ControlClient {
   /// @throws ControlException as [#status]
   JsonObject deny(AssentHome home, String id, String reason) throws ControlException;
 
+  /// Denies everything from now on, until a person releases it in the window: `denied`, how many calls waited; `sealed`,
+  /// whether nothing is on its way any more; `kept`, whether it outlasts the program.
+  ///
+  /// @throws ControlException as [#status]
+  JsonObject denyEverything(AssentHome home) throws ControlException;
+
   /// Changes how much a logger says: `set`, false when logger or level is unknown.
   ///
   /// @throws ControlException as [#status]

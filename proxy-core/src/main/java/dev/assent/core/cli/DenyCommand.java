@@ -12,8 +12,14 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent deny ID`: refuses one waiting call.
-@Command(name = "deny", description = "Deny a call that waits; ends with 1 when nothing waits under that id.")
+/// `assent deny ID`: refuses one waiting call. `assent deny --everything`: the red handle.
+@Command(
+    name = "deny",
+    description = {
+      "Deny a call that waits; ends with 1 when nothing waits under that id.",
+      "With --everything, deny every call that waits and every action from now on, in all sessions, until you release it"
+          + " in the window of Assent. There is no command that releases it."
+    })
 final class DenyCommand implements Callable<Integer> {
   private static final int REASON_LENGTH = 500;
 
@@ -23,8 +29,11 @@ final class DenyCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private Output output;
 
-  @Parameters(paramLabel = "ID", description = "the id from `assent queue`")
-  private String id;
+  @Parameters(arity = "0..1", paramLabel = "ID", description = "the id from `assent queue`")
+  private String id = "";
+
+  @Option(names = "--everything", description = "deny everything from now on")
+  private boolean everything;
 
   @Option(names = "--reason", paramLabel = "TEXT", description = "one line that the agent is told")
   private String reason = "";
@@ -37,8 +46,11 @@ final class DenyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, ControlException {
+    if (everything) {
+      return denyEverything();
+    }
     if (id.isEmpty() || id.length() > 128 || id.chars().anyMatch(Character::isISOControl)) {
-      throw new ParameterException(spec.commandLine(), "found `" + id + "`, expected an id from `assent queue`");
+      throw new ParameterException(spec.commandLine(), "found `" + id + "`, expected an id from `assent queue` or --everything");
     }
     if (reason.length() > REASON_LENGTH || reason.chars().anyMatch(Character::isISOControl)) {
       throw new ParameterException(
@@ -52,5 +64,27 @@ final class DenyCommand implements Callable<Integer> {
       output.line(denied ? "denied `" + id + "`" : "nothing waits under `" + id + "`");
     }
     return (denied ? ExitCode.OK : ExitCode.NEGATIVE).number();
+  }
+
+  private Integer denyEverything() throws ConfigException, ControlException {
+    if (!id.isEmpty() || !reason.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "found --everything with an ID or a reason, expected it alone");
+    }
+    JsonObject answer = rooms.control().denyEverything(surroundings.home());
+    boolean sealed = answer.get("sealed") == JsonBoolean.TRUE;
+    boolean kept = answer.get("kept") == JsonBoolean.TRUE;
+    if (output.isJson()) {
+      output.json(answer);
+    } else {
+      output.line("everything is denied from now on; release it in the window of Assent");
+      output.line("waiting calls denied: " + Rows.cell(answer, "denied"));
+      if (!sealed) {
+        output.line("something was on its way already and could not be stopped");
+      }
+      if (!kept) {
+        output.line("this could not be written to disk: it ends when Assent ends");
+      }
+    }
+    return (sealed && kept ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
 }

@@ -29,6 +29,11 @@ final class SocketControl implements ControlClient {
   }
 
   @Override
+  public JsonObject denyEverything(AssentHome home) throws ControlException {
+    return ask(home, ControlRequest.of(ControlRequest.Verb.DENY_ALL));
+  }
+
+  @Override
   public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
     return ask(home, ControlRequest.logLevel(logger, level));
   }

@@ -39,6 +39,9 @@ final class StatusCommand implements Callable<Integer> {
             List.of("without a window", Rows.cell(answer, "headless")),
             List.of("sessions", Rows.cell(answer, "sessions")),
             List.of("waiting calls", Rows.cell(answer, "waiting"))));
+    for (var row : Rows.of(answer, "switches", List.of("switch", "since", "by"))) {
+      output.line("switched on: " + row.getFirst() + " since " + row.get(1) + " by " + row.getLast());
+    }
     var proxies = Rows.of(answer, "proxies", List.of("name", "state", "sessions", "policy_version", "policy_current"));
     if (!proxies.isEmpty()) {
       output.line("");

@@ -99,6 +99,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("hook-confirmations.json");
   }
 
+  /// Which switches a person laid over every policy; sealed with the installation's key.
+  public Path switches() {
+    return state.resolve("switches.json");
+  }
+
   /// The file that exists after the person ended Assent; bridges start nothing while it does.
   public Path quitMark() {
     return runtime.resolve("quit");

@@ -6,6 +6,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.Switch;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.CoreConfig.LogArguments;
@@ -272,6 +273,8 @@ final class AuditEvents {
         body.put("rests_on", approvalId);
         putObjection(body, objection);
       }
+      case ApprovalAnswer.Observed(var id) -> body.put("switch", Switch.OBSERVE.word()).put("rests_on", id);
+      case ApprovalAnswer.Overruled(var by, var id) -> body.put("switch", by.word()).put("rests_on", id);
       case ApprovalAnswer.TimedOut(var limit) -> body.put("channel", "timer").put("limit", limit.word());
       case ApprovalAnswer.Withdrawn(var cause) -> body.put("cause", cause.word());
       case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");

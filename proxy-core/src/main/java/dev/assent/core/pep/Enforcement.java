@@ -1,5 +1,6 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.approval.Reach;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
@@ -14,7 +15,9 @@ public sealed interface Enforcement {
   /// @param tree the message
   /// @param receipt proof that the decision is in the log
   /// @param approved the yes it got; absent where nobody was asked
-  record Forward(String decisionId, JsonObject tree, AuditReceipt receipt, Optional<Approved> approved)
+  /// @param reach what a switch looks at once more when the call leaves
+  record Forward(
+      String decisionId, JsonObject tree, AuditReceipt receipt, Optional<Approved> approved, Reach reach)
       implements Enforcement {}
 
   /// It is not sent on.

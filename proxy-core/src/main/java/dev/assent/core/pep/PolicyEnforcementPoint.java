@@ -7,6 +7,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.Ask;
+import dev.assent.core.approval.Reach;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
@@ -81,7 +82,7 @@ public final class PolicyEnforcementPoint {
 
     boolean lets() {
       return switch (decision) {
-        // Only a stopped session has an answer here, and that is a no.
+        // Only a switch or a stopped session has an answer here, and that is a no.
         case Decision.Allow _ -> asked.isEmpty();
         case Decision.Deny _ -> false;
         case Decision.Hitl _ -> asked.orElseThrow().answer() instanceof ApprovalAnswer.Yes;
@@ -146,7 +147,7 @@ public final class PolicyEnforcementPoint {
       return new Enforcement.Refuse(id, reply(call, judgement.decision(), refusal.get()), refusal.get());
     }
     acceptTool(id, judgement);
-    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement));
+    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), reach(call, judgement.request()));
   }
 
   private static Optional<Approved> approved(Judgement judgement) {
@@ -279,7 +280,8 @@ public final class PolicyEnforcementPoint {
   private Asked askHooks(Call call, Asked about, SessionPolicy.InForce inForce, SessionFacts facts)
       throws InterruptedException {
     AccessRequest request = about.request();
-    if (!call.isToolCall() || request.hook().isPresent() || !session.hooks().any() || !inForce.point().reachesHooks(request)) {
+    boolean refusedAnyway = desk.approvals().switches().refusal(reach(call, request)).isPresent();
+    if (refusedAnyway || !call.isToolCall() || request.hook().isPresent() || !session.hooks().any() || !inForce.point().reachesHooks(request)) {
       return about;
     }
     String tool = request.resource().toolName().orElse("");
@@ -297,11 +299,11 @@ public final class PolicyEnforcementPoint {
 
   // What belongs to a call that passed before may still be looked after, and cancelled.
   private Optional<ApprovalOutcome> stopped(Call call, AccessRequest request, Decision decision) {
-    boolean acts =
-        request.action().category() == Action.Category.ACTION
-            && call.direction() == Action.Direction.CLIENT_TO_SERVER
-            && call.ties().partOf().isEmpty();
-    return acts ? desk.approvals().stopped(request, decision.trace()) : Optional.empty();
+    return reach(call, request) == Reach.LOOKS ? Optional.empty() : desk.approvals().stopped(request, decision.trace());
+  }
+
+  private static Reach reach(Call call, AccessRequest request) {
+    return call.ties().partOf().isPresent() ? Reach.LOOKS : Reach.of(request);
   }
 
   private ToolDifference change(AccessRequest request) {

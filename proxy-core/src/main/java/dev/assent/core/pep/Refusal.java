@@ -4,6 +4,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.Switch;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Mode;
@@ -33,7 +34,12 @@ public record Refusal(
   ///
   /// @param text as the agent reads it
   /// @param objection what a person wants it to learn; [Objection#NONE] where no person said no
-  public record Person(AgentText text, Objection objection) {}
+  /// @param by the switch that a person has laid over every policy; absent where it was none
+  public record Person(AgentText text, Objection objection, Optional<Switch> by) {
+    Person(AgentText text, Objection objection) {
+      this(text, objection, Optional.empty());
+    }
+  }
 
   /// The reason codes of decision C4.
   public enum Reason {
@@ -180,17 +186,24 @@ public record Refusal(
   }
 
   /// The refusal that follows from an answer that is no yes.
-  static Refusal of(ApprovalAnswer.No no) {
+  public static Refusal of(ApprovalAnswer.No no) {
     var text = AgentText.of(no);
     return switch (no) {
       case ApprovalAnswer.Refused(_, var objection) ->
           new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
       case ApprovalAnswer.RefusedEarlier(_, var objection) ->
           new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
+      case ApprovalAnswer.Overruled(var by, _) -> overruled(by, text);
       case ApprovalAnswer.TimedOut _ -> unanswered(Reason.TIMED_OUT, text);
       case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, text);
       case ApprovalAnswer.NobodyToAsk _ -> unanswered(Reason.NOBODY_TO_ASK, text);
     };
+  }
+
+  private static Refusal overruled(Switch by, AgentText text) {
+    var reason = by == Switch.DENY_ALL ? Reason.PERSON : Reason.MODE;
+    var person = new Person(text, Objection.NONE, Optional.of(by));
+    return new Refusal(reason, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
   }
 
   private static Refusal unanswered(Reason reason, AgentText text) {

@@ -108,7 +108,10 @@ public final class Refusals {
             .put("ran", false)
             .put("retry", refusal.retry().code());
     refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
-    if (refusal.reason() == Refusal.Reason.PERSON) {
+    var by = refusal.person().flatMap(Refusal.Person::by);
+    if (by.isPresent()) {
+      body.put("switch", by.get().word());
+    } else if (refusal.reason() == Refusal.Reason.PERSON) {
       refusal.person().ifPresent(person -> putObjection(body, person.objection()));
     }
     return body.build();

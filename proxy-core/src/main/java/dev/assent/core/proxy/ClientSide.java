@@ -225,12 +225,19 @@ final class ClientSide {
   private void forward(InFlight open, Enforcement.Forward forward)
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
-    boolean sent =
-        core.fromClient()
-            .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
-    if (!sent) {
-      open.batch().ifPresent(Batch::needsNone);
-      core.operations().neverSent(request, forward.decisionId());
+    try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
+      if (passage.refusal().isPresent()) {
+        core.fromClient().refused(open);
+        core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answer(open, reply));
+        return;
+      }
+      boolean sent =
+          core.fromClient()
+              .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
+      if (!sent) {
+        open.batch().ifPresent(Batch::needsNone);
+        core.operations().neverSent(request, forward.decisionId());
+      }
     }
   }
 
@@ -267,8 +274,10 @@ final class ClientSide {
         new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
     try {
       if (core.enforce(call) instanceof Enforcement.Forward forward) {
-        boolean sent = passOn(notification);
-        core.operations().forwarded(forward.decisionId(), notification.method(), sent);
+        try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
+          boolean sent = passage.refusal().isEmpty() && passOn(notification);
+          core.operations().forwarded(forward.decisionId(), notification.method(), sent);
+        }
       }
     } catch (AuditException e) {
       core.logFailed(e);

@@ -29,6 +29,7 @@ final class ControlAnswers {
           case STATUS -> new StatusReport(core).json();
           case QUEUE -> queue(core.approvals().queue());
           case DENY -> deny(request);
+          case DENY_ALL -> denyAll();
           case SHOW -> show();
           case LOG_LEVEL -> logLevel(request.id(), request.reason());
         });
@@ -60,6 +61,17 @@ final class ControlAnswers {
     Optional<String> reason = Optional.of(request.reason()).filter(text -> !text.isBlank());
     boolean denied = core.approvals().refuse(request.id(), ApprovalAnswer.Channel.CLI, reason);
     return JsonObject.builder().put("id", request.id()).put("denied", denied).build();
+  }
+
+  private JsonObject denyAll() {
+    int waiting = core.approvals().queue().waiting().size();
+    var done = core.switches().denyEverything("cli");
+    return JsonObject.builder()
+        .put("denied_all", true)
+        .put("denied", waiting)
+        .put("sealed", done.sealed())
+        .put("kept", done.kept())
+        .build();
   }
 
   private JsonObject logLevel(String logger, String level) {

@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Switches;
+
 /// Something happened in the core that a front end may want to show. Told afterwards; nothing waits for a listener.
 public sealed interface CoreEvent {
   /// A proxy's state is another.
@@ -16,9 +18,12 @@ public sealed interface CoreEvent {
 
   /// Something needs the person.
   ///
-  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`
+  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`, `switches-unwritten`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
+
+  /// A person laid other switches over every policy.
+  record SwitchesChanged(Switches switches) implements CoreEvent {}
 
   /// Another start of the program asks this one to show its window.
   record ShowRequested() implements CoreEvent {}

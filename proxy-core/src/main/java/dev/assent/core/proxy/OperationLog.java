@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Switch;
 import dev.assent.core.approval.ToolReview;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
@@ -85,6 +86,21 @@ final class OperationLog {
             .put("detail", "cancelled before it was sent")
             .build();
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
+  /// A call was let pass and does not leave, because a person has laid a switch over every policy meanwhile.
+  void withheld(Message.Request request, String decisionId, Switch by) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", decisionId)
+            .put("request_id", shown(request.id()))
+            .put("method", request.method())
+            .put("outcome", "withheld")
+            .put("switch", by.word())
+            .put("detail", "not sent: `" + by.word() + "` was switched on after the decision")
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
   }
 
   /// A notification or an answer passed.

@@ -45,6 +45,7 @@ public final class ProxyCore implements AutoCloseable {
   private final Watchdog watchdog;
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
+  private final MasterSwitches switches;
   private final CommandSource commands;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
@@ -74,6 +75,7 @@ public final class ProxyCore implements AutoCloseable {
             surroundings.clock(),
             ProxyCore::newId,
             new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
+    this.switches = new MasterSwitches(this);
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
     this.openCalls = new OpenTotal(() -> config.settings().limits().inFlight());
@@ -149,6 +151,11 @@ public final class ProxyCore implements AutoCloseable {
   /// What waits for a person, and how it is answered.
   public ApprovalDesk approvals() {
     return approvals;
+  }
+
+  /// What a person lays over every policy.
+  public MasterSwitches switches() {
+    return switches;
   }
 
   ApprovalBroker broker() {

@@ -201,9 +201,14 @@ final class ServerSpeech {
   private void forward(InFlight open, Enforcement.Forward forward)
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
-    if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
-      open.batch().ifPresent(Batch::needsNone);
-      core.operations().neverSent(request, forward.decisionId());
+    try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
+      if (passage.refusal().isPresent()) {
+        core.fromServer().refused(open);
+        core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answerServer(open.batch(), reply));
+      } else if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
+        open.batch().ifPresent(Batch::needsNone);
+        core.operations().neverSent(request, forward.decisionId());
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Refusal;
 import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
@@ -329,6 +330,24 @@ final class SessionCore {
   /// @throws IOException when it is gone
   void sendToServer(Message message) throws IOException {
     writes.during(() -> parts.server().channel().send(message));
+  }
+
+  /// Ends the way to a server that has taken something up and does not read it, because nothing more may reach it.
+  void cutOff() {
+    end(new ProxySession.Fault("cut-off", "The server of " + parts.proxy() + " was cut off, because the user stopped everything"));
+    parts.server().close();
+  }
+
+  /// Writes down that a call which was let pass does not leave after all.
+  ///
+  /// @return what its sender reads
+  Optional<Message> withhold(InFlight open, Enforcement.Forward forward, ApprovalAnswer.Overruled why)
+      throws AuditException, InterruptedException {
+    operations().withheld(open.request(), forward.decisionId(), why.by());
+    return parts
+        .enforcement()
+        .unrecorded(open.call(), Refusal.of(why))
+        .map(reply -> answerOf(open.request(), reply));
   }
 
   /// Whether the server has taken nothing for so long although something waits to be written.

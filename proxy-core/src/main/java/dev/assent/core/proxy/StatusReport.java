@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Switch;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -29,8 +30,27 @@ record StatusReport(ProxyCore core) {
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", core.sessions())
         .put("waiting", queue.waiting().size())
+        .put("switches", switches())
         .put("proxies", new JsonArray(proxies))
         .build();
+  }
+
+  private JsonArray switches() {
+    var on = new ArrayList<Json>();
+    var all = core.switches().switches();
+    for (Switch which : Switch.values()) {
+      all.get(which)
+          .ifPresent(
+              one ->
+                  on.add(
+                      JsonObject.builder()
+                          .put("switch", which.word())
+                          .put("since", one.since().toString())
+                          .put("by", one.by())
+                          .putIfPresent("until", one.until().map(Instant::toString))
+                          .build()));
+    }
+    return new JsonArray(on);
   }
 
   private JsonObject proxy(String name, QueueView queue, Instant now) {

@@ -88,6 +88,11 @@ final class Console implements ControlClient, PolicyTexts {
   }
 
   @Override
+  public JsonObject denyEverything(AssentHome home) throws ControlException {
+    return answer("deny everything");
+  }
+
+  @Override
   public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
     return answer("log-level " + logger + " " + level);
   }

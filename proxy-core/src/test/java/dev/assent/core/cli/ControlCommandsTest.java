@@ -91,6 +91,24 @@ class ControlCommandsTest {
   }
 
   @Test
+  void theRedHandleSaysWhatBecameOfItAndHowItIsReleased() {
+    console.answer = "{\"denied\": 3, \"sealed\": true, \"kept\": true}";
+    assertThat(console.run("deny", "--everything")).isZero();
+    assertThat(console.out).contains("everything is denied").contains("in the window").contains("denied: 3");
+    console.answer = "{\"denied\": 0, \"sealed\": false, \"kept\": false}";
+    assertThat(console.run("deny", "--everything")).isEqualTo(1);
+    assertThat(console.out).contains("could not be stopped").contains("could not be written");
+    assertThat(console.calls).containsExactly("deny everything", "deny everything");
+  }
+
+  @Test
+  void theRedHandleTakesNoIdAndNoReason() {
+    assertThat(console.run("deny", "--everything", "a1")).isEqualTo(2);
+    assertThat(console.run("deny", "--everything", "--reason", "x")).isEqualTo(2);
+    assertThat(console.calls).isEmpty();
+  }
+
+  @Test
   void levelsAreChangedWhileTheCoreRuns() {
     console.answer = "{\"set\": true}";
     assertThat(console.run("log-level", "debug")).isZero();

@@ -41,6 +41,7 @@ final class Seams {
   record Point(String seam, int crossing, Kind kind, boolean lasting) {}
 
   private final Map<String, Integer> crossings = new TreeMap<>();
+  private final Map<String, Runnable> events = new java.util.concurrent.ConcurrentHashMap<>();
   private final Optional<Point> armed;
   private boolean hit;
 
@@ -49,8 +50,17 @@ final class Seams {
     this.armed = armed;
   }
 
+  /// Lets something happen at the next crossing of a seam, once.
+  void atNext(String seam, Runnable event) {
+    events.put(seam, event);
+  }
+
   /// To be called where a seam is crossed.
   void cross(String seam) {
+    var event = events.remove(seam);
+    if (event != null) {
+      event.run();
+    }
     synchronized (this) {
       int number = crossings.merge(seam, 1, Integer::sum);
       boolean due =

@@ -1,0 +1,240 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.SwitchBoard;
+import dev.assent.core.approval.Switches;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.SwitchFile;
+import dev.assent.core.json.JsonObject;
+import java.lang.System.Logger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// The switches that a person lays over every policy: *deny everything now*, *read only*, *observe*. They outlast the
+/// program. Thread-safe.
+///
+/// What makes stricter is in force at once and written down after; what makes looser is written down first, and where
+/// that fails nothing becomes looser. Only a window of the application may make looser: no command, no message on the
+/// socket, no tray and no notification leads there (decision C6).
+public final class MasterSwitches {
+  private static final Logger LOG = System.getLogger(MasterSwitches.class.getName());
+
+  // How long a message that has begun to leave may take before its connection is cut.
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+  private final ProxyCore core;
+  private final SwitchBoard board;
+  private final SwitchFile file;
+
+  /// What became of a switch that was put on.
+  ///
+  /// @param sealed whether nothing is on its way any more that it refuses
+  /// @param kept whether it outlasts the program; where not, the reason was told as [CoreEvent.Attention]
+  public record Done(boolean sealed, boolean kept) {}
+
+  /// Takes the switches of the last run over. Where they cannot be read, everything is denied.
+  MasterSwitches(ProxyCore core) {
+    this.core = core;
+    this.board = core.broker().switches();
+    this.file = new SwitchFile(core.home(), core.installationKey()::digest);
+    board.put(last());
+  }
+
+  private Switches last() {
+    try {
+      Switches all = Switches.NONE;
+      for (SwitchFile.Entry entry : file.read()) {
+        all = all.with(switchOf(entry.name()), Optional.of(new Switches.On(entry.id(), entry.since(), entry.by(), entry.until())));
+      }
+      return all.at(now());
+    } catch (ConfigException | IllegalArgumentException e) {
+      LOG.log(Logger.Level.ERROR, "the switches cannot be read; everything is denied", e);
+      return Switches.NONE.with(Switch.DENY_ALL, Optional.of(on("core", Optional.empty())));
+    }
+  }
+
+  private static Switch switchOf(String word) {
+    for (Switch one : Switch.values()) {
+      if (one.word().equals(word)) {
+        return one;
+      }
+    }
+    throw new IllegalArgumentException("no switch `" + word + "`");
+  }
+
+  /// The switches in force.
+  public Switches switches() {
+    return board.switches();
+  }
+
+  /// Denies everything from now on: every call that waits, and every action of every session until a person releases it
+  /// in the window. When this returns, nothing leaves any more. Blocks for a moment, some seconds at most.
+  ///
+  /// @param by `window`, `tray`, `cli`
+  public Done denyEverything(String by) {
+    return stricter(Switch.DENY_ALL, by);
+  }
+
+  /// Lets only calls pass on to the rules that are known to read. Otherwise as [#denyEverything].
+  ///
+  /// @param by `window` or `tray`
+  public Done readOnly(String by) {
+    return stricter(Switch.READ_ONLY, by);
+  }
+
+  /// Lets calls pass unasked that a rule asks about, outside the Danger tier, and records them. For windows only.
+  ///
+  /// @param time how long, more than nothing and at most [Switches#LONGEST_OBSERVED]
+  /// @throws ConfigException when it cannot be kept; it is not in force then
+  /// @throws AuditException when the log cannot be written; it is not in force then
+  /// @throws InterruptedException when interrupted
+  public void observe(Duration time) throws ConfigException, AuditException, InterruptedException {
+    if (!time.isPositive() || time.compareTo(Switches.LONGEST_OBSERVED) > 0) {
+      throw new IllegalArgumentException("found " + time + ", expected at most " + Switches.LONGEST_OBSERVED);
+    }
+    looser(Switch.OBSERVE, Optional.of(on("window", Optional.of(now().plus(time)))), _ -> true);
+  }
+
+  /// Switches off. For windows only.
+  ///
+  /// @param id the switch's, as it was shown; one that was put on again meanwhile stays
+  /// @throws ConfigException as [#observe]
+  /// @throws AuditException as [#observe]
+  /// @throws InterruptedException when interrupted
+  public void off(Switch which, String id) throws ConfigException, AuditException, InterruptedException {
+    Predicate<Switches> asShown = now -> now.get(which).filter(on -> on.id().equals(id)).isPresent();
+    if (which != Switch.OBSERVE) {
+      looser(which, Optional.empty(), asShown);
+    } else if (asShown.test(board.switches())) {
+      // People are asked again: stricter.
+      put(which, Optional.empty());
+      written(keep(), record(which, Optional.empty()));
+    }
+  }
+
+  private Done stricter(Switch which, String by) {
+    var on = on(by, Optional.empty());
+    put(which, Optional.of(on));
+    core.broker().refuseOverruled();
+    boolean sealed = drain();
+    if (!sealed) {
+      LOG.log(Logger.Level.ERROR, "something is on its way still, after {0} was switched on", which.word());
+    }
+    boolean kept = keep();
+    written(kept, record(which, Optional.of(on)));
+    return new Done(sealed, kept);
+  }
+
+  private boolean drain() {
+    try {
+      return board.drain(PATIENCE);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  // Somebody who makes stricter is never told to wait for a disk, so the order of two files is the board's, not theirs.
+  private synchronized boolean keep() {
+    try {
+      write(board.switches());
+      return true;
+    } catch (ConfigException e) {
+      LOG.log(Logger.Level.ERROR, "the switches cannot be kept", e);
+      return false;
+    }
+  }
+
+  private void written(boolean kept, Optional<String> trouble) {
+    if (!kept || trouble.isPresent()) {
+      String detail = trouble.orElse("the switches cannot be written; they end with the program");
+      core.events().tell(new CoreEvent.Attention("", "switches-unwritten", detail));
+    }
+  }
+
+  private Optional<String> record(Switch which, Optional<Switches.On> on) {
+    try {
+      log(which, on);
+      return Optional.empty();
+    } catch (AuditException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  private synchronized void looser(Switch which, Optional<Switches.On> on, Predicate<Switches> asShown)
+      throws ConfigException, AuditException, InterruptedException {
+    var before = board.switches();
+    if (!asShown.test(before)) {
+      return;
+    }
+    log(which, on);
+    write(before.with(which, on));
+    if (!putUnlessChanged(before, before.with(which, on))) {
+      // Somebody made stricter meanwhile; that holds, and the file says so again.
+      write(board.switches());
+    }
+  }
+
+  private void put(Switch which, Optional<Switches.On> on) {
+    board.change(switches -> switches.with(which, on));
+    core.events().tell(new CoreEvent.SwitchesChanged(switches()));
+  }
+
+  private boolean putUnlessChanged(Switches before, Switches after) {
+    boolean put = board.replace(before, after);
+    core.events().tell(new CoreEvent.SwitchesChanged(switches()));
+    return put;
+  }
+
+  private void write(Switches all) throws ConfigException {
+    var entries = new ArrayList<SwitchFile.Entry>();
+    for (Switch which : Switch.values()) {
+      all.get(which)
+          .ifPresent(on -> entries.add(new SwitchFile.Entry(which.word(), on.id(), on.since(), on.by(), on.until())));
+    }
+    file.write(entries);
+  }
+
+  // One record of type `switch` in the log of every proxy: `{"switch", "on", "id"?, "by"?, "until"?}`.
+  private void log(Switch which, Optional<Switches.On> on) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("switch", which.word())
+            .put("on", on.isPresent())
+            .putIfPresent("id", on.map(Switches.On::id))
+            .put("by", on.map(Switches.On::by).orElse("window"))
+            .putIfPresent("until", on.flatMap(Switches.On::until).map(Instant::toString))
+            .build();
+    var faults = new ArrayList<AuditException>();
+    for (String proxy : List.copyOf(core.proxyNames())) {
+      try {
+        core.runtime(proxy)
+            .audit(core.config().settings().audit())
+            .append(AuditFile.OPERATIONS, "switch", body, Durability.FORCED);
+      } catch (AuditException e) {
+        faults.add(e);
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw faults.getFirst();
+    }
+  }
+
+  private Switches.On on(String by, Optional<Instant> until) {
+    return new Switches.On(ProxyCore.newId(), now(), by, until);
+  }
+
+  private Instant now() {
+    return core.surroundings().clock().instant();
+  }
+}
