@@ -41,6 +41,7 @@ final class Sessions implements LocalService {
   private final ClientPatience patience = new ClientPatience();
   private final ControlAnswers answers;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
+  private final LaneBook lanes = new LaneBook(ProxyCore::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
   private volatile boolean handover;
@@ -74,7 +75,7 @@ final class Sessions implements LocalService {
 
   @Override
   public void session(LocalSession connection) {
-    String id = ProxyCore.newId();
+    String id = lanes.open();
     open.put(id, connection);
     threads.add(Thread.currentThread());
     try {
@@ -92,6 +93,7 @@ final class Sessions implements LocalService {
     } finally {
       threads.remove(Thread.currentThread());
       open.remove(id);
+      lanes.close(id);
       synchronized (idle) {
         idle.notifyAll();
       }
