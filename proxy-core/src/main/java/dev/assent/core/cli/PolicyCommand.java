@@ -41,6 +41,7 @@ public final class PolicyCommand implements Runnable {
         .addSubcommand("show", new PolicyShowCommand(policies))
         .addSubcommand("diff", new PolicyDiffCommand(surroundings, policies))
         .addSubcommand("restore", new PolicyRestoreCommand(policies))
+        .addSubcommand("undo", new PolicyUndoCommand(policies))
         .addSubcommand("import", new PolicyImportCommand(surroundings, policies));
   }
 

@@ -64,6 +64,16 @@ public final class PolicyHistory {
     }
   }
 
+  /// The newest entry older than another one that has another text; absent when there is none.
+  ///
+  /// @throws IOException as [#revisions()]
+  Optional<PolicyRevision> before(PolicyRevision revision) throws IOException {
+    return revisions().reversed().stream()
+        .filter(entry -> entry.number() < revision.number())
+        .filter(entry -> !entry.version().digest().equals(revision.version().digest()))
+        .findFirst();
+  }
+
   /// The entry with a number, the newest where earlier versions of the product gave a number twice; absent when there is none.
   ///
   /// @throws IOException as [#revisions()]

@@ -148,6 +148,40 @@ public final class PolicyStore implements AutoCloseable {
     return save(PolicyDocument.parse(text), change);
   }
 
+  /// Undoes the last change: puts the text that was in force before it in force again, as a new version. To undo that once
+  /// more brings the change back.
+  ///
+  /// @param number of the version that is to go; the one in force, as it was shown
+  /// @param channel who asks for it
+  /// @param override why, although the tests of the text may fail; absent to refuse it then
+  /// @return the state with the text before in force
+  /// @throws UndoRefusedException when another version is in force by now, or there was none before; nothing is written
+  /// @throws PolicyConflictException when the file on disk does not hold what is in force; nothing is written
+  /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
+  /// @throws IOException as [#restore(long, PolicyOrigin.Channel, Optional)]
+  public PolicyState undo(long number, PolicyOrigin.Channel channel, Optional<String> override)
+      throws PolicyFormatException, IOException {
+    changing.lock();
+    try {
+      var inForce = state.revision();
+      if (inForce.number() != number) {
+        throw new UndoRefusedException(
+            UndoRefusedException.Reason.OTHER_VERSION,
+            "version " + inForce.number() + " is in force, expected " + number);
+      }
+      long before = history.before(inForce).orElseThrow(PolicyStore::nothingBefore).number();
+      byte[] text = history.text(before).orElseThrow(() -> new UnknownVersionException(before));
+      var change = new PolicyChange(PolicyOrigin.restoring(channel, before), Optional.empty(), override);
+      return save(PolicyDocument.parse(text), change.expecting(inForce.version().digest()));
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  private static UndoRefusedException nothingBefore() {
+    return new UndoRefusedException(UndoRefusedException.Reason.NOTHING_BEFORE, "there was no policy before this one");
+  }
+
   /// Tells of each change of the state until closed. Called one at a time on the thread that made or noticed the change;
   /// a listener that fails is logged and keeps nobody from hearing.
   public AutoCloseable listen(Consumer<PolicyState> listener) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// `assent policy history|show|diff|restore` on the policy of a guarded server.
+/// `assent policy history|show|diff|restore|undo` on the policy of a guarded server.
 class PolicyVersionCommandsTest {
   private static final String A = "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}\n";
   private static final String B =
@@ -43,6 +43,31 @@ class PolicyVersionCommandsTest {
     assertThat(console.run("proxy", "add", "other", "--", "server")).isZero();
     assertThat(console.run("policy", "history", "--proxy", "other", "--json")).isZero();
     assertThat(console.out).contains("\"in_force\": 1", "\"origin\": \"template\"");
+  }
+
+  @Test
+  void theLastChangeIsUndone() throws IOException {
+    Files.writeString(file, B);
+    assertThat(console.run("policy", "undo", "files")).isEqualTo(2);
+    assertThat(console.err).contains("the policy file was edited since version 1").contains("nothing was undone");
+    assertThat(Files.readString(file)).isEqualTo(B);
+    assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
+    assertThat(console.run("policy", "undo", "files")).isZero();
+    assertThat(console.out).isEqualTo("version 4 (2026-03-04T05:06:07Z, command, restore of 2) is in force\n");
+    assertThat(Files.readString(file)).isEqualTo(B);
+    assertThat(console.run("policy", "undo", "files", "--json")).isZero();
+    assertThat(console.out).contains("\"version\": 5", "\"restored\": 3", "\"changed\": true");
+    Files.writeString(file, "{");
+    assertThat(console.run("policy", "undo", "files")).isEqualTo(2);
+    assertThat(Files.readString(file)).isEqualTo("{");
+  }
+
+  @Test
+  void thereMustBeAChangeToUndo() throws IOException {
+    assertThat(console.run("policy", "undo", "files")).isEqualTo(2);
+    assertThat(console.err).contains("there was no policy before this one; nothing was undone");
+    assertThat(console.run("policy", "undo", "other")).isEqualTo(2);
+    assertThat(Files.readString(file)).isEqualTo(A);
   }
 
   @Test
