@@ -69,6 +69,7 @@ final class CardWriter {
     String seconds = Long.toString(known.time().toSeconds());
     return switch (known.source()) {
       case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
+      case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
       case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Integer.toString(known.seen()));
     };
   }

@@ -103,6 +103,26 @@ final class Aftermath implements StandingDesk {
     }
   }
 
+  /// Takes in how a question ended whose caller had left: where a person answered, the identical call gets the answer
+  /// when it comes within ten minutes.
+  synchronized void endedAway(ApprovalRequest request, ApprovalAnswer answer) {
+    boolean one =
+        answer instanceof ApprovalAnswer.AllowOnce
+            || answer instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() == Objection.Extent.CALL;
+    if (one) {
+      missed.addUntold(request, answer, clock.instant());
+      changed();
+    } else {
+      // A yes for a while and a no that reaches further cover the call when it comes.
+      ended(request, answer);
+    }
+  }
+
+  /// What a person said no to after its caller had left, for the identical call that comes now; told once.
+  synchronized Optional<MissedCall> untold(Ask ask) {
+    return missed.tell(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), clock.instant());
+  }
+
   private boolean remember(ApprovalRequest request, Instant now) {
     if (request.remembering() instanceof Remembering.Offered(var life)) {
       remembered.remember(request, now, life);

@@ -6,16 +6,11 @@ import dev.assent.core.pdp.Trace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
-import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /// Holds the calls that wait for a person, and ends every wait: by an answer, by its deadline, or because nobody
 /// needs it any more. Thread-safe.
@@ -26,17 +21,16 @@ public final class ApprovalBroker implements ApprovalDesk {
   // How often a waiting thread looks at the clocks; a sleeping machine or a changed clock is noticed this soon.
   private static final Duration LOOK = Duration.ofMillis(250);
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final WaitingCalls calls = new WaitingCalls();
   private final ApproverList approvers = new ApproverList();
+  private final OpenQuestions questions;
+  private final ReentrantLock lock;
+  private final WaitingCalls calls;
   private final Aftermath aftermath;
   private final SwitchBoard switches;
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Limits limits;
   private final TakeBack takeBack;
-  private final long lookNanos;
-  private long revision;
 
   /// How many calls may wait.
   ///
@@ -50,45 +44,105 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
-    this.lookNanos = look.toNanos();
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
     this.takeBack = takeBack;
     aftermath = new Aftermath(clock, approvers::standingChanged);
     switches = new SwitchBoard(clock);
+    questions = new OpenQuestions(approvers, aftermath, clock, look);
+    lock = questions.lock();
+    calls = questions.calls();
   }
 
-  /// Asks and waits for the end of the question, at most until its deadline.
+  /// Asks and waits for the end of the question, at most until its deadline, or until the caller has to leave.
+  ///
+  /// A caller that leaves is told [ApprovalAnswer.TimedOut] by [ApprovalAnswer.Limit#CLIENT], and the question stays. The
+  /// identical call that comes meanwhile waits in its place; one that comes after a person answered gets the answer: a yes
+  /// lets it pass once, within ten minutes.
   ///
   /// @throws InterruptedException when the waiting thread is interrupted; the request is then withdrawn
   public ApprovalOutcome ask(Ask ask) throws InterruptedException {
-    Instant now = clock.instant();
     String id = ids.get();
-    Tier tier = Tiers.of(ask.request(), ask.trace());
-    var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
+    Pending pending;
     lock.lock();
     try {
-      if (ask.givenUp().getAsBoolean()) {
-        return atOnce(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
+      switch (enter(ask, id, clock.instant())) {
+        case Entry.Known(var outcome) -> {
+          return outcome;
+        }
+        case Entry.Waits(var waiting) -> pending = waiting;
       }
-      Optional<ApprovalAnswer> unasked =
-          switches.refusal(Reach.of(ask.request())).<ApprovalAnswer>map(no -> no)
-              .or(() -> aftermath.standingFor(ask, remembering))
-              .or(() -> approvers.isEmpty() ? Optional.of(new ApprovalAnswer.NobodyToAsk()) : switches.observed(tier, ask.trace()));
-      if (unasked.isPresent()) {
-        return atOnce(id, unasked.get(), tier, now);
-      }
-      var request = requestOf(ask, id, tier, remembering);
-      if (calls.size() >= limits.all() || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
-        var full = new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.QUEUE_FULL);
-        aftermath.ended(request, full);
-        return atOnce(id, full, tier, now);
-      }
-      return await(enqueue(request, ask.givenUp(), now));
     } finally {
       lock.unlock();
     }
+    boolean stays = false;
+    try {
+      stays = ask.caller().handed().getAsBoolean();
+    } catch (RuntimeException | Error fault) {
+      questions.withdrawWhere(waiting -> waiting == pending, ApprovalAnswer.Cause.CANCELLED);
+      throw fault;
+    }
+    lock.lock();
+    try {
+      if (stays) {
+        pending.stay();
+      }
+      return questions.await(pending);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // What becomes of a call that is to be asked about.
+  private sealed interface Entry {
+    record Known(ApprovalOutcome outcome) implements Entry {}
+
+    record Waits(Pending pending) implements Entry {}
+  }
+
+  private Entry enter(Ask ask, String id, Instant now) {
+    Tier tier = Tiers.of(ask.request(), ask.trace());
+    if (ask.caller().givenUp().getAsBoolean()) {
+      return known(id, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED), tier, now);
+    }
+    // Before a yes that nobody was told yet: nothing passes a switch.
+    var overruled = switches.refusal(Reach.of(ask.request()));
+    if (overruled.isPresent()) {
+      return known(id, overruled.get(), tier, now);
+    }
+    var untold = aftermath.untold(ask);
+    if (untold.isPresent()) {
+      return known(untold.get().request().id(), untold.get().how(), tier, now);
+    }
+    var open = calls.findAway(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()));
+    var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
+    var standing = aftermath.standingFor(ask, remembering);
+    if (standing.isPresent()) {
+      // What passes or is refused by something else needs no answer of its own any more.
+      open.ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+      return known(id, standing.get(), tier, now);
+    }
+    if (open.isPresent() && !open.get().isOver(now)) {
+      open.get().join(ask.caller(), ask.request().environment().requestId().orElse(""));
+      return new Entry.Waits(open.get());
+    }
+    Optional<ApprovalAnswer> unasked =
+        approvers.isEmpty() ? Optional.of(new ApprovalAnswer.NobodyToAsk()) : switches.observed(tier, ask.trace());
+    if (unasked.isPresent()) {
+      return known(id, unasked.get(), tier, now);
+    }
+    var request = requestOf(ask, id, tier, remembering);
+    if (calls.size() >= limits.all() || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
+      var full = new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.QUEUE_FULL);
+      aftermath.ended(request, full);
+      return known(id, full, tier, now);
+    }
+    return new Entry.Waits(questions.enqueue(request, ask.caller(), now));
+  }
+
+  private static Entry known(String id, ApprovalAnswer answer, Tier tier, Instant now) {
+    return new Entry.Known(atOnce(id, answer, tier, now));
   }
 
   private static ApprovalOutcome atOnce(String id, ApprovalAnswer answer, Tier tier, Instant now) {
@@ -110,86 +164,22 @@ public final class ApprovalBroker implements ApprovalDesk {
         ask.patience());
   }
 
-  private Pending enqueue(ApprovalRequest request, BooleanSupplier givenUp, Instant now) {
-    long steadyDeadline = System.nanoTime() + Duration.between(now, request.deadline()).toNanos();
-    var pending = new Pending(request, lock.newCondition(), steadyDeadline, givenUp);
-    calls.join(pending);
-    calls.notePlace(pending);
-    return pending;
-  }
-
-  private ApprovalOutcome await(Pending pending) throws InterruptedException {
-    try {
-      tellQueue();
-      while (pending.answer.isEmpty()) {
-        var due = pending.due(clock.instant());
-        if (due.isPresent()) {
-          end(pending, due.get());
-        } else {
-          long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), lookNanos));
-        }
-      }
-    } catch (InterruptedException e) {
-      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.SHUTDOWN));
-      throw e;
-    } finally {
-      // After a fault nobody waits any more, and nobody is to be asked.
-      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
-    }
-    return pending.outcome(clock.instant());
-  }
-
-  // Invariant: called with the lock held; the first end of a request is its only one.
-  private boolean end(Pending pending, ApprovalAnswer answer) {
-    if (pending.answer.isPresent()) {
-      return false;
-    }
-    pending.answer = Optional.of(answer);
-    calls.remove(pending);
-    pending.ended().signalAll();
-    tellQueue();
-    approvers.ended(pending.request(), answer);
-    aftermath.ended(pending.request(), answer);
-    endOthersLike(pending, answer);
-    return true;
-  }
-
-  // A no that reaches further ends what waits of its kind. A call for which the person just said yes is of no kind they
-  // refuse, but a stopped session is stopped.
-  private void endOthersLike(Pending pending, ApprovalAnswer answer) {
-    if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
-      return;
-    }
-    switch (objection.extent()) {
-      case CALL -> {}
-      case KIND -> {
-        var kind = Kind.of(pending.request().proxy(), pending.request().request());
-        endEach(calls.waiting().filter(other -> kind.covers(Kind.of(other.request().proxy(), other.request().request()))));
-      }
-      case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
-    }
-  }
-
-  private void endEach(Stream<Pending> refused) {
-    for (Pending other : refused.toList()) {
-      aftermath.standingNo(other.request()).ifPresent(no -> end(other, no));
-    }
-  }
-
-  private void tellQueue() {
-    revision++;
-    approvers.queueChanged(view());
-  }
-
-  private QueueView view() {
-    return calls.view(revision);
-  }
 
   @Override
   public QueueView queue() {
     lock.lock();
     try {
-      return view();
+      return questions.view();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Where the call stands that a request of a session waits for; absent when it does not wait for a person.
+  public Optional<QueueView.Place> placeOf(String session, String requestId) {
+    lock.lock();
+    try {
+      return calls.placeOf(session, requestId);
     } finally {
       lock.unlock();
     }
@@ -199,7 +189,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   public AutoCloseable register(Approver approver) {
     lock.lock();
     try {
-      return approvers.add(approver, view(), aftermath.standing());
+      return approvers.add(approver, questions.view(), aftermath.standing());
     } finally {
       lock.unlock();
     }
@@ -225,7 +215,7 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
-    return takeIn(requestId, digest, answer, this::end);
+    return takeIn(requestId, digest, answer, questions::end);
   }
 
   @Override
@@ -247,11 +237,9 @@ public final class ApprovalBroker implements ApprovalDesk {
     Instant now = clock.instant();
     var time = takeBack.of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
     if (time.isZero()) {
-      return end(pending, answer);
+      return questions.end(pending, answer);
     }
-    calls.hold(pending, answer, time, now);
-    pending.ended().signalAll();
-    tellQueue();
+    questions.hold(pending, answer, time, now);
     return true;
   }
 
@@ -261,11 +249,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       // What is due has taken effect, whether its thread has seen that yet or not.
       var open = calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
-      open.ifPresent(
-          pending -> {
-            calls.release(pending);
-            tellQueue();
-          });
+      open.ifPresent(questions::release);
       return open.isPresent();
     } finally {
       lock.unlock();
@@ -279,7 +263,7 @@ public final class ApprovalBroker implements ApprovalDesk {
             .findWaiting(requestId)
             .filter(found -> found.request().digest().equals(digest) && isPersonal(found, answer));
     if (pending.isPresent() && pending.get().isOver(clock.instant())) {
-      end(pending.get(), pending.get().timedOut());
+      boolean _ = questions.end(pending.get(), pending.get().timedOut());
       return Optional.empty();
     }
     return pending;
@@ -308,7 +292,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       return calls
           .find(requestId)
-          .map(pending -> end(pending, new ApprovalAnswer.Refused(channel, reason)))
+          .map(pending -> questions.end(pending, new ApprovalAnswer.Refused(channel, reason)))
           .orElse(false);
     } finally {
       lock.unlock();
@@ -318,13 +302,13 @@ public final class ApprovalBroker implements ApprovalDesk {
   /// Withdraws the calls of a session that their callers gave up: those whose [Ask#givenUp] says so by now. A call that
   /// is asked later is looked at then.
   public void withdrawGivenUp(String sessionId) {
-    withdrawWhere(
+    questions.withdrawWhere(
         pending -> pending.session().equals(sessionId) && pending.isGivenUp(), ApprovalAnswer.Cause.CANCELLED);
   }
 
   /// Withdraws every call of a session that ends; its refusals and tickets end with it.
   public void withdrawSession(String sessionId, ApprovalAnswer.Cause cause) {
-    withdrawWhere(pending -> pending.session().equals(sessionId), cause);
+    questions.withdrawWhere(pending -> pending.session().equals(sessionId), cause);
     aftermath.sessionEnded(sessionId);
   }
 
@@ -355,7 +339,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     lock.lock();
     try {
       for (Pending pending : calls.all().toList()) {
-        switches.refusal(Reach.of(pending.request().request())).ifPresent(no -> end(pending, no));
+        switches.refusal(Reach.of(pending.request().request())).ifPresent(no -> questions.end(pending, no));
       }
     } finally {
       lock.unlock();
@@ -369,7 +353,7 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// Withdraws everything that waits.
   public void withdrawAll(ApprovalAnswer.Cause cause) {
-    withdrawWhere(_ -> true, cause);
+    questions.withdrawWhere(_ -> true, cause);
   }
 
   /// A proxy's policy was replaced: what was remembered for it is forgotten, and what waits is withdrawn so that it is
@@ -377,21 +361,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   public void policyChanged(String proxy) {
     // Before, so that none of it is used from now on; after, because an answer may have come just before the withdrawal.
     aftermath.policyChanged(proxy);
-    withdrawWhere(pending -> pending.request().proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
+    questions.withdrawWhere(pending -> pending.request().proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
     aftermath.policyChanged(proxy);
-  }
-
-  private void withdrawWhere(Predicate<Pending> which, ApprovalAnswer.Cause cause) {
-    lock.lock();
-    try {
-      calls
-          .all()
-          .filter(which)
-          .sorted(Comparator.comparing(pending -> pending.request().askedAt()))
-          .toList()
-          .forEach(pending -> end(pending, new ApprovalAnswer.Withdrawn(cause)));
-    } finally {
-      lock.unlock();
-    }
   }
 }

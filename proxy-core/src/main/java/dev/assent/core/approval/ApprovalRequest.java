@@ -18,7 +18,7 @@ import java.util.Optional;
 /// @param deadline when the broker denies it; later than `askedAt`
 /// @param change what is different in the tool's description since a person accepted it; empty where nothing is, and for
 ///     a new tool. A yes accepts `request.resource().tool().description()`, new or changed
-/// @param patience how long the client is known to wait, where that set the deadline
+/// @param patience how long the client is known to wait, where its call has to leave before the deadline and come again
 public record ApprovalRequest(
     String id,
     String proxy,
@@ -46,7 +46,7 @@ public record ApprovalRequest(
     this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, ToolDifference.NONE, Optional.empty());
   }
 
-  /// A request whose deadline is the person's own.
+  /// A request whose caller waits to the end.
   public ApprovalRequest(
       String id,
       String proxy,

@@ -17,8 +17,8 @@ import java.util.function.BooleanSupplier;
 /// @param deadline when it is denied
 /// @param change what is different in the tool's description since a person accepted it; empty for a new tool
 /// @param restsOn the request whose yes covers this call, because it is a further round of the same; nobody is asked then
-/// @param givenUp whether the caller does not want the call any more
-/// @param patience how long the client is known to wait, where that set the deadline
+/// @param caller who waits for the answer
+/// @param patience how long the client is known to wait, where its calls have to leave before the deadline
 public record Ask(
     String proxy,
     AccessRequest request,
@@ -28,9 +28,9 @@ public record Ask(
     Instant deadline,
     ToolDifference change,
     Optional<String> restsOn,
-    BooleanSupplier givenUp,
+    Caller caller,
     Optional<Patience> patience) {
-  /// A question whose deadline is the person's own.
+  /// A question whose caller waits to the end.
   public Ask(
       String proxy,
       AccessRequest request,
@@ -41,7 +41,7 @@ public record Ask(
       ToolDifference change,
       Optional<String> restsOn,
       BooleanSupplier givenUp) {
-    this(proxy, request, trace, settings, askedAt, deadline, change, restsOn, givenUp, Optional.empty());
+    this(proxy, request, trace, settings, askedAt, deadline, change, restsOn, Caller.waiting(givenUp), Optional.empty());
   }
 
   /// A question about a call that stands alone and whose tool has not changed.

@@ -40,6 +40,7 @@ final class MissedCalls {
     final Binding binding;
     final long bytes;
     Chance chance;
+    boolean untold;
 
     Entry(ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
       this.request = request;
@@ -71,16 +72,49 @@ final class MissedCalls {
   /// @return whether it belongs here; calls that are judged again or refused unseen do not
   boolean add(ApprovalRequest request, ApprovalAnswer.No how, Instant now) {
     var chance = chanceAfter(how);
-    if (chance.isEmpty()) {
-      return false;
+    chance.ifPresent(left -> add(new Entry(request, how, now, left)));
+    return chance.isPresent();
+  }
+
+  /// Keeps a call that a person answered after its caller had left: the identical call gets that answer when it comes.
+  ///
+  /// @param answer to this call alone
+  void addUntold(ApprovalRequest request, ApprovalAnswer answer, Instant now) {
+    switch (answer) {
+      case ApprovalAnswer.AllowOnce _ ->
+          add(new Entry(request, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT), now, new Chance.Ticket(now.plus(TICKET))));
+      case ApprovalAnswer.Refused no -> {
+        var entry = new Entry(request, no, now, new Chance.Open());
+        entry.untold = true;
+        add(entry);
+      }
+      case ApprovalAnswer.AllowFor _,
+          ApprovalAnswer.Remembered _,
+          ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.TimedOut _,
+          ApprovalAnswer.Withdrawn _,
+          ApprovalAnswer.NobodyToAsk _ ->
+          throw new IllegalArgumentException("no answer to this call alone");
     }
-    var entry = new Entry(request, how, now, chance.get());
+  }
+
+  /// The no that a person said to a call that had left, and that the identical call has not read yet; it is told once.
+  Optional<MissedCall> tell(Binding call, Instant now) {
+    var found =
+        entries.stream()
+            .filter(entry -> entry.untold && now.isBefore(entry.endedAt.plus(TICKET)) && entry.binding.equals(call))
+            .findFirst();
+    found.ifPresent(entry -> entry.untold = false);
+    return found.map(Entry::view);
+  }
+
+  private void add(Entry entry) {
     entries.add(entry);
     bytes += entry.bytes;
     while (entries.size() > MOST || (bytes > mostBytes && entries.size() > 1)) {
       bytes -= entries.removeFirst().bytes;
     }
-    return true;
   }
 
   private static Optional<Chance> chanceAfter(ApprovalAnswer.No how) {
@@ -102,7 +136,11 @@ final class MissedCalls {
     var found = entries.stream().filter(entry -> entry.request.id().equals(id) && entry.request.digest().equals(digest)).findFirst();
     found.ifPresent(entry -> entry.look(now));
     var open = found.filter(entry -> entry.chance instanceof Chance.Open);
-    open.ifPresent(entry -> entry.chance = new Chance.Ticket(now.plus(TICKET)));
+    open.ifPresent(
+        entry -> {
+          entry.chance = new Chance.Ticket(now.plus(TICKET));
+          entry.untold = false;
+        });
     return open.isPresent();
   }
 
@@ -134,6 +172,7 @@ final class MissedCalls {
     for (Entry entry : entries) {
       if (which.test(entry) && !(entry.chance instanceof Chance.Used) && !(entry.chance instanceof Chance.Gone)) {
         entry.chance = new Chance.Gone();
+        entry.untold = false;
         any = true;
       }
     }

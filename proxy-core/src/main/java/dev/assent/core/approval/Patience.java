@@ -8,11 +8,22 @@ import java.time.Duration;
 /// @param source how we know
 /// @param seen how many calls that it gave up after this time tell so; 0 where they do not
 public record Patience(Duration time, Source source, int seen) {
+  private static final Duration MARGIN = Duration.ofSeconds(5);
+  private static final Duration SHORTEST = Duration.ofSeconds(5);
+
+  /// How long a call may be kept: five seconds less (decision A3), at least five seconds.
+  public Duration usable() {
+    var less = time.minus(MARGIN);
+    return less.compareTo(SHORTEST) < 0 ? SHORTEST : less;
+  }
+
   /// How a client's patience is known.
   public enum Source {
     /// from its documentation
     KNOWN,
     /// from calls that it gave up
-    LEARNED
+    LEARNED,
+    /// from nothing: as most clients do
+    ASSUMED
   }
 }

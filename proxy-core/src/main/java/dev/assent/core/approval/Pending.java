@@ -4,16 +4,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
-import java.util.function.BooleanSupplier;
 
 /// One call that waits. The broker's lock guards what changes in it.
 ///
-/// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once.
+/// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once. Its caller may leave before
+/// and another one take its place; never does it have two.
 final class Pending {
   private final ApprovalRequest request;
   private final Condition ended;
   private final long steadyDeadline;
-  private final BooleanSupplier givenUp;
+  private final Binding binding;
+  private Optional<Caller> caller;
+  private String callId;
+  boolean isKept;
   int position;
   int length;
   Optional<Instant> shownAt = Optional.empty();
@@ -25,11 +28,13 @@ final class Pending {
   /// @param steadyUntil on the steady clock
   record Held(HeldAnswer kept, long steadyUntil) {}
 
-  Pending(ApprovalRequest request, Condition ended, long steadyDeadline, BooleanSupplier givenUp) {
+  Pending(ApprovalRequest request, Condition ended, long steadyDeadline, Caller caller) {
     this.request = request;
+    this.binding = Binding.of(request);
+    this.callId = request.request().environment().requestId().orElse("");
+    this.caller = Optional.of(caller);
     this.ended = ended;
     this.steadyDeadline = steadyDeadline;
-    this.givenUp = givenUp;
   }
 
   ApprovalRequest request() {
@@ -41,8 +46,46 @@ final class Pending {
     return ended;
   }
 
+  /// Whether it has a caller that does not want the call any more.
   boolean isGivenUp() {
-    return givenUp.getAsBoolean();
+    return caller.filter(waiting -> waiting.givenUp().getAsBoolean()).isPresent();
+  }
+
+  /// Whether nobody waits for the answer at the moment; the identical call may come for it.
+  boolean isAway() {
+    return caller.isEmpty();
+  }
+
+  /// Lets an identical call wait where the one before has left.
+  ///
+  /// @param id of its request
+  void join(Caller next, String id) {
+    caller = Optional.of(next);
+    callId = id;
+  }
+
+  /// Lets its caller wait to the end.
+  void stay() {
+    caller = caller.map(Caller::toTheEnd);
+  }
+
+  void leave() {
+    caller = Optional.empty();
+  }
+
+  /// Whether its caller has to be told by now that the question is still open.
+  boolean leaves(Instant now) {
+    return caller.filter(waiting -> waiting.leaves(now)).isPresent();
+  }
+
+  /// The id of the request that waits, or waited last.
+  String callId() {
+    return callId;
+  }
+
+  /// What a call has to be equal in to be the same.
+  Binding binding() {
+    return binding;
   }
 
   String session() {
@@ -85,12 +128,19 @@ final class Pending {
 
   /// The no of the deadline.
   ApprovalAnswer timedOut() {
-    return new ApprovalAnswer.TimedOut(
-        request.patience().isPresent() ? ApprovalAnswer.Limit.CLIENT : ApprovalAnswer.Limit.OURS);
+    return new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.OURS);
+  }
+
+  /// What its caller is told that leaves.
+  ApprovalOutcome stillOpen(Instant now) {
+    return outcome(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT), now);
   }
 
   ApprovalOutcome outcome(Instant now) {
-    var said = answer.orElseThrow();
+    return outcome(answer.orElseThrow(), now);
+  }
+
+  private ApprovalOutcome outcome(ApprovalAnswer said, Instant now) {
     Optional<Duration> lasting =
         said instanceof ApprovalAnswer.AllowFor && request.remembering() instanceof Remembering.Offered(var life)
             ? Optional.of(life)

@@ -1,16 +1,30 @@
 package dev.assent.core.approval;
 
 import java.util.List;
+import java.util.Set;
 
 /// The queue at one moment.
 ///
 /// @param waiting in the order in which they are to be answered, oldest first; may be empty
 /// @param held answers that can still be taken back, oldest first; their requests are not among `waiting`. May be empty
+/// @param away ids of requests whose caller has left and may come again for the answer; may be empty
 /// @param revision grows with every change; a front end drops a view older than the one it shows
-public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, long revision) {
+public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
   public QueueView {
     waiting = List.copyOf(waiting);
     held = List.copyOf(held);
+    away = Set.copyOf(away);
+  }
+
+  /// Where a call stands.
+  ///
+  /// @param position 1-based
+  /// @param length of the queue
+  public record Place(int position, int length) {}
+
+  /// A queue in which everybody waits.
+  public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, long revision) {
+    this(waiting, held, Set.of(), revision);
   }
 
   /// A queue in which no answer is held.

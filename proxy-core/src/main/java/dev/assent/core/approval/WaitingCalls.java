@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The calls without an end: those that wait, oldest first, and those whose answer can still be taken back. The broker's
@@ -74,6 +75,22 @@ final class WaitingCalls {
     return among.filter(pending -> pending.request().id().equals(id)).findFirst();
   }
 
+  /// A call without a caller that is the same as one that came; the oldest of several.
+  Optional<Pending> findAway(Binding call) {
+    return all().filter(Pending::isAway).filter(pending -> pending.binding().equals(call)).findFirst();
+  }
+
+  /// The place of the call that a request of a session waits for.
+  Optional<QueueView.Place> placeOf(String session, String callId) {
+    for (int i = 0; i < queue.size(); i++) {
+      var pending = queue.get(i);
+      if (!pending.isAway() && pending.session().equals(session) && pending.callId().equals(callId)) {
+        return Optional.of(new QueueView.Place(i + 1, queue.size()));
+      }
+    }
+    return Optional.empty();
+  }
+
   int size() {
     return queue.size() + held.size();
   }
@@ -86,6 +103,7 @@ final class WaitingCalls {
     return new QueueView(
         queue.stream().map(Pending::request).toList(),
         held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
+        all().filter(Pending::isAway).map(pending -> pending.request().id()).collect(Collectors.toSet()),
         revision);
   }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.Ask;
+import dev.assent.core.approval.Caller;
 import dev.assent.core.approval.Reach;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditException;
@@ -214,6 +215,7 @@ public final class PolicyEnforcementPoint {
     var hitl = session.hitl();
     var patience = session.patience();
     Instant deadline = askedAt.plus(hitl.timeout());
+    var leavesAt = patience.map(known -> askedAt.plus(known.usable())).filter(deadline::isAfter);
     while (true) {
       var inForce = session.policy();
       var counted =
@@ -246,7 +248,7 @@ public final class PolicyEnforcementPoint {
                       deadline,
                       change,
                       earlier,
-                      call.ties().givenUp(),
+                      new Caller(call.ties().givenUp(), leavesAt, call.ties().handed()),
                       patience));
       if (!mustBeJudgedAgain(asked.answer(), inForce)) {
         return new Judgement(about, decision, Optional.of(asked), change, inForce, decided);

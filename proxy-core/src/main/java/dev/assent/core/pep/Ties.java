@@ -9,7 +9,14 @@ import java.util.function.BooleanSupplier;
 ///     what a rule, a guard or a hook says of it holds
 /// @param restsOn the yes that an earlier round of this very call was given; counts only where nothing has changed since
 /// @param givenUp whether its sender does not want it any more; nobody is asked about it then
-public record Ties(Optional<String> partOf, Optional<Approved> restsOn, BooleanSupplier givenUp) {
+/// @param handed as [dev.assent.core.approval.Caller#handed]: gives its sender something to come back with, where that is possible
+public record Ties(
+    Optional<String> partOf, Optional<Approved> restsOn, BooleanSupplier givenUp, BooleanSupplier handed) {
+  /// Ties of a call whose sender waits for its answer.
+  public Ties(Optional<String> partOf, Optional<Approved> restsOn, BooleanSupplier givenUp) {
+    this(partOf, restsOn, givenUp, () -> false);
+  }
+
   /// A call that stands alone.
-  public static final Ties NONE = new Ties(Optional.empty(), Optional.empty(), () -> false);
+  public static final Ties NONE = new Ties(Optional.empty(), Optional.empty(), () -> false, () -> false);
 }

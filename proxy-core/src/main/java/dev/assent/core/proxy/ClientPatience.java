@@ -1,7 +1,11 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.approval.Patience;
+import dev.assent.core.config.PatienceStore;
+import dev.assent.core.config.PatienceStore.Habit;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -10,65 +14,171 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long MCP clients wait for a call (decision A3): from their documentation, and from the calls they gave up. A
-/// question must end before its client hangs up. Thread-safe.
+/// How long MCP clients wait for a call (decision A3): from the calls they gave up, else from what is documented, else as
+/// most do. A call must be answered before its client hangs up. Thread-safe.
 ///
 /// A client that hangs up by its clock does so after the same time again and again; a person who presses stop does not.
-/// So a time is learned when three of the last calls that a client gave up were about equally old.
+/// So a time is learned when three of the last calls that a client gave up were about equally old. What is learned of a
+/// client that was not heard of for ninety days is forgotten.
 final class ClientPatience {
-  // By the name that the client gives in `initialize`, from the clients page, "How long clients wait".
-  private static final Map<String, Duration> KNOWN =
-      Map.of(
-          "claude-ai", Duration.ofSeconds(60),
-          "codex-mcp-client", Duration.ofSeconds(60),
-          "opencode", Duration.ofSeconds(60));
-  private static final Duration MARGIN = Duration.ofSeconds(5);
-  private static final Duration SHORTEST = Duration.ofSeconds(5);
+  /// What a client of which nothing is known is taken to wait: its calls are kept for fifty seconds.
+  static final Duration ASSUMED = Duration.ofSeconds(55);
 
+  private static final Duration SHORTEST = Duration.ofSeconds(5);
+  private static final Duration FORGOTTEN = Duration.ofDays(90);
   private static final int ENOUGH = 3;
-  private static final int LAST = 12;
-  private static final int CLIENTS = 200;
+
+  // A client is offered a further round so often without coming back before it is taken not to know them.
+  private static final int OFFERS = 2;
 
   // Clients may call themselves by any name; the one that was learned of first goes.
-  private final Map<String, Deque<Duration>> givenUp =
+  private final Map<String, Entry> clients =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Deque<Duration>> eldest) {
-          return size() > CLIENTS;
+        protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+          return size() > PatienceStore.MOST_CLIENTS;
         }
       };
+  private final InstantSource clock;
+  private final Runnable changed;
+
+  private static final class Entry {
+    final Deque<Duration> givenUp = new ArrayDeque<>();
+    Instant seenAt;
+    int notResumed;
+
+    Entry(Instant seenAt) {
+      this.seenAt = seenAt;
+    }
+  }
+
+  /// What is known of one client.
+  ///
+  /// @param client as it names itself
+  /// @param patience learned
+  /// @param seenAt when something was learned of it last
+  record Learned(String client, Patience patience, Instant seenAt) {}
+
+  /// Knows nothing yet, and keeps nothing beyond its own life.
+  ClientPatience(InstantSource clock) {
+    this(clock, List.of(), () -> {});
+  }
+
+  /// @param known from an earlier time
+  /// @param changed called whenever [#habits()] has become another, with the lock held; must return at once
+  ClientPatience(InstantSource clock, List<Habit> known, Runnable changed) {
+    this.clock = clock;
+    this.changed = changed;
+    for (Habit habit : known) {
+      var entry = new Entry(habit.seenAt());
+      entry.givenUp.addAll(habit.givenUp());
+      entry.notResumed = habit.notResumed();
+      clients.put(habit.client(), entry);
+    }
+    forgetOld();
+  }
+
+  /// What is worth keeping, in the order in which it was learned.
+  synchronized List<Habit> habits() {
+    forgetOld();
+    return clients.entrySet().stream()
+        .map(
+            one ->
+                new Habit(
+                    one.getKey(), one.getValue().seenAt, List.copyOf(one.getValue().givenUp), one.getValue().notResumed))
+        .toList();
+  }
+
+  // A clock that was set forward and back leaves nothing that never ends.
+  private void forgetOld() {
+    Instant now = clock.instant();
+    clients
+        .values()
+        .removeIf(entry -> !entry.seenAt.plus(FORGOTTEN).isAfter(now) || entry.seenAt.minus(FORGOTTEN).isAfter(now));
+  }
 
   /// Notes that a client gave a call up.
   ///
   /// @param age of the call then; one below 5 s tells nothing, because no clock is set to so little
   synchronized void gaveUp(String client, Duration age) {
-    if (age.compareTo(SHORTEST) < 0) {
+    if (age.compareTo(SHORTEST) < 0 || age.compareTo(Duration.ofDays(1)) > 0 || !PatienceStore.isName(client)) {
       return;
     }
-    var ages = givenUp.computeIfAbsent(client, _ -> new ArrayDeque<>());
-    ages.addLast(age);
-    if (ages.size() > LAST) {
+    var ages = seen(client).givenUp;
+    ages.addLast(Duration.ofMillis(age.toMillis()));
+    if (ages.size() > PatienceStore.MOST_CALLS) {
       ages.removeFirst();
     }
+    changed.run();
+  }
+
+  private Entry seen(String client) {
+    Instant now = clock.instant();
+    var entry = clients.computeIfAbsent(client, _ -> new Entry(now));
+    entry.seenAt = now;
+    return entry;
   }
 
   /// Notes that a client took an answer: whatever shorter time was learned of it does not hold any more.
   ///
   /// @param age of the call then
   synchronized void waited(String client, Duration age) {
-    var ages = givenUp.get(client);
-    if (ages != null) {
+    var entry = clients.get(client);
+    if (entry != null) {
       // What was given up after just this time was given up by the same clock.
       var longer = age.minus(slack(age));
-      ages.removeIf(given -> given.compareTo(longer) < 0);
+      if (entry.givenUp.removeIf(given -> given.compareTo(longer) < 0)) {
+        changed.run();
+      }
     }
   }
 
-  /// How long a client waits; absent when nothing is known of it. What was learned goes before what is documented,
-  /// because people change such settings.
-  synchronized Optional<Patience> of(String client) {
-    return learned(List.copyOf(givenUp.getOrDefault(client, new ArrayDeque<>())))
-        .or(() -> Optional.ofNullable(KNOWN.get(client)).map(time -> new Patience(time, Patience.Source.KNOWN, 0)));
+  /// Notes that a client was offered a further round of a call; it may never come.
+  synchronized void offeredRound(String client) {
+    if (PatienceStore.isName(client)) {
+      var entry = seen(client);
+      entry.notResumed = Math.min(1000, entry.notResumed + 1);
+      changed.run();
+    }
+  }
+
+  /// Notes that a client came back with a further round.
+  synchronized void resumed(String client) {
+    var entry = clients.get(client);
+    if (entry != null && entry.notResumed > 0) {
+      entry.notResumed = 0;
+      changed.run();
+    }
+  }
+
+  /// Whether a client comes back for a further round, as far as it was seen; one that was never offered any does.
+  synchronized boolean resumes(String client) {
+    var entry = clients.get(client);
+    return entry == null || entry.notResumed < OFFERS;
+  }
+
+  /// How long a client waits. What was learned goes before what is documented, because people change such settings.
+  synchronized Patience of(String client) {
+    var entry = clients.get(client);
+    return Optional.ofNullable(entry)
+        .flatMap(known -> learned(List.copyOf(known.givenUp)))
+        .or(() -> KnownPatience.of(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
+        .orElse(nothingKnown());
+  }
+
+  /// How long a client waits that does not say who it is.
+  static Patience nothingKnown() {
+    return new Patience(ASSUMED, Patience.Source.ASSUMED, 0);
+  }
+
+  /// The clients of which a time was learned, in the order in which they were heard of first.
+  synchronized List<Learned> learned() {
+    return clients.entrySet().stream()
+        .flatMap(
+            one ->
+                learned(List.copyOf(one.getValue().givenUp)).stream()
+                    .map(patience -> new Learned(one.getKey(), patience, one.getValue().seenAt)))
+        .toList();
   }
 
   // The largest group of ages that lie close together; of two as large ones that of the shorter time.
@@ -87,14 +197,5 @@ final class ClientPatience {
   // A second for the way there and back, and a bit of the whole for clocks that are looked at now and then.
   private static Duration slack(Duration time) {
     return Duration.ofSeconds(1).plus(time.dividedBy(50));
-  }
-
-  /// How long a person may take: the configured time, or what the client waits less 5 s, the smaller.
-  static Duration effective(Duration configured, Optional<Patience> patience) {
-    return patience
-        .map(known -> known.time().minus(MARGIN))
-        .map(most -> most.compareTo(SHORTEST) < 0 ? SHORTEST : most)
-        .filter(most -> most.compareTo(configured) < 0)
-        .orElse(configured);
   }
 }

@@ -1,6 +1,5 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -14,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Tells a client that asked for progress that its call waits for a person, and at which place (M8, first rung): every
@@ -24,20 +24,20 @@ import java.util.function.Supplier;
 final class HoldingProgress {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  private final String session;
   private final Supplier<List<InFlight>> judged;
-  private final Supplier<QueueView> queue;
+  private final Function<String, Optional<QueueView.Place>> places;
   private final Consumer<Message> client;
   private final Map<InFlight, Integer> told = new IdentityHashMap<>();
 
   /// @param judged the client's calls that are being judged
-  /// @param queue what waits for a person, in all sessions
+  /// @param places where a call waits for a person, by the id of its request; absent when it does not
   /// @param client takes the reports
   HoldingProgress(
-      String session, Supplier<List<InFlight>> judged, Supplier<QueueView> queue, Consumer<Message> client) {
-    this.session = session;
+      Supplier<List<InFlight>> judged,
+      Function<String, Optional<QueueView.Place>> places,
+      Consumer<Message> client) {
     this.judged = judged;
-    this.queue = queue;
+    this.places = places;
     this.client = client;
   }
 
@@ -48,36 +48,26 @@ final class HoldingProgress {
     if (calls.isEmpty()) {
       return;
     }
-    var view = queue.get();
     for (InFlight call : calls) {
       int reports = told.getOrDefault(call, 0);
-      int position = positionOf(call, view);
-      if (position > 0 && call.ageNanos(nowNanos) >= (reports + 1) * EVERY_NANOS && call.isJudged()) {
-        told.put(call, reports + 1);
-        client.accept(report(call, reports + 1, position, view.waiting().size()));
+      if (call.ageNanos(nowNanos) >= (reports + 1) * EVERY_NANOS && call.isJudged()) {
+        var place = places.apply(SessionCore.textOf(call.request().id()));
+        if (place.isPresent()) {
+          told.put(call, reports + 1);
+          client.accept(report(call, reports + 1, place.get()));
+        }
       }
     }
   }
 
-  private int positionOf(InFlight call, QueueView view) {
-    var id = Optional.of(SessionCore.textOf(call.request().id()));
-    return view.waiting().stream()
-        .filter(asked -> asked.request().environment().sessionId().equals(session))
-        .filter(asked -> asked.request().environment().requestId().equals(id))
-        .findFirst()
-        .map(ApprovalRequest::id)
-        .map(view::positionOf)
-        .orElse(0);
-  }
-
-  private static Message report(InFlight call, int count, int position, int length) {
+  private static Message report(InFlight call, int count, QueueView.Place place) {
     var progress = BigDecimal.ONE.negate().divide(BigDecimal.valueOf(count), MathContext.DECIMAL32);
     return Message.Notification.of(
         "notifications/progress",
         JsonObject.builder()
             .put("progressToken", RequestMeta.of(call.request().params()).progressToken().orElseThrow())
             .put("progress", new JsonNumber(progress.stripTrailingZeros().toPlainString()))
-            .put("message", "Waiting for the user's approval, position " + position + " of " + length)
+            .put("message", "Waiting for the user's approval, position " + place.position() + " of " + place.length())
             .build());
   }
 }

@@ -267,6 +267,10 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.count();
   }
 
+  ClientPatience patience() {
+    return sessions.patience();
+  }
+
   /// How many calls have no answer yet, in all sessions.
   public int openCalls() {
     return openCalls.count();

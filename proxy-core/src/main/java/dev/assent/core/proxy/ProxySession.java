@@ -79,7 +79,8 @@ final class ProxySession {
     this.parts = parts;
     this.core = new SessionCore(parts);
     this.holding =
-        new HoldingProgress(parts.id(), core.fromClient()::judged, parts.approvals()::queue, core::toClient);
+        new HoldingProgress(
+            core.fromClient()::judged, id -> parts.approvals().placeOf(parts.id(), id), core::toClient);
   }
 
   /// Runs until the client is gone or the session can not go on.

@@ -30,9 +30,24 @@ final class SessionKnowledge {
     this.patience = patience;
   }
 
-  /// How long the client waits for a call; absent when nothing is known of it.
-  Optional<Patience> patience() {
-    return clientName.flatMap(patience::of);
+  /// How long the client waits for a call.
+  Patience patience() {
+    return clientName.map(patience::of).orElseGet(ClientPatience::nothingKnown);
+  }
+
+  /// Whether the client comes back for a further round of a call, as far as it was seen.
+  boolean resumes() {
+    return clientName.map(patience::resumes).orElse(true);
+  }
+
+  /// Notes that the client was offered a further round.
+  void offeredRound() {
+    clientName.ifPresent(patience::offeredRound);
+  }
+
+  /// Notes that it came back with one.
+  void resumed() {
+    clientName.ifPresent(patience::resumed);
   }
 
   /// Notes that the client gave up a call of this age.

@@ -60,28 +60,13 @@ final class SessionTerms implements SessionPolicy {
 
   @Override
   public CoreConfig.Hitl hitl() {
-    CoreConfig.Hitl hitl = configured();
-    return new CoreConfig.Hitl(
-        ClientPatience.effective(hitl.timeout(), knowledge.patience()),
-        hitl.approvalTtl(),
-        hitl.caching(),
-        hitl.returnKey(),
-        hitl.arming(),
-        hitl.hold(),
-        hitl.sound(),
-        hitl.quietHours());
+    return definition.hitl().orElse(config.settings().hitl());
   }
 
   @Override
   public Optional<Patience> patience() {
-    var configured = configured().timeout();
-    return knowledge
-        .patience()
-        .filter(known -> ClientPatience.effective(configured, Optional.of(known)).compareTo(configured) < 0);
-  }
-
-  private CoreConfig.Hitl configured() {
-    return definition.hitl().orElse(config.settings().hitl());
+    var known = knowledge.patience();
+    return known.usable().compareTo(hitl().timeout()) < 0 ? Optional.of(known) : Optional.empty();
   }
 
   @Override

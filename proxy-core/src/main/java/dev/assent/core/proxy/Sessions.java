@@ -38,7 +38,7 @@ final class Sessions implements LocalService {
 
   private final ProxyCore core;
   private final AccessRequests describer;
-  private final ClientPatience patience = new ClientPatience();
+  private final PatienceKeeping habits;
   private final ControlAnswers answers;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final LaneBook lanes = new LaneBook(ProxyCore::newId);
@@ -50,6 +50,7 @@ final class Sessions implements LocalService {
   Sessions(ProxyCore core) {
     this.core = core;
     this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine(), core.commands());
+    this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
     this.answers = new ControlAnswers(core, this::askForHandover);
   }
 
@@ -189,7 +190,7 @@ final class Sessions implements LocalService {
     book.refresh();
     var knowledge =
         new SessionKnowledge(
-            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), patience);
+            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), habits.patience());
     var terms = terms(definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
@@ -290,6 +291,11 @@ final class Sessions implements LocalService {
     }
   }
 
+  /// What is known of how long clients wait.
+  ClientPatience patience() {
+    return habits.patience();
+  }
+
   int count() {
     return open.size();
   }
@@ -319,6 +325,11 @@ final class Sessions implements LocalService {
     closed = true;
     core.broker().withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
     open.values().forEach(Sessions::hangUp);
+    awaitThreads();
+    habits.close();
+  }
+
+  private void awaitThreads() {
     for (Thread thread : threads) {
       try {
         thread.join(Duration.ofSeconds(8));

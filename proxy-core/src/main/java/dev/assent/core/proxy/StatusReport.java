@@ -32,6 +32,16 @@ record StatusReport(ProxyCore core) {
         .put("waiting", queue.waiting().size())
         .put("switches", switches())
         .put("proxies", new JsonArray(proxies))
+        .put("clients", new JsonArray(core.patience().learned().stream().<Json>map(StatusReport::client).toList()))
+        .build();
+  }
+
+  private static JsonObject client(ClientPatience.Learned learned) {
+    return JsonObject.builder()
+        .put("name", learned.client())
+        .put("waits_seconds", learned.patience().time().toSeconds())
+        .put("seen", learned.patience().seen())
+        .put("seen_at", learned.seenAt().toString())
         .build();
   }
 

@@ -169,12 +169,16 @@ class AftermathTest {
 
     @Test
     void whatAnImpatientClientCouldNotWaitForStaysOpen() throws Exception {
-      var patience = new Patience(java.time.Duration.ofSeconds(65), Patience.Source.LEARNED, 3);
+      var patience = new Patience(java.time.Duration.ofSeconds(45), Patience.Source.LEARNED, 3);
       var asked = desk.ask(call, Optional.of(patience));
       var request = desk.only();
       assertThat(request.patience()).contains(patience);
-      desk.advance(60);
+      desk.advance(40);
       assertThat(desk.result(asked)).isEqualTo(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT));
+      assertThat(desk.broker.queue().waiting()).containsExactly(request);
+      assertThat(standing().missed()).isEmpty();
+      desk.advance(20);
+      desk.waiting(0);
       assertThat(standing().open()).isEqualTo(1);
     }
 

@@ -174,6 +174,7 @@ class TakeBackTest {
     final java.util.concurrent.atomic.AtomicReference<Instant> now =
         new java.util.concurrent.atomic.AtomicReference<>(Requests.NOON);
     final java.util.concurrent.atomic.AtomicInteger ids = new java.util.concurrent.atomic.AtomicInteger();
+    final Set<String> handed = java.util.concurrent.ConcurrentHashMap.newKeySet();
     final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
     final ApprovalBroker broker;
 
@@ -204,7 +205,10 @@ class TakeBackTest {
               now.get().plusSeconds(60),
               ToolDifference.NONE,
               Optional.empty(),
-              () -> givenUp.contains(request.environment().requestId().orElse("")),
+              new Caller(
+                  () -> givenUp.contains(request.environment().requestId().orElse("")),
+                  patience.map(known -> now.get().plus(known.usable())),
+                  () -> handed.contains(request.environment().requestId().orElse(""))),
               patience);
       return CompletableFuture.supplyAsync(
           () -> {

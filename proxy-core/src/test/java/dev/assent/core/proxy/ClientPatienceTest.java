@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Patience.Source;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -15,13 +16,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What is learned of how long clients wait (M8).
 class ClientPatienceTest {
-  private final ClientPatience patience = new ClientPatience();
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+  private final ClientPatience patience = new ClientPatience(() -> NOON);
 
   private Optional<Patience> after(String client, String ages) {
     Stream.of(ages.strip().split(" +"))
         .filter(age -> !age.isEmpty())
         .forEach(age -> patience.gaveUp(client, Duration.ofMillis(Math.round(Double.parseDouble(age) * 1000))));
-    return patience.of(client);
+    return known(client);
+  }
+
+  private Optional<Patience> known(String client) {
+    return Optional.of(patience.of(client)).filter(found -> found.source() != Source.ASSUMED);
   }
 
   @ParameterizedTest
@@ -50,18 +57,18 @@ class ClientPatienceTest {
 
   @Test
   void documentedTimesHoldUntilOthersAreSeen() {
-    assertThat(patience.of("claude-ai")).contains(new Patience(Duration.ofSeconds(60), Source.KNOWN, 0));
+    assertThat(known("claude-ai")).contains(new Patience(Duration.ofSeconds(60), Source.KNOWN, 0));
     assertThat(after("claude-ai", "30 30 30")).contains(new Patience(Duration.ofSeconds(30), Source.LEARNED, 3));
-    assertThat(patience.of("codex-mcp-client").orElseThrow().source()).isEqualTo(Source.KNOWN);
+    assertThat(patience.of("codex-mcp-client").source()).isEqualTo(Source.KNOWN);
   }
 
   @Test
   void aClientThatWaitsLongerNowIsBelieved() {
     assertThat(after("new", "60 60 60")).isPresent();
     patience.waited("new", Duration.ofMillis(60_500));
-    assertThat(patience.of("new")).as("it may just have been lucky").isPresent();
+    assertThat(known("new")).as("it may just have been lucky").isPresent();
     patience.waited("new", Duration.ofSeconds(90));
-    assertThat(patience.of("new")).isEmpty();
+    assertThat(known("new")).isEmpty();
   }
 
   @Test
@@ -71,12 +78,56 @@ class ClientPatienceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"60, 60, 55", "60, 30, 25", "60, 300, 60", "60, 66, 60", "60, 65, 60", "60, 64, 59", "60, 7, 5", "300, 60, 55"})
-  void aQuestionEndsBeforeTheClientDoes(long configured, long waits, long effective) {
-    var known = Optional.of(new Patience(Duration.ofSeconds(waits), Source.LEARNED, 3));
-    assertThat(ClientPatience.effective(Duration.ofSeconds(configured), known)).isEqualTo(Duration.ofSeconds(effective));
-    assertThat(ClientPatience.effective(Duration.ofSeconds(configured), Optional.empty()))
-        .isEqualTo(Duration.ofSeconds(configured));
+  @CsvSource({"60, 55", "30, 25", "300, 295", "10, 5", "7, 5", "1, 5"})
+  void aCallIsAnsweredBeforeItsClientHangsUp(long waits, long kept) {
+    var known = new Patience(Duration.ofSeconds(waits), Source.LEARNED, 3);
+    assertThat(known.usable()).isEqualTo(Duration.ofSeconds(kept));
+  }
+
+  @Test
+  void ofWhomNothingIsKnownACallIsKeptForFiftySeconds() {
+    assertThat(patience.of("new")).isEqualTo(ClientPatience.nothingKnown());
+    assertThat(patience.of("new").usable()).isEqualTo(Duration.ofSeconds(50));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "claude-ai, 60",
+    "codex-mcp-client, 60",
+    "opencode, 60",
+    "gemini-cli-mcp-client, 600",
+    "gemini-cli-mcp-client-files, 600",
+    "Visual Studio Code, 300",
+    "Visual-Studio-Code - Insiders, 300",
+    "GitHub Copilot for JetBrains, 30",
+    "copilot-intellij, 30",
+    "github-copilot-eclipse, 60",
+    "GitHub Copilot CLI, 60",
+  })
+  void documentedTimesAreKnownByName(String client, long seconds) {
+    assertThat(patience.of(client)).isEqualTo(new Patience(Duration.ofSeconds(seconds), Source.KNOWN, 0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"claude-code", "goose", "cursor-vscode", "", "copilot"})
+  void whatUsersSetThemselvesIsOnlyLearned(String client) {
+    assertThat(patience.of(client).source()).isEqualTo(Source.ASSUMED);
+  }
+
+  @Test
+  void eachDocumentedTimeHasItsSource() {
+    assertThat(KnownPatience.sources()).allSatisfy(source -> assertThat(source).isNotBlank());
+  }
+
+  @Test
+  void aClientThatDoesNotComeBackIsOfferedNoFurtherRound() {
+    assertThat(patience.resumes("new")).isTrue();
+    patience.offeredRound("new");
+    assertThat(patience.resumes("new")).as("the first may still come").isTrue();
+    patience.offeredRound("new");
+    assertThat(patience.resumes("new")).isFalse();
+    patience.resumed("new");
+    assertThat(patience.resumes("new")).isTrue();
   }
 
   @Test
@@ -84,8 +135,8 @@ class ClientPatienceTest {
     for (int i = 0; i < 1000; i++) {
       after("client " + i, "60 60 60");
     }
-    assertThat(patience.of("client 0")).isEmpty();
-    assertThat(patience.of("client 999")).isPresent();
+    assertThat(known("client 0")).isEmpty();
+    assertThat(known("client 999")).isPresent();
   }
 
   /// Clients with a clock among people who press stop: what is learned is never longer than the clock.
@@ -101,8 +152,7 @@ class ClientPatienceTest {
         patience.gaveUp(client, Duration.ofMillis(Math.round(age * 1000)));
       }
       double longest = clock + 0.9;
-      patience
-          .of(client)
+      known(client)
           .ifPresent(known -> assertThat(known.time().toMillis() / 1000.0).as("seed %s", seed).isLessThanOrEqualTo(longest));
     }
   }

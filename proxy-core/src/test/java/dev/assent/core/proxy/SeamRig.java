@@ -101,7 +101,7 @@ final class SeamRig implements AutoCloseable {
     Files.createDirectories(home.proxyFolder("files"));
     var events = new CoreEvents();
     var book = new ToolBook("files", new ToolFiles(home, "files"), events);
-    var knowledge = new SessionKnowledge(new SessionTools(book, clock("clock of tools"), 1000), new ClientPatience());
+    var knowledge = new SessionKnowledge(new SessionTools(book, clock("clock of tools"), 1000), new ClientPatience(clock("clock of patience")));
     var hooks =
         new PreCallHooks(
             "files",

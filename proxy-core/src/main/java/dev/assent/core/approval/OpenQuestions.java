@@ -1,0 +1,195 @@
+package dev.assent.core.approval;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// The questions without an end, and how each of them ends: once. Whoever calls holds the [#lock()], but for what says
+/// otherwise.
+///
+/// A question's time is kept by the thread of its caller. When that has left, a thread of the question's own goes on.
+final class OpenQuestions {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final WaitingCalls calls = new WaitingCalls();
+  private final ApproverList approvers;
+  private final Aftermath aftermath;
+  private final InstantSource clock;
+  private final long lookNanos;
+  private long revision;
+
+  /// @param look how often a waiting thread looks at the clocks at least
+  OpenQuestions(ApproverList approvers, Aftermath aftermath, InstantSource clock, Duration look) {
+    this.approvers = approvers;
+    this.aftermath = aftermath;
+    this.clock = clock;
+    this.lookNanos = look.toNanos();
+  }
+
+  /// Guards all of this.
+  ReentrantLock lock() {
+    return lock;
+  }
+
+  WaitingCalls calls() {
+    return calls;
+  }
+
+  /// Adds a question.
+  Pending enqueue(ApprovalRequest request, Caller caller, Instant now) {
+    long steadyDeadline = System.nanoTime() + Duration.between(now, request.deadline()).toNanos();
+    var pending = new Pending(request, lock.newCondition(), steadyDeadline, caller);
+    calls.join(pending);
+    calls.notePlace(pending);
+    return pending;
+  }
+
+  /// Waits, as a question's caller, until it ends or the caller has to leave.
+  ///
+  /// @throws InterruptedException when the waiting thread is interrupted; the question is then withdrawn
+  ApprovalOutcome await(Pending pending) throws InterruptedException {
+    boolean left = false;
+    try {
+      tellQueue();
+      while (pending.answer.isEmpty()) {
+        Instant now = clock.instant();
+        if (!endIfDue(pending, now) && pending.leaves(now)) {
+          leave(pending);
+          left = true;
+          return pending.stillOpen(now);
+        }
+        awaitChange(pending);
+      }
+    } catch (InterruptedException e) {
+      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.SHUTDOWN));
+      throw e;
+    } finally {
+      if (!left) {
+        // After a fault nobody waits any more, and nobody is to be asked.
+        end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+      }
+    }
+    return pending.outcome(clock.instant());
+  }
+
+  private boolean endIfDue(Pending pending, Instant now) {
+    var due = pending.due(now);
+    due.ifPresent(answer -> end(pending, answer));
+    return due.isPresent();
+  }
+
+  private void awaitChange(Pending pending) throws InterruptedException {
+    if (pending.answer.isEmpty()) {
+      long _ = pending.ended().awaitNanos(Math.min(Math.max(1, pending.nanosLeft()), lookNanos));
+    }
+  }
+
+  // The question's own thread stays also when a caller comes back.
+  private void leave(Pending pending) {
+    if (!pending.isKept) {
+      Thread.ofVirtual().name("question " + pending.request().id()).start(() -> keep(pending));
+      pending.isKept = true;
+    }
+    pending.leave();
+    tellQueue();
+  }
+
+  private void keep(Pending pending) {
+    lock.lock();
+    try {
+      while (pending.answer.isEmpty()) {
+        boolean _ = endIfDue(pending, clock.instant());
+        awaitChange(pending);
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+      lock.unlock();
+    }
+  }
+
+  /// Ends a question; the first end is its only one.
+  ///
+  /// @return whether this was the first
+  boolean end(Pending pending, ApprovalAnswer answer) {
+    if (pending.answer.isPresent()) {
+      return false;
+    }
+    pending.answer = Optional.of(answer);
+    calls.remove(pending);
+    pending.ended().signalAll();
+    tellQueue();
+    approvers.ended(pending.request(), answer);
+    if (pending.isAway()) {
+      aftermath.endedAway(pending.request(), answer);
+    } else {
+      aftermath.ended(pending.request(), answer);
+    }
+    endOthersLike(pending, answer);
+    return true;
+  }
+
+  // A no that reaches further ends what waits of its kind. A call for which the person just said yes is of no kind they
+  // refuse, but a stopped session is stopped.
+  private void endOthersLike(Pending pending, ApprovalAnswer answer) {
+    if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
+      return;
+    }
+    switch (objection.extent()) {
+      case CALL -> {}
+      case KIND -> {
+        var kind = Kind.of(pending.request().proxy(), pending.request().request());
+        endEach(calls.waiting().filter(other -> kind.covers(Kind.of(other.request().proxy(), other.request().request()))));
+      }
+      case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
+    }
+  }
+
+  private void endEach(Stream<Pending> refused) {
+    for (Pending other : refused.toList()) {
+      aftermath.standingNo(other.request()).ifPresent(no -> end(other, no));
+    }
+  }
+
+  /// Keeps an answer for a while in which it can be taken back.
+  void hold(Pending pending, ApprovalAnswer answer, Duration time, Instant now) {
+    calls.hold(pending, answer, time, now);
+    pending.ended().signalAll();
+    tellQueue();
+  }
+
+  /// Lets a question wait again whose answer was kept.
+  void release(Pending pending) {
+    calls.release(pending);
+    tellQueue();
+  }
+
+  /// Withdraws questions, oldest first. Takes the lock.
+  void withdrawWhere(Predicate<Pending> which, ApprovalAnswer.Cause cause) {
+    lock.lock();
+    try {
+      calls
+          .all()
+          .filter(which)
+          .sorted(Comparator.comparing(pending -> pending.request().askedAt()))
+          .toList()
+          .forEach(pending -> end(pending, new ApprovalAnswer.Withdrawn(cause)));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void tellQueue() {
+    revision++;
+    approvers.queueChanged(view());
+  }
+
+  QueueView view() {
+    return calls.view(revision);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.assent.core.proxy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// How long clients wait for a call by their documentation, and by what their users report: data.
+///
+/// Clients whose users set the time in the client's own configuration, and may have set any, are not here: of those it is
+/// learned.
+final class KnownPatience {
+  // The first line whose words are all in the name counts. `source` says where the time is from.
+  private static final List<Line> LINES =
+      List.of(
+          new Line(List.of("claude-ai"), 60, "anthropics/claude-code#22542; Claude Desktop, not adjustable"),
+          new Line(List.of("codex-mcp-client"), 60, "default of its `tool_timeout_sec`"),
+          new Line(List.of("opencode"), 60, "anomalyco/opencode#28186, unless `experimental.mcp_timeout` is set"),
+          new Line(List.of("gemini-cli"), 600, "default of its `timeout`, 600,000 ms"),
+          new Line(List.of("copilot", "intellij"), 30, "microsoft/copilot-intellij-feedback#1935"),
+          new Line(List.of("copilot", "jetbrains"), 30, "microsoft/copilot-intellij-feedback#1935"),
+          new Line(List.of("copilot", "eclipse"), 60, "microsoft/copilot-for-eclipse#322"),
+          new Line(List.of("copilot", "cli"), 60, "github/copilot-cli#172 and #1535, 60 s and more"),
+          new Line(List.of("visual-studio-code"), 300, "microsoft/vscode#261734"));
+
+  /// One line of the data.
+  ///
+  /// @param words that a name has, lower case
+  private record Line(List<String> words, int seconds, String source) {}
+
+  private KnownPatience() {}
+
+  /// How long a client waits; absent where nothing is known of it.
+  ///
+  /// @param client as it names itself in `initialize`; spaces and dashes are the same, case does not count
+  static Optional<Duration> of(String client) {
+    String name = client.toLowerCase(Locale.ROOT).replace(' ', '-');
+    return LINES.stream()
+        .filter(line -> line.words().stream().allMatch(name::contains))
+        .findFirst()
+        .map(line -> Duration.ofSeconds(line.seconds()));
+  }
+
+  /// Where the lines are from, in order.
+  static List<String> sources() {
+    return LINES.stream().map(Line::source).toList();
+  }
+}

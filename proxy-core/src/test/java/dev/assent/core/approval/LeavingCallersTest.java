@@ -1,0 +1,278 @@
+package dev.assent.core.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer.Cause;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.ApprovalAnswer.Limit;
+import dev.assent.core.approval.Objection.Extent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Questions that outlast the call that asked them (M8): the call leaves, the question stays, and the identical call gets
+/// the answer.
+class LeavingCallersTest {
+  private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
+  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.KEY, Optional.empty());
+  private static final ApprovalAnswer LEFT = new ApprovalAnswer.TimedOut(Limit.CLIENT);
+
+  // Leaves after 25 of the 60 s that a question has.
+  private static final Optional<Patience> HALF_A_MINUTE =
+      Optional.of(new Patience(Duration.ofSeconds(30), Patience.Source.LEARNED, 3));
+
+  private final TakeBackTest.Desk desk = new TakeBackTest.Desk(TakeBack.STANDARD);
+  private final Requests call = Requests.tool("write").argument("path", "/a");
+
+  @BeforeEach
+  void somebodyIsThere() {
+    var _ = desk.broker.register(desk);
+  }
+
+  private ApprovalRequest left() throws Exception {
+    var asked = desk.ask(call, HALF_A_MINUTE);
+    var request = desk.only();
+    desk.advance(25);
+    assertThat(desk.result(asked)).isEqualTo(LEFT);
+    assertThat(desk.broker.queue().away()).containsExactly(request.id());
+    return request;
+  }
+
+  private boolean answered(ApprovalRequest request, ApprovalAnswer answer) {
+    return desk.broker.answer(request.id(), request.digest(), answer);
+  }
+
+  @Test
+  void theQuestionStaysAsItWas() throws Exception {
+    var request = left();
+    assertThat(desk.broker.queue().waiting()).containsExactly(request);
+    assertThat(request.deadline()).isEqualTo(Requests.NOON.plusSeconds(60));
+  }
+
+  @Test
+  void theIdenticalCallWaitsForTheSameAnswer() throws Exception {
+    var request = left();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE);
+    while (!desk.broker.queue().away().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(desk.broker.queue().waiting()).containsExactly(request);
+    assertThat(desk.broker.placeOf("s1", "2")).contains(new QueueView.Place(1, 1));
+    assertThat(desk.broker.placeOf("s1", "1")).isEmpty();
+    assertThat(answered(request, YES)).isTrue();
+    assertThat(again.get().approvalId()).isEqualTo(request.id());
+    assertThat(desk.result(again)).isEqualTo(YES);
+    assertThat(desk.broker.standing().standing().missed()).isEmpty();
+  }
+
+  @Test
+  void aYesBetweenTwoRoundsLetsOneIdenticalCallPass() throws Exception {
+    var request = left();
+    assertThat(answered(request, YES)).isTrue();
+    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+    var third = desk.ask(call.id("3"), HALF_A_MINUTE);
+    assertThat(desk.only().id()).as("the yes is used up").isNotEqualTo(request.id());
+    assertThat(third).isNotDone();
+  }
+
+  @Test
+  void aYesThatNobodyComesForEndsAfterTenMinutes() throws Exception {
+    assertThat(answered(left(), YES)).isTrue();
+    desk.advance(600);
+    var _ = desk.ask(call.id("2"), HALF_A_MINUTE);
+    assertThat(desk.only().request().environment().requestId()).contains("2");
+  }
+
+  @Test
+  void aNoBetweenTwoRoundsIsReadByTheIdenticalCallOnce() throws Exception {
+    var request = left();
+    assertThat(answered(request, NO)).isTrue();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE);
+    assertThat(desk.result(again)).isEqualTo(NO);
+    assertThat(again.get().approvalId()).isEqualTo(request.id());
+    var _ = desk.ask(call.id("3"), HALF_A_MINUTE);
+    assertThat(desk.waiting(1)).as("asked anew").hasSize(1);
+  }
+
+  @Test
+  void aNoThatIsTakenForAYesLaterIsAYes() throws Exception {
+    var request = left();
+    assertThat(answered(request, NO)).isTrue();
+    assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
+    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+  }
+
+  @Test
+  void aYesThatLastsCoversTheCallWhenItComesAndEndsWhenRevoked() throws Exception {
+    var write = Requests.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var asked = desk.ask(write, HALF_A_MINUTE);
+    var request = desk.only();
+    desk.advance(25);
+    assertThat(desk.result(asked)).isEqualTo(LEFT);
+    assertThat(answered(request, new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
+    assertThat(desk.result(desk.ask(write.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.Remembered(request.id()));
+    assertThat(desk.broker.standing().revoke(request.id())).isTrue();
+    var third = desk.ask(write.id("3"), HALF_A_MINUTE);
+    assertThat(desk.waiting(1)).hasSize(1);
+    assertThat(third).isNotDone();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"argument", "session", "tool", "described"})
+  void anotherCallIsAnotherQuestion(String different) throws Exception {
+    var request = left();
+    var other =
+        switch (different) {
+          case "argument" -> call.argument("path", "/b");
+          case "session" -> call.session("s2");
+          case "tool" -> Requests.tool("write2").argument("path", "/a");
+          default -> call.described("another");
+        };
+    var _ = desk.ask(other.id("2"), HALF_A_MINUTE);
+    assertThat(desk.waiting(2)).extracting(ApprovalRequest::id).contains(request.id());
+    assertThat(desk.broker.queue().away()).containsExactly(request.id());
+  }
+
+  @Test
+  void twoEqualCallsAreTwoQuestionsAndTwoAnswers() throws Exception {
+    var first = desk.ask(call, HALF_A_MINUTE);
+    desk.waiting(1);
+    var second = desk.ask(call.id("2"), HALF_A_MINUTE);
+    var both = desk.waiting(2);
+    desk.advance(25);
+    assertThat(desk.result(first)).isEqualTo(LEFT);
+    assertThat(desk.result(second)).isEqualTo(LEFT);
+    assertThat(answered(both.getFirst(), YES)).isTrue();
+    assertThat(answered(both.getLast(), NO)).isTrue();
+    assertThat(List.of(desk.result(desk.ask(call.id("3"))), desk.result(desk.ask(call.id("4")))))
+        .containsExactlyInAnyOrder(NO, new ApprovalAnswer.LetThrough(both.getFirst().id()));
+  }
+
+  @Test
+  void withoutACallerTheDeadlineIsKeptAllTheSame() throws Exception {
+    var request = left();
+    desk.advance(35);
+    desk.waiting(0);
+    assertThat(answered(request, YES)).isFalse();
+    var missed = desk.broker.standing().standing().missed();
+    assertThat(missed).hasSize(1).first().extracting(MissedCall::how).isEqualTo(new ApprovalAnswer.TimedOut());
+  }
+
+  @Test
+  void aCallerThatComesBackKeepsTheOldDeadline() throws Exception {
+    left();
+    var again = desk.ask(call.id("2"));
+    while (!desk.broker.queue().away().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    desk.advance(35);
+    assertThat(desk.result(again)).isEqualTo(new ApprovalAnswer.TimedOut(Limit.OURS));
+  }
+
+  @Test
+  void aYesThatIsStillKeptWhenItsCallerLeavesIsGivenToTheNext() throws Exception {
+    var asked = desk.ask(Requests.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC), HALF_A_MINUTE);
+    var request = desk.only();
+    desk.advance(24);
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    assertThat(asked).isNotDone();
+    desk.advance(1);
+    assertThat(desk.result(asked)).isEqualTo(LEFT);
+    assertThat(desk.broker.takeBack(request.id())).as("it can still be taken back").isTrue();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
+    desk.advance(3);
+    while (!desk.broker.queue().held().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    assertThat(desk.result(desk.ask(Requests.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC).id("2"))))
+        .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+  }
+
+  @Test
+  void aSecondCallerThatGivesUpEndsTheQuestion() throws Exception {
+    left();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE);
+    while (!desk.broker.queue().away().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    desk.givenUp.add("1");
+    desk.broker.withdrawGivenUp("s1");
+    assertThat(again).as("the first has nothing to say any more").isNotDone();
+    desk.givenUp.add("2");
+    desk.broker.withdrawGivenUp("s1");
+    assertThat(desk.result(again)).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+  }
+
+  @Test
+  void whatEndsASessionOrAPolicyEndsItsOpenQuestions() throws Exception {
+    left();
+    desk.broker.policyChanged("files");
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+    var again = desk.ask(call.id("2"), HALF_A_MINUTE);
+    desk.waiting(1);
+    desk.advance(25);
+    assertThat(desk.result(again)).isEqualTo(LEFT);
+    desk.broker.withdrawSession("s1", Cause.DISCONNECTED);
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+  }
+
+  @Test
+  void aYesToACallThatHadLeftIsWorthNothingUnderAnotherPolicy() throws Exception {
+    var request = left();
+    assertThat(answered(request, YES)).isTrue();
+    desk.broker.policyChanged("files");
+    var _ = desk.ask(call.id("2"), HALF_A_MINUTE);
+    assertThat(desk.only().id()).isNotEqualTo(request.id());
+  }
+
+  @Test
+  void aStoppedSessionRefusesTheCallThatComesBack() throws Exception {
+    var request = left();
+    assertThat(answered(request, new ApprovalAnswer.Refused(Channel.KEY, new Objection(Extent.SESSION, List.of(), "")))).isTrue();
+    assertThat(desk.result(desk.ask(call.id("2")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+  }
+
+  @Test
+  void whoWasGivenSomethingToComeBackWithWaitsToTheEnd() throws Exception {
+    desk.handed.add("1");
+    var asked = desk.ask(call, HALF_A_MINUTE);
+    var request = desk.only();
+    desk.advance(40);
+    assertThat(answered(request, YES)).isTrue();
+    assertThat(desk.result(asked)).isEqualTo(YES);
+  }
+
+  @Test
+  void openQuestionsCountAsWaiting() throws Exception {
+    for (int i = 0; i < 3; i++) {
+      var asked = desk.ask(Requests.tool("t" + i).id("" + i), HALF_A_MINUTE);
+      desk.waiting(i + 1);
+      if (i == 2) {
+        desk.advance(25);
+        assertThat(desk.result(asked)).isEqualTo(LEFT);
+      }
+    }
+    assertThat(desk.result(desk.ask(call.id("9")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+  }
+
+  /// A no that is taken back in its time leaves the card in the queue, with the time it has left.
+  @Test
+  void aCardWhoseNoIsTakenBackWaitsForTheRestOfItsTime() throws Exception {
+    var asked = desk.ask(call);
+    var request = desk.only();
+    desk.advance(50);
+    assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
+    assertThat(desk.broker.queue().waiting()).isEmpty();
+    desk.advance(2);
+    assertThat(desk.broker.takeBack(request.id())).isTrue();
+    assertThat(desk.broker.queue().waiting()).containsExactly(request);
+    assertThat(request.deadline()).isEqualTo(desk.now.get().plusSeconds(8));
+    assertThat(answered(request, YES)).isTrue();
+    assertThat(desk.result(asked)).isEqualTo(YES);
+  }
+}
