@@ -34,6 +34,7 @@ public final class Denial {
   private final StringProperty words = new SimpleStringProperty(this, "words", "");
   private final ReadOnlyStringWrapper preview = new ReadOnlyStringWrapper(this, "preview", "");
   private final ReadOnlyStringWrapper sends = new ReadOnlyStringWrapper(this, "sends", "");
+  private Optional<String> call = Optional.empty();
   private final List<DenialChoice> reaches = Stream.of(Extent.values()).map(this::reach).toList();
   private final List<DenialChoice> reasons = Stream.of(Hint.values()).map(this::reason).toList();
 
@@ -119,6 +120,8 @@ public final class Denial {
     for (Extent reach : Extent.values()) {
       reaches.get(reach.ordinal()).textProperty().set(word(reach, kind));
     }
+    call = request.map(asked -> AgentText.nameOf(asked.request()));
+    write();
   }
 
   private static String word(Extent reach, String kind) {
@@ -157,6 +160,7 @@ public final class Denial {
 
   private void write() {
     sends.set(sends(extent.get()));
-    preview.set(AgentText.of(new ApprovalAnswer.Refused(ApprovalAnswer.Channel.MOUSE, objection())).whole());
+    var text = AgentText.of(new ApprovalAnswer.Refused(ApprovalAnswer.Channel.MOUSE, objection()));
+    preview.set(call.map(text::whole).orElseGet(text::whole));
   }
 }

@@ -196,7 +196,7 @@ class SecondChanceTest {
               new ApprovalAnswer.Refused(
                   ApprovalAnswer.Channel.MOUSE,
                   new Objection(Extent.KIND, List.of(Hint.READ_ONLY), "look, but do not touch")));
-      assertThat(AgentText.of((ApprovalAnswer.No) desk.ends.getFirst()).whole()).isEqualTo(shown);
+      assertThat(AgentText.of((ApprovalAnswer.No) desk.ends.getFirst()).whole(AgentText.nameOf(first.request()))).isEqualTo(shown);
     }
 
     @Test

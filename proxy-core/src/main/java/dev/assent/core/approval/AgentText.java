@@ -1,12 +1,18 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
+import java.time.Duration;
 
 /// What the agent reads when a call it made is refused. A no of a person, a deadline and a withdrawal never read alike.
 ///
 /// @param why half a sentence that follows "Assent refused this call: "
 /// @param advice whole sentences: what to do now
 public record AgentText(String why, String advice) {
+  /// How long an open question, or a yes that was given to it, waits for the call that asked.
+  public static final Duration COME_AGAIN = MissedCalls.TICKET;
+
+  private static final int LONGEST_NAME = 128;
   private static final String RETRY_LATER = "The same call may be tried again later.";
 
   /// What is said of a wait that ended without a yes.
@@ -24,7 +30,30 @@ public record AgentText(String why, String advice) {
 
   /// The whole text.
   public String whole() {
-    return "Assent refused this call: " + why + ". Nothing was run. " + advice;
+    return "Assent refused this call: " + rest();
+  }
+
+  /// The whole text, with the call it speaks of.
+  ///
+  /// @param call as [#nameOf(AccessRequest)] gives it
+  public String whole(String call) {
+    return "Assent refused this call, " + call + ": " + rest();
+  }
+
+  private String rest() {
+    return why + ". Nothing was run. " + advice;
+  }
+
+  /// What a call is called in front of its agent: the tool or method, and the digest that the card shows, as
+  /// `` `write_file` (7F3A-91C2) ``. Several calls may be refused at once, and a client may show a refusal far from its call.
+  public static String nameOf(AccessRequest request) {
+    String name = request.resource().toolName().orElse(request.action().method());
+    var plain = new StringBuilder();
+    name.codePoints()
+        .limit(LONGEST_NAME)
+        .map(point -> HiddenCharacters.isHidden(point) || Character.isWhitespace(point) || point == '`' ? '?' : point)
+        .forEach(plain::appendCodePoint);
+    return "`" + plain + "` (" + ApprovalRequest.fingerprint(request.digest()) + ")";
   }
 
   private static AgentText refused(Objection objection) {
@@ -76,7 +105,9 @@ public record AgentText(String why, String advice) {
           new AgentText(
               "it needs the user's approval, and the user has not decided yet; the question stays open because this"
                   + " client does not wait longer",
-              "Make exactly the same call again in a minute or when the user says so; once they approve, it runs once.");
+              "Call again with the same arguments within "
+                  + COME_AGAIN.toMinutes()
+                  + " minutes: that call waits for the same answer, and runs once if the user approves.");
     };
   }
 

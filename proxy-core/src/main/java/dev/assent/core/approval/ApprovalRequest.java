@@ -63,6 +63,13 @@ public record ApprovalRequest(
 
   /// The digest as the person compares it: the first eight digits, `7F3A-91C2`.
   public String fingerprint() {
+    return fingerprint(digest);
+  }
+
+  /// A digest as people compare it.
+  ///
+  /// @param digest at least eight hex digits
+  static String fingerprint(String digest) {
     String head = digest.substring(0, 8).toUpperCase(java.util.Locale.ROOT);
     return head.substring(0, 4) + "-" + head.substring(4);
   }

@@ -3,6 +3,7 @@ package dev.assent.core.pep;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
@@ -331,7 +332,7 @@ public final class PolicyEnforcementPoint {
       case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
       case Decision.Hitl _, Decision.Allow _
           when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
-          Refusal.of(no);
+          Refusal.of(no, AgentText.nameOf(judgement.request()));
       case Decision.Hitl _, Decision.Allow _ -> throw new IllegalStateException("a call that passes is not refused");
     };
   }

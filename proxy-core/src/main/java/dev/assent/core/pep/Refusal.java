@@ -32,14 +32,13 @@ public record Refusal(
 
   /// What came of asking a person.
   ///
+  /// @param call what is called in front of the agent
   /// @param text as the agent reads it
   /// @param objection what a person wants it to learn; [Objection#NONE] where no person said no
+  /// @param comeAgain for how long the same call gets the answer to the question, which is still open; absent where it is not
   /// @param by the switch that a person has laid over every policy; absent where it was none
-  public record Person(AgentText text, Objection objection, Optional<Switch> by) {
-    Person(AgentText text, Objection objection) {
-      this(text, objection, Optional.empty());
-    }
-  }
+  public record Person(
+      String call, AgentText text, Objection objection, Optional<Duration> comeAgain, Optional<Switch> by) {}
 
   /// The reason codes of decision C4.
   public enum Reason {
@@ -186,33 +185,50 @@ public record Refusal(
   }
 
   /// The refusal that follows from an answer that is no yes.
-  public static Refusal of(ApprovalAnswer.No no) {
-    var text = AgentText.of(no);
+  ///
+  /// @param call as [AgentText#nameOf] gives it
+  static Refusal of(ApprovalAnswer.No no, String call) {
     return switch (no) {
-      case ApprovalAnswer.Refused(_, var objection) ->
-          new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
-      case ApprovalAnswer.RefusedEarlier(_, var objection) ->
-          new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(new Person(text, objection)));
-      case ApprovalAnswer.Overruled(var by, _) -> overruled(by, text);
-      case ApprovalAnswer.TimedOut _ -> unanswered(Reason.TIMED_OUT, text);
-      case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, text);
-      case ApprovalAnswer.NobodyToAsk _ -> unanswered(Reason.NOBODY_TO_ASK, text);
+      case ApprovalAnswer.Refused(_, var objection) -> byPerson(no, call, objection);
+      case ApprovalAnswer.RefusedEarlier(_, var objection) -> byPerson(no, call, objection);
+      case ApprovalAnswer.Overruled(var by, _) -> overruled(no, call, by);
+      case ApprovalAnswer.TimedOut(var limit) ->
+          unanswered(
+              Reason.TIMED_OUT,
+              no,
+              call,
+              limit == ApprovalAnswer.Limit.CLIENT ? Optional.of(AgentText.COME_AGAIN) : Optional.empty());
+      case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, no, call, Optional.empty());
+      case ApprovalAnswer.NobodyToAsk _ -> unanswered(Reason.NOBODY_TO_ASK, no, call, Optional.empty());
     };
   }
 
-  private static Refusal overruled(Switch by, AgentText text) {
+  private static Refusal byPerson(ApprovalAnswer.No no, String call, Objection objection) {
+    var text = AgentText.of(no);
+    var person = new Person(call, text, objection, Optional.empty(), Optional.empty());
+    return new Refusal(Reason.PERSON, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
+  }
+
+  private static Refusal overruled(ApprovalAnswer.No no, String call, Switch by) {
+    var text = AgentText.of(no);
     var reason = by == Switch.DENY_ALL ? Reason.PERSON : Reason.MODE;
-    var person = new Person(text, Objection.NONE, Optional.of(by));
+    var person = new Person(call, text, Objection.NONE, Optional.empty(), Optional.of(by));
     return new Refusal(reason, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
   }
 
-  private static Refusal unanswered(Reason reason, AgentText text) {
-    return new Refusal(reason, text.why(), Retry.LATER, Optional.empty(), Optional.of(new Person(text, Objection.NONE)));
+  private static Refusal unanswered(Reason reason, ApprovalAnswer.No no, String call, Optional<Duration> comeAgain) {
+    var text = AgentText.of(no);
+    var person = new Person(call, text, Objection.NONE, comeAgain, Optional.empty());
+    return new Refusal(reason, text.why(), Retry.LATER, Optional.empty(), Optional.of(person));
   }
 
   /// The whole text for the model.
   public String text() {
-    return reason == Reason.HOOK ? why : new AgentText(why, advice()).whole();
+    if (reason == Reason.HOOK) {
+      return why;
+    }
+    var text = new AgentText(why, advice());
+    return person.map(asked -> text.whole(asked.call())).orElseGet(text::whole);
   }
 
   private String advice() {

@@ -108,6 +108,11 @@ public final class Refusals {
             .put("ran", false)
             .put("retry", refusal.retry().code());
     refusal.delay().ifPresent(time -> body.put("retry_after_seconds", time.toSeconds()));
+    refusal.person().ifPresent(person -> body.put("call", person.call()));
+    refusal
+        .person()
+        .flatMap(Refusal.Person::comeAgain)
+        .ifPresent(time -> body.put("question", "open").put("retry_within_seconds", time.toSeconds()));
     var by = refusal.person().flatMap(Refusal.Person::by);
     if (by.isPresent()) {
       body.put("switch", by.get().word());
