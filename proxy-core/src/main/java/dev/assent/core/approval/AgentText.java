@@ -48,12 +48,17 @@ public record AgentText(String why, String advice) {
   /// `` `write_file` (7F3A-91C2) ``. Several calls may be refused at once, and a client may show a refusal far from its call.
   public static String nameOf(AccessRequest request) {
     String name = request.resource().toolName().orElse(request.action().method());
+    return nameOf(name) + " (" + ApprovalRequest.fingerprint(request.digest()) + ")";
+  }
+
+  /// What a call is called of which only the tool, or the method, is at hand.
+  public static String nameOf(String name) {
     var plain = new StringBuilder();
     name.codePoints()
         .limit(LONGEST_NAME)
         .map(point -> HiddenCharacters.isHidden(point) || Character.isWhitespace(point) || point == '`' ? '?' : point)
         .forEach(plain::appendCodePoint);
-    return "`" + plain + "` (" + ApprovalRequest.fingerprint(request.digest()) + ")";
+    return "`" + plain + "`";
   }
 
   private static AgentText refused(Objection objection) {

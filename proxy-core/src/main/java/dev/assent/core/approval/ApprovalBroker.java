@@ -128,7 +128,9 @@ public final class ApprovalBroker implements ApprovalDesk {
       return new Entry.Waits(open.get());
     }
     Optional<ApprovalAnswer> unasked =
-        approvers.isEmpty() ? Optional.of(new ApprovalAnswer.NobodyToAsk()) : switches.observed(tier, ask.trace());
+        approvers.isEmpty()
+            ? Optional.of(new ApprovalAnswer.NobodyToAsk())
+            : switches.observed(tier, ask.trace()).map(observed -> observed);
     if (unasked.isPresent()) {
       return known(id, unasked.get(), tier, now);
     }

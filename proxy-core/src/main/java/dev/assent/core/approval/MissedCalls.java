@@ -91,7 +91,9 @@ final class MissedCalls {
       case ApprovalAnswer.AllowFor _,
           ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
+          ApprovalAnswer.Observed _,
           ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.Overruled _,
           ApprovalAnswer.TimedOut _,
           ApprovalAnswer.Withdrawn _,
           ApprovalAnswer.NobodyToAsk _ ->

@@ -187,7 +187,7 @@ public record Refusal(
   /// The refusal that follows from an answer that is no yes.
   ///
   /// @param call as [AgentText#nameOf] gives it
-  static Refusal of(ApprovalAnswer.No no, String call) {
+  public static Refusal of(ApprovalAnswer.No no, String call) {
     return switch (no) {
       case ApprovalAnswer.Refused(_, var objection) -> byPerson(no, call, objection);
       case ApprovalAnswer.RefusedEarlier(_, var objection) -> byPerson(no, call, objection);

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
@@ -346,8 +347,12 @@ final class SessionCore {
     operations().withheld(open.request(), forward.decisionId(), why.by());
     return parts
         .enforcement()
-        .unrecorded(open.call(), Refusal.of(why))
+        .unrecorded(open.call(), Refusal.of(why, AgentText.nameOf(called(open.call()))))
         .map(reply -> answerOf(open.request(), reply));
+  }
+
+  private static String called(Call call) {
+    return call.params().string("name").orElse(call.method());
   }
 
   /// Whether the server has taken nothing for so long although something waits to be written.
