@@ -5,7 +5,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
-import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.context.Once;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -132,10 +132,11 @@ public final class AssentCommand implements Runnable {
 
   // A home that cannot be told is told of by who needs it; the program's own rules count without it.
   private static CommandSource commands(Surroundings surroundings) {
+    var branches = new Once<>(() -> surroundings.protectedBranches(_ -> {}));
     try {
-      return new ShellCommands(new CommandRules(surroundings.home().riskRules(), _ -> {}), RiskContext.PROTECTED);
+      return new ShellCommands(new CommandRules(surroundings.home().riskRules(), _ -> {}), branches);
     } catch (ConfigException _) {
-      return new ShellCommands(new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), RiskContext.PROTECTED);
+      return new ShellCommands(new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), branches);
     }
   }
 

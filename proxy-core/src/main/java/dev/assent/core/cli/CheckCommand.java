@@ -4,6 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.riskserver.Assessment;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -50,6 +52,14 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--cwd", paramLabel = "FOLDER", description = "where it would run; the working folder unless given")
   private @Nullable String folder;
 
+  @Option(
+      names = "--context",
+      paramLabel = "KEY=VALUE",
+      description =
+          "what is around it, instead of what is found: branch, git, kube, aws, gcp, azure, terraform, docker, env=NAME=VALUE, protected,"
+              + " home, root, ssh; can be given several times")
+  private List<String> told = List.of();
+
   @Option(names = "--json", description = "print JSON, in the form of the tool check_command")
   private boolean json;
 
@@ -68,7 +78,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, ConfigException {
-    var rules = new RiskRules(surroundings, spec.commandLine().getErr());
+    var rules = new RiskRules(surroundings, spec.commandLine().getErr(), this::told);
+    told(RiskContext.UNKNOWN);
     Path place = folder == null ? surroundings.workingFolder() : surroundings.path(folder);
     ShellName named = ShellName.chosen(shell, surroundings.osName(), spec);
     PrintWriter out = spec.commandLine().getOut();
@@ -85,6 +96,20 @@ final class CheckCommand implements Callable<Integer> {
     } finally {
       out.flush();
     }
+  }
+
+  private RiskContext told(RiskContext found) {
+    RiskContext context = found;
+    for (String word : told) {
+      context =
+          context
+              .told(word)
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          spec.commandLine(), "found the context `" + word + "`, expected one such as branch=main, kube=prod or root=true"));
+    }
+    return context;
   }
 
   private String input() throws IOException {

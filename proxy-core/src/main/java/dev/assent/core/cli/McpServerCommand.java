@@ -66,7 +66,7 @@ final class McpServerCommand implements Callable<Integer> {
             rules.check(),
             rules.rules(),
             named.shell(),
-            () -> rules.context(surroundings.workingFolder()),
+            () -> rules.contextNow(surroundings.workingFolder()),
             threshold,
             asksPeople,
             UUID.randomUUID().toString());

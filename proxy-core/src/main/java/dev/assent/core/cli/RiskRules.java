@@ -10,6 +10,8 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /// The rules of command risk as the command line uses them, and where commands would run.
 final class RiskRules {
@@ -17,13 +19,21 @@ final class RiskRules {
 
   private final CommandRules rules;
   private final ContextReader reader;
+  private final UnaryOperator<RiskContext> told;
   private final Map<Path, RiskContext> known = new HashMap<>();
 
   /// @throws ConfigException where the home folder cannot be told
   /// @param complaints where it is told what is wrong with the person's files, whose rules are left out then
   RiskRules(Surroundings surroundings, PrintWriter complaints) throws ConfigException {
-    this.rules = new CommandRules(surroundings.home().riskRules(), fault -> complaints.println("assent: " + fault));
-    this.reader = new ContextReader(surroundings.environment(), RiskContext.PROTECTED);
+    this(surroundings, complaints, UnaryOperator.identity());
+  }
+
+  /// @param told puts what the command line says of the surroundings over what is found there
+  RiskRules(Surroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told) throws ConfigException {
+    Consumer<String> complain = fault -> complaints.println("assent: " + fault);
+    this.rules = new CommandRules(surroundings.home().riskRules(), complain);
+    this.reader = new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
+    this.told = told;
   }
 
   CommandCheck check() {
@@ -34,11 +44,16 @@ final class RiskRules {
     return rules.rules();
   }
 
-  /// The context of a folder, read once.
+  /// The context of a folder. What is around it is looked at once.
   RiskContext context(Path folder) {
     if (known.size() > FOLDERS) {
       known.clear();
     }
-    return known.computeIfAbsent(folder, reader::read);
+    return known.computeIfAbsent(folder, at -> told.apply(reader.read(at)));
+  }
+
+  /// What is around a folder, looked at anew.
+  RiskContext contextNow(Path folder) {
+    return told.apply(reader.read(folder));
   }
 }

@@ -3,10 +3,13 @@ package dev.assent.core.cli;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.CoreConfig;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// What a command sees of the process it runs in.
 ///
@@ -41,6 +44,18 @@ public record Surroundings(
   /// @throws ConfigException as [ConfigStore#open]
   public ConfigStore open() throws ConfigException {
     return ConfigStore.open(home(), clock);
+  }
+
+  /// The branches that the person's settings protect; the usual ones where the settings cannot be used.
+  ///
+  /// @param complaints told what is wrong with the settings
+  public List<String> protectedBranches(Consumer<String> complaints) {
+    try {
+      return ConfigStore.read(home()).commandRisk().protectedBranches();
+    } catch (ConfigException e) {
+      complaints.accept(String.valueOf(e.getMessage()));
+      return CoreConfig.CommandRisk.DEFAULTS.protectedBranches();
+    }
   }
 
   /// An argument that names a file or folder, joined to the working folder and normalised.

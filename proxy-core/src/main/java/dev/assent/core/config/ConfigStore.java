@@ -50,6 +50,14 @@ public final class ConfigStore implements AutoCloseable {
     return store;
   }
 
+  /// The settings that `config.json` gives now, all defaults where there is none. Creates nothing and watches nothing.
+  ///
+  /// @throws ConfigException when the file cannot be used
+  public static CoreConfig read(AssentHome home) throws ConfigException {
+    var bytes = TextStore.read(home.configFile());
+    return bytes.isEmpty() ? CoreConfig.DEFAULTS : PersonFile.parse(home.configFile(), bytes.get()).config();
+  }
+
   /// The settings in force.
   public CoreConfig settings() {
     SettingValues now = values();

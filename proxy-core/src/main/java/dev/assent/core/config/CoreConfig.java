@@ -7,12 +7,12 @@ import java.util.Optional;
 
 /// The person's settings: `config.json` with every default filled in.
 public record CoreConfig(
-    Hitl hitl, Audit audit, Limits limits, Safeguards safeguards, Refusals refusals, Desktop desktop) {
+    Hitl hitl, Audit audit, Limits limits, Safeguards safeguards, Refusals refusals, CommandRisk commandRisk, Desktop desktop) {
 
   /// Everything at its default.
   public static final CoreConfig DEFAULTS =
       new CoreConfig(
-          Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, Safeguards.DEFAULTS, new Refusals(false), Desktop.DEFAULTS);
+          Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, Safeguards.DEFAULTS, new Refusals(false), CommandRisk.DEFAULTS, Desktop.DEFAULTS);
 
   /// How people are asked.
   ///
@@ -126,6 +126,18 @@ public record CoreConfig(
   ///
   /// @param showRules whether rule ids are named
   public record Refusals(boolean showRules) {}
+
+  /// What makes commands worse.
+  ///
+  /// @param protectedBranches names, `*` stands for any characters; may be empty
+  public record CommandRisk(List<String> protectedBranches) {
+    public CommandRisk {
+      protectedBranches = List.copyOf(protectedBranches);
+    }
+
+    /// The branches that others build on nearly everywhere.
+    public static final CommandRisk DEFAULTS = new CommandRisk(List.of("main", "master", "production", "release/*"));
+  }
 
   /// How the windows look.
   ///

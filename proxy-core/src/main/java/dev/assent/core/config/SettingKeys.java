@@ -6,8 +6,10 @@ import dev.assent.core.config.SettingShape.Flag;
 import dev.assent.core.config.SettingShape.NothingYet;
 import dev.assent.core.config.SettingShape.OrNull;
 import dev.assent.core.config.SettingShape.Text;
+import dev.assent.core.config.SettingShape.TextList;
 import dev.assent.core.config.SettingShape.WholeNumber;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
@@ -26,6 +28,8 @@ final class SettingKeys {
   private static final Pattern HOURS =
       Pattern.compile("(?!(.{5})-\\1)([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]");
   private static final Pattern LANGUAGE = Pattern.compile("system|[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,4}");
+
+  private static final Pattern BRANCH = Pattern.compile("[^\\s\\p{Cntrl}~^:?\\[\\\\]{1,255}");
 
   /// Every key, in the order in which people are shown them.
   static final List<SettingKey> ALL =
@@ -74,6 +78,11 @@ final class SettingKeys {
           number("safeguards.log_messages_per_minute", 100, 0, 100_000, "log messages a minute and open call; 0 is no limit"),
           number("safeguards.list_changed_seconds", 2, 0, 60, "seconds between two list changes of a server; 0 is no limit"),
           flag("refusals.show_rules", false, "whether refused agents are told rule ids"),
+          new SettingKey(
+              "command_risk.protected_branches",
+              new TextList(64, BRANCH, "a list of names of branches, in which `*` stands for any characters"),
+              JsonArray.ofStrings(CoreConfig.CommandRisk.DEFAULTS.protectedBranches()),
+              "branches on which Git commands are judged more strictly"),
           choice("desktop.theme", "colours of the windows", "system", "light", "dark"),
           new SettingKey(
               "desktop.language",

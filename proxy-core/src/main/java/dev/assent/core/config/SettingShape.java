@@ -85,6 +85,20 @@ sealed interface SettingShape {
     }
   }
 
+  /// A list of texts of a certain form, each once.
+  ///
+  /// @param most how many there may be
+  record TextList(int most, Pattern form, String expected) implements SettingShape {
+    @Override
+    public Judgement judge(Json value) {
+      return of(
+          value instanceof JsonArray(var items)
+              && items.size() <= most
+              && items.stream().allMatch(item -> item instanceof JsonString text && form.matcher(text.value()).matches())
+              && items.stream().distinct().count() == items.size());
+    }
+  }
+
   /// The absolute path of a file, or a command: a list of a program's absolute path and its arguments.
   record AnchorPlace() implements SettingShape {
     private static final int WORDS = 64;

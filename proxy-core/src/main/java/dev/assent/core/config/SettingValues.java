@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.CoreConfig.Audit;
+import dev.assent.core.config.CoreConfig.CommandRisk;
 import dev.assent.core.config.CoreConfig.Desktop;
 import dev.assent.core.config.CoreConfig.Hitl;
 import dev.assent.core.config.CoreConfig.Limits;
@@ -44,7 +45,14 @@ record SettingValues(Map<String, Json> given) {
 
   /// All settings with the defaults filled in.
   CoreConfig config() {
-    return new CoreConfig(hitl(), audit(), limits(), safeguards(), new Refusals(flag("refusals.show_rules")), desktop());
+    return new CoreConfig(
+        hitl(),
+        audit(),
+        limits(),
+        safeguards(),
+        new Refusals(flag("refusals.show_rules")),
+        new CommandRisk(texts("command_risk.protected_branches")),
+        desktop());
   }
 
   /// The settings of the question to a person.

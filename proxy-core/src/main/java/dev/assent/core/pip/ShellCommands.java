@@ -32,13 +32,13 @@ public final class ShellCommands implements CommandSource {
   private static final Set<Effect> READING = EnumSet.of(Effect.FS_READ, Effect.DB_READ);
 
   private final Supplier<CommandCheck> check;
-  private final List<String> protectedBranches;
+  private final Supplier<List<String>> protectedBranches;
 
   /// @param check asked for with the first command
-  /// @param protectedBranches names, `*` stands for any characters
-  public ShellCommands(Supplier<CommandCheck> check, List<String> protectedBranches) {
+  /// @param protectedBranches names, `*` stands for any characters; asked for with each command
+  public ShellCommands(Supplier<CommandCheck> check, Supplier<List<String>> protectedBranches) {
     this.check = check;
-    this.protectedBranches = List.copyOf(protectedBranches);
+    this.protectedBranches = protectedBranches;
   }
 
   @Override
@@ -77,8 +77,8 @@ public final class ShellCommands implements CommandSource {
 
   private RiskContext context(JsonObject arguments, SessionFacts session) {
     Optional<Path> folder = folder(arguments, session);
-    var reader = new ContextReader(session.environment(), protectedBranches);
-    return folder.map(reader::read).orElseGet(() -> reader.read(Path.of("/")).at(""));
+    var reader = new ContextReader(session.environment(), protectedBranches.get());
+    return folder.map(reader::read).orElseGet(reader::readNowhere);
   }
 
   private static Optional<Path> folder(JsonObject arguments, SessionFacts session) {

@@ -17,7 +17,6 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
-import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -69,7 +68,7 @@ public final class ProxyCore implements AutoCloseable {
         new ShellCommands(
             new CommandRules(
                 surroundings.home().riskRules(), fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault)),
-            RiskContext.PROTECTED);
+            () -> config.settings().commandRisk().protectedBranches());
     this.approvals =
         new ApprovalBroker(
             surroundings.clock(),

@@ -102,14 +102,20 @@ public record Assessment(RiskReport report, Severity threshold, boolean asksPeop
     return severity.word().toUpperCase(Locale.ROOT);
   }
 
-  // Who and where one is makes everything worse, a session from elsewhere a little.
+  // Who and where one is makes everything worse, a session from elsewhere and a state of Git a little.
   private String level() {
-    var labels = report.labels();
-    return labels.stream().anyMatch(label -> !label.equals("ssh=true")) ? "Critical" : labels.isEmpty() ? "Normal" : "Elevated";
+    var labels = labels();
+    boolean mild = labels.stream().allMatch(label -> label.equals("ssh=true") || label.startsWith("git="));
+    return labels.isEmpty() ? "Normal" : mild ? "Elevated" : "Critical";
+  }
+
+  // The format's context is that of the session; which files a command is about is of the command, and in its severity.
+  private List<String> labels() {
+    return report.labels().stream().filter(label -> !label.startsWith("path=")).toList();
   }
 
   private JsonObject context() {
-    return JsonObject.builder().put("risk_level", level()).put("labels", JsonArray.ofStrings(report.labels())).build();
+    return JsonObject.builder().put("risk_level", level()).put("labels", JsonArray.ofStrings(labels())).build();
   }
 
   private Optional<String> denial() {

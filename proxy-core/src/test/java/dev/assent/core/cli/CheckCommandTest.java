@@ -61,6 +61,29 @@ class CheckCommandTest {
   }
 
   @Test
+  void theContextCanBeGiven() {
+    assertThat(console.run("check", "--context", "branch=topic", "git commit --amend")).isEqualTo(10);
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(12);
+    assertThat(console.out).contains("Made worse by branch=main");
+    assertThat(console.run("check", "--context", "branch=trunk", "--context", "protected=t*,x", "git commit --amend")).isEqualTo(12);
+    console.input = "{\"id\":1,\"command\":\"kubectl delete pod x\"}\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(console.run("check", "--context", "kube=prod-eu", "--context", "root=false", "--batch")).isZero();
+    assertThat(console.out).contains("\"labels\":[\"k8s=prod-eu\"]");
+    assertThat(console.run("check", "--context", "moon=full", "ls")).isEqualTo(2);
+    assertThat(console.err).contains("found the context `moon=full`, expected one such as branch=main, kube=prod or root=true");
+  }
+
+  @Test
+  void thePersonsSettingsSayWhichBranchesAreProtected() throws Exception {
+    assertThat(console.run("config", "set", "command_risk.protected_branches", "[\"trunk\"]")).as(console.err).isZero();
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(10);
+    assertThat(console.run("check", "--context", "branch=trunk", "git commit --amend")).isEqualTo(12);
+    Files.writeString(console.home().resolve("config.json"), "{");
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(12);
+    assertThat(console.err).contains("config.json");
+  }
+
+  @Test
   void linesAreAnsweredInOrder() {
     console.input =
         """

@@ -55,6 +55,7 @@ class ConfigPageTest {
       safeguards.log_messages_per_minute | 100    | 0; 100000                   | -1; 100001
       safeguards.list_changed_seconds | 2         | 0; 60                       | -1; 61
       refusals.show_rules            | false      | true; false                 | "no"
+      command_risk.protected_branches | ["main", "master", "production", "release/*"] | []; ["trunk"]; ["a/*", "*-b"] | "main"; null; [1]; [""]; ["a b"]; ["a", "a"]; {}
       desktop.theme                  | "system"   | "system"; "light"; "dark"   | "black"
       desktop.language               | "system"   | "system"; "en"; "pt-BR"     | "English"; ""; "e"
       desktop.start_at_login         | false      | true; false                 | null

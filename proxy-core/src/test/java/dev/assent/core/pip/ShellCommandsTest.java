@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Which arguments are taken for shell commands, and what becomes of the reports on them.
 class ShellCommandsTest {
-  private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), RiskContext.PROTECTED);
+  private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
 
   private CommandFacts facts(String tool, String arguments) throws Exception {
     var tree = (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);

@@ -12,6 +12,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.core.risk.context.Git;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step;
@@ -22,8 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// rules have other ids, other sentences and more alternatives) is asked for by its form.
 class RiskServerTest {
   private static final RiskContext HOME =
-      new RiskContext("/home/ana/shop", "/home/ana", Optional.of("topic/cart"), RiskContext.PROTECTED, Optional.empty(), new TreeMap<>(), false, false);
+      RiskContext.of("/home/ana/shop", "/home/ana").with(Git.on("topic/cart"));
 
   private RiskContext context = HOME;
   private Severity threshold = Severity.HIGH;
@@ -243,10 +242,26 @@ class RiskServerTest {
 
   @Test
   void whatMakesItWorseIsNamed() throws Exception {
-    context = new RiskContext("/home/ana/shop", "/home/ana", Optional.of("main"), RiskContext.PROTECTED, Optional.empty(), new TreeMap<>(), false, true);
+    context = RiskContext.of("/home/ana/shop", "/home/ana").with(Git.on("main")).withRemote(true);
     var answer = told("check_command", command("git push --force origin main"));
     assertThat(answer.string("risk_level")).contains("Critical");
     assertThat(answer.object("context").orElseThrow().array("labels").orElseThrow().items()).contains(new JsonString("branch=main"), new JsonString("ssh=true"));
+  }
+
+  @Test
+  void levelsFollowWhatMakesItWorse() throws Exception {
+    var home = RiskContext.of("/home/ana/shop", "/home/ana");
+    String reset = "git reset HEAD~1";
+    for (var row :
+        List.of(
+            List.of("branch=topic", "Normal", "Info"), List.of("branch=main", "Critical", "Medium"), List.of("git=detached", "Elevated", "Medium"),
+            List.of("git=merge", "Elevated", "Info"), List.of("ssh=true", "Elevated", "Info"), List.of("root=true", "Critical", "Info"))) {
+      context = home.told(row.get(0)).orElseThrow();
+      var answer = told("check_command", command(reset));
+      assertThat(List.of(row.get(0), answer.string("risk_level").orElseThrow(), answer.string("severity").orElseThrow())).isEqualTo(row);
+    }
+    context = home;
+    assertThat(JsonWriter.write(told("check_command", command("rm -rf /etc")).get("context"))).isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
   }
 
   @ParameterizedTest

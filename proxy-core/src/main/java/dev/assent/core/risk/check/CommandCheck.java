@@ -1,7 +1,6 @@
 package dev.assent.core.risk.check;
 
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.context.RiskContext.Signal;
 import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Ruleset;
 import dev.assent.core.risk.step.Step;
@@ -10,6 +9,7 @@ import dev.assent.core.risk.step.Steps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Says what a command would do. Immutable and thread-safe; runs nothing, reads no file.
 public final class CommandCheck {
@@ -44,7 +44,7 @@ public final class CommandCheck {
       var step = steps.steps().get(match.step());
       findings.add(new Finding(match, step.name(), step.place(), words(match, step, text)));
     }
-    return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, context));
+    return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, steps, context));
   }
 
   private static List<Finding.Word> words(Match match, Step step, String text) {
@@ -61,13 +61,13 @@ public final class CommandCheck {
         .toList();
   }
 
-  /// Branches count for Git, clusters for Kubernetes; who and where one is counts for all.
-  private static List<String> labels(List<Match> matches, RiskContext context) {
-    boolean git = matches.stream().anyMatch(match -> match.rule().family().equals("git"));
-    boolean cluster = matches.stream().anyMatch(match -> match.rule().family().equals("kubernetes"));
-    return context.labels().stream()
-        .filter(label -> git || !context.has(Signal.PROTECTED_BRANCH) || !label.startsWith("branch="))
-        .filter(label -> cluster || !label.startsWith("k8s="))
-        .toList();
+  private static List<String> labels(List<Match> matches, Steps steps, RiskContext context) {
+    var families = matches.stream().map(match -> match.rule().family()).collect(Collectors.toSet());
+    var programs = matches.stream().map(match -> steps.steps().get(match.step()).name()).collect(Collectors.toSet());
+    var labels = new ArrayList<>(context.labels(families, programs));
+    if (matches.stream().anyMatch(Match::outside)) {
+      labels.add("path=outside");
+    }
+    return labels;
   }
 }

@@ -18,7 +18,7 @@ import java.util.Set;
 /// @param steps all that would run
 /// @param trouble why not all could be read: a sentence without a full stop; absent when all was. What cannot be read is of
 ///     severity High at least
-/// @param labels signals of the context that count for one of the findings: `branch=main`; may be empty
+/// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
 public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels) {
   public RiskReport {
     findings = findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();

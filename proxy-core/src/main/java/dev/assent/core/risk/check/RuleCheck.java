@@ -1,14 +1,13 @@
 package dev.assent.core.risk.check;
 
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.Git;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /// Asks whether rules do what their own cases say: fire where they must, stay quiet where they must, and name safer ways that
 /// can be read and are not themselves of severity High.
@@ -61,25 +60,11 @@ public final class RuleCheck {
   static RiskContext context(Step.Shell shell, List<String> words) {
     boolean posix = shell == Step.Shell.POSIX;
     String home = posix ? "/home/ana" : "C:\\Users\\ana";
-    String folder = home + (posix ? "/shop" : "\\shop");
-    String branch = "topic/cart";
-    String kube = "dev-ana";
-    var environment = new TreeMap<String, String>();
-    boolean root = false;
-    boolean remote = false;
+    var context = RiskContext.of(home + (posix ? "/shop" : "\\shop"), home).with(Git.on("topic/cart")).withCluster("dev-ana");
     for (var word : words) {
-      String value = word.substring(word.indexOf('=') + 1);
-      switch (word.substring(0, Math.max(0, word.indexOf('=')))) {
-        case "branch" -> branch = value;
-        case "cwd" -> folder = value;
-        case "kube" -> kube = value;
-        case "env" -> environment.put(value.substring(0, Math.max(0, value.indexOf('='))), value.substring(value.indexOf('=') + 1));
-        case "root" -> root = value.equals("true");
-        case "ssh" -> remote = value.equals("true");
-        // Words of other versions say nothing here.
-        default -> {}
-      }
+      // Words of other versions say nothing here.
+      context = context.told(word).orElse(context);
     }
-    return new RiskContext(folder, home, Optional.of(branch), RiskContext.PROTECTED, Optional.of(kube), environment, root, remote);
+    return context;
   }
 }

@@ -4,74 +4,122 @@ import dev.assent.core.risk.target.Glob;
 import dev.assent.core.risk.target.Production;
 import dev.assent.core.risk.target.Surroundings;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
 
 /// The place a command would run in.
 ///
 /// @param folder the working folder in full; empty when unknown
 /// @param home the user's home folder in full; empty when unknown
-/// @param branch of the Git repository around the folder; absent outside of one and when detached
 /// @param protectedBranches names, `*` stands for any characters
-/// @param kubeContext the current one; absent when there is none
 /// @param environment the variables of interest ([#VARIABLES]) that are set
-/// @param root whether commands run as the machine's master
 /// @param remote whether the session came from another machine
+/// @param around what is looked for only when a rule asks for it
 public record RiskContext(
     String folder,
     String home,
-    Optional<String> branch,
     List<String> protectedBranches,
-    Optional<String> kubeContext,
     SequencedMap<String, String> environment,
-    boolean root,
-    boolean remote) {
+    boolean remote,
+    Around around) {
   /// The branches that are protected where nobody says otherwise.
   public static final List<String> PROTECTED = List.of("main", "master", "production", "release/*");
 
   /// The variables that say which environment commands are for.
   public static final List<String> VARIABLES =
       List.of(
-          "AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AZURE_DEFAULTS_GROUP", "CLOUDSDK_ACTIVE_CONFIG_NAME", "CLOUDSDK_CORE_PROJECT",
-          "GOOGLE_CLOUD_PROJECT", "DOCKER_CONTEXT", "DOCKER_HOST", "TF_WORKSPACE", "PULUMI_STACK", "KUBECONFIG", "NODE_ENV", "RAILS_ENV",
-          "RACK_ENV", "APP_ENV", "DJANGO_ENV", "DJANGO_SETTINGS_MODULE", "FLASK_ENV", "ASPNETCORE_ENVIRONMENT", "ENVIRONMENT", "ENV", "STAGE", "PGHOST", "PGSERVICE",
-          "DATABASE_URL", "HEROKU_APP");
+          "AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_VAULT", "AZURE_DEFAULTS_GROUP", "CLOUDSDK_ACTIVE_CONFIG_NAME", "CLOUDSDK_CORE_PROJECT",
+          "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "DOCKER_CONTEXT", "DOCKER_HOST", "TF_WORKSPACE", "PULUMI_STACK", "KUBECONFIG", "HELM_KUBECONTEXT",
+          "NODE_ENV", "RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV", "VERCEL_ENV", "DJANGO_ENV", "DJANGO_SETTINGS_MODULE", "FLASK_ENV",
+          "ASPNETCORE_ENVIRONMENT", "ENVIRONMENT", "ENV", "STAGE", "PGHOST", "PGSERVICE", "DATABASE_URL", "HEROKU_APP");
 
   /// Nothing is known.
-  public static final RiskContext UNKNOWN =
-      new RiskContext("", "", Optional.empty(), PROTECTED, Optional.empty(), new TreeMap<>(), false, false);
+  public static final RiskContext UNKNOWN = of("", "");
 
   public RiskContext {
     protectedBranches = List.copyOf(protectedBranches);
-    environment = java.util.Collections.unmodifiableSequencedMap(new TreeMap<>(environment));
+    environment = Collections.unmodifiableSequencedMap(new TreeMap<>(environment));
+  }
+
+  /// A folder and a home, and nothing around them.
+  public static RiskContext of(String folder, String home) {
+    return new RiskContext(folder, home, PROTECTED, new TreeMap<>(), false, Around.NOTHING);
   }
 
   /// Things that make a command worse.
   public enum Signal {
     PROTECTED_BRANCH,
+    /// commits made here belong to no branch
+    DETACHED,
+    /// a rebase, a merge or the like has been begun and not ended
+    UNFINISHED,
     /// of the cluster: its context says that it is of production
     PRODUCTION_CLUSTER,
-    /// of anything else: a variable says so
+    /// of anything else: a variable says so, or the settings of the program that is run
     PRODUCTION,
     ROOT,
     REMOTE
   }
 
-  /// The folder a command starts in, at which no repository is looked at.
+  /// The same place with another folder; what is around it stays.
   public RiskContext at(String other) {
-    return new RiskContext(other, home, branch, protectedBranches, kubeContext, environment, root, remote);
+    return new RiskContext(other, home, protectedBranches, environment, remote, around);
   }
 
-  /// Whether a signal is given.
-  public boolean has(Signal signal) {
+  /// With these names of branches protected, and no others.
+  public RiskContext protecting(List<String> branches) {
+    return new RiskContext(folder, home, branches, environment, remote, around);
+  }
+
+  /// In a repository of this state.
+  public RiskContext with(Git git) {
+    return around(Told.over(around).with(git));
+  }
+
+  /// With a current context of kubectl.
+  public RiskContext withCluster(String name) {
+    return around(Told.over(around).withCluster(name));
+  }
+
+  /// With settings that name an account.
+  public RiskContext with(Account account, String name) {
+    return around(Told.over(around).with(account, name));
+  }
+
+  /// As the machine's master, or not.
+  public RiskContext withRoot(boolean root) {
+    return around(Told.over(around).withRoot(root));
+  }
+
+  /// In a session from another machine, or not.
+  public RiskContext withRemote(boolean other) {
+    return new RiskContext(folder, home, protectedBranches, environment, other, around);
+  }
+
+  /// With a variable set.
+  public RiskContext withVariable(String name, String value) {
+    var all = new TreeMap<>(environment);
+    all.put(name, value);
+    return new RiskContext(folder, home, protectedBranches, all, remote, around);
+  }
+
+  private RiskContext around(Around other) {
+    return new RiskContext(folder, home, protectedBranches, environment, remote, other);
+  }
+
+  /// Whether a signal is given for a run of a program.
+  public boolean has(Signal signal, String program) {
     return switch (signal) {
-      case PROTECTED_BRANCH -> branch.isPresent() && isProtected(branch.get());
-      case PRODUCTION_CLUSTER -> kubeContext.filter(Production::looksLike).isPresent();
-      case PRODUCTION -> isProduction(environment);
-      case ROOT -> root;
+      case PROTECTED_BRANCH -> around.git().branch().filter(this::isProtected).isPresent();
+      case DETACHED -> around.git().state().filter(Git.DETACHED::equals).isPresent();
+      case UNFINISHED -> around.git().state().filter(state -> !state.equals(Git.DETACHED)).isPresent();
+      case PRODUCTION_CLUSTER -> around.cluster().filter(Production::looksLike).isPresent();
+      case PRODUCTION -> isProduction() || !productionAccounts(Set.of(program)).isEmpty();
+      case ROOT -> around.root();
       case REMOTE -> remote;
     };
   }
@@ -85,10 +133,7 @@ public record RiskContext(
     return false;
   }
 
-  private static boolean isProduction(Map<String, String> environment) {
-    if (environment.isEmpty()) {
-      return false;
-    }
+  private boolean isProduction() {
     for (var value : environment.values()) {
       if (Production.looksLike(value)) {
         return true;
@@ -97,14 +142,35 @@ public record RiskContext(
     return false;
   }
 
-  /// How the signals that are given read: `branch=main`, `k8s=prod`, `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
-  public List<String> labels() {
-    var labels = new ArrayList<String>();
-    if (has(Signal.PROTECTED_BRANCH)) {
-      branch.ifPresent(name -> labels.add("branch=" + name));
+  private List<Account> productionAccounts(Set<String> programs) {
+    var found = new ArrayList<Account>();
+    for (var account : Account.values()) {
+      if (programs.stream().anyMatch(account::isOf) && around.account(account).filter(Production::looksLike).isPresent()) {
+        found.add(account);
+      }
     }
-    if (has(Signal.PRODUCTION_CLUSTER)) {
-      kubeContext.ifPresent(name -> labels.add("k8s=" + name));
+    return found;
+  }
+
+  /// How the signals read that are given for what a command does: `branch=main`, `git=rebase`, `k8s=prod`, `aws=prod`,
+  /// `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
+  ///
+  /// Branches count for Git, clusters for Kubernetes, accounts for the programs that work on them; who and where one is
+  /// counts for all.
+  ///
+  /// @param families of the rules that were met
+  /// @param programs that set them off
+  public List<String> labels(Set<String> families, Set<String> programs) {
+    var labels = new ArrayList<String>();
+    if (families.contains("git")) {
+      around.git().branch().filter(this::isProtected).ifPresent(name -> labels.add("branch=" + name));
+      around.git().state().ifPresent(state -> labels.add("git=" + state));
+    }
+    if (families.contains("kubernetes")) {
+      around.cluster().filter(Production::looksLike).ifPresent(name -> labels.add("k8s=" + name));
+    }
+    for (var account : productionAccounts(programs)) {
+      around.account(account).ifPresent(name -> labels.add(account.word() + "=" + name));
     }
     environment.forEach(
         (name, value) -> {
@@ -112,13 +178,48 @@ public record RiskContext(
             labels.add(name + "=" + value);
           }
         });
-    if (root) {
+    if (around.root()) {
       labels.add("root=true");
     }
     if (remote) {
       labels.add("ssh=true");
     }
     return labels;
+  }
+
+  /// The same place with what a word says: `branch=main`, `git=rebase`, `kube=prod`, `aws=prod` and the like, `cwd=/etc`,
+  /// `home=/home/ana`, `env=NAME=value`, `protected=main`, `root=true`, `ssh=true`; absent for any other word.
+  public Optional<RiskContext> told(String word) {
+    int equals = word.indexOf('=');
+    if (equals < 1) {
+      return Optional.empty();
+    }
+    String value = word.substring(equals + 1);
+    return switch (word.substring(0, equals)) {
+      case "branch" -> Optional.of(with(new Git(Optional.of(value), around.git().state().filter(state -> !state.equals(Git.DETACHED)))));
+      case "git" -> Optional.of(with(new Git(value.equals(Git.DETACHED) ? Optional.empty() : around.git().branch(), Optional.of(value))));
+      case "kube" -> Optional.of(withCluster(value));
+      case "cwd" -> Optional.of(at(value));
+      case "home" -> Optional.of(new RiskContext(folder, value, protectedBranches, environment, remote, around));
+      case "env" -> value.indexOf('=') < 1 ? Optional.empty() : Optional.of(withVariable(value.substring(0, value.indexOf('=')), value.substring(value.indexOf('=') + 1)));
+      case "protected" -> Optional.of(protecting(List.of(value.split(","))));
+      case "root" -> truth(value).map(this::withRoot);
+      case "ssh" -> truth(value).map(this::withRemote);
+      default -> account(word.substring(0, equals)).map(account -> with(account, value));
+    };
+  }
+
+  private static Optional<Boolean> truth(String value) {
+    return value.equals("true") ? Optional.of(true) : value.equals("false") ? Optional.of(false) : Optional.empty();
+  }
+
+  private static Optional<Account> account(String word) {
+    for (var account : Account.values()) {
+      if (account.word().equals(word)) {
+        return Optional.of(account);
+      }
+    }
+    return Optional.empty();
   }
 
   /// What the meaning of names depends on.

@@ -228,7 +228,7 @@ final class ConditionReader {
   private static Condition context(Node node) {
     var signals = node.constants(word -> constant(Signal.values(), word), "a signal of the context");
     boolean production = signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
-    Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal));
+    Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
     return production ? Conditions.any(List.of(given, Conditions.saysProduction())) : given;
   }
 

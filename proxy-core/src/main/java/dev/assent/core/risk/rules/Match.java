@@ -9,8 +9,10 @@ import java.util.List;
 /// @param severity with what raises it
 /// @param words what decided, in the order in which it was asked; may be empty
 /// @param raised how many of the words decided that it is a risk at all; those after them raised the severity
+/// @param outside whether one of these words is a file outside the working folder, and not one that is made to be thrown away
 /// @param alternatives may be empty
-public record Match(Rule rule, int step, Severity severity, List<Word> words, int raised, List<Suggestion> alternatives) {
+public record Match(
+    Rule rule, int step, Severity severity, List<Word> words, int raised, boolean outside, List<Suggestion> alternatives) {
   /// The place of a word that is no argument: a file of a redirection, a variable, a piece of SQL.
   public static final int NOWHERE = -1;
 

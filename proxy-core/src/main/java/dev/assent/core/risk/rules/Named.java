@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.context.Once;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

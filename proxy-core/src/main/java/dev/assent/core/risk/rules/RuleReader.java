@@ -1,5 +1,7 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.context.Once;
+import dev.assent.core.risk.context.RiskContext.Signal;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
@@ -12,7 +14,6 @@ import dev.assent.core.risk.rules.CompiledRule.Raise;
 import dev.assent.core.risk.rules.CompiledRule.Template;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -128,7 +129,7 @@ final class RuleReader {
     node.member("raise").map(Node::items).orElse(List.of()).forEach(
         item -> raises.add(new Raise(severity(item.required("to")), item.required("when").map(conditions::read).orElse(_ -> false))));
     if (worse && severity.compareTo(Severity.MEDIUM) >= 0 && severity != Severity.CRITICAL) {
-      raises.add(new Raise(Severity.values()[severity.ordinal() + 1], production()));
+      raises.add(new Raise(Severity.values()[severity.ordinal() + 1], production(family)));
     }
     var says = new Rule(
         id, family, node.required("says").map(Node::text).orElse(""), severity, radius(node), effects(node), cases(node, "fires"), cases(node, "quiet"));
@@ -155,10 +156,14 @@ final class RuleReader {
     return colon > 0 && colon < id.length() - 1;
   }
 
-  private static Condition production() {
-    var signals = EnumSet.of(dev.assent.core.risk.context.RiskContext.Signal.PRODUCTION, dev.assent.core.risk.context.RiskContext.Signal.PRODUCTION_CLUSTER);
-    Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal));
-    return Conditions.any(List.of(given, Conditions.saysProduction()));
+  // Which cluster is the current one says something of commands for clusters alone.
+  private static Condition production(String family) {
+    boolean cluster = family.equals("kubernetes");
+    Condition given =
+        view ->
+            view.scene.context().has(Signal.PRODUCTION, view.step.name())
+                || cluster && view.scene.context().has(Signal.PRODUCTION_CLUSTER, view.step.name());
+    return Conditions.any(List.of(Conditions.saysProduction(), given));
   }
 
   private static Severity severity(Optional<Node> node) {

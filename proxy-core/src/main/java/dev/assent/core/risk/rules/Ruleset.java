@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.context.Once;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.CompiledRule.Raise;
@@ -123,7 +124,7 @@ public final class Ruleset {
             view.forget(before);
           }
         }
-        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, Suggestions.of(rule.instead(), view)));
+        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, view.outside(), Suggestions.of(rule.instead(), view)));
       }
     }
   }

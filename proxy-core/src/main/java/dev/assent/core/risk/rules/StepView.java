@@ -6,6 +6,8 @@ import dev.assent.core.risk.options.Words;
 import dev.assent.core.risk.options.WordsReader;
 import dev.assent.core.risk.sql.Statement;
 import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
@@ -14,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One step as rules look at it: its words told apart and what they mean, each found out once.
@@ -127,6 +130,19 @@ final class StepView {
     if (decisive.size() > from) {
       decisive.subList(from, decisive.size()).clear();
     }
+  }
+
+  /// Whether a word that decided is a file outside the working folder. In a container and on another machine there is no
+  /// telling.
+  boolean outside() {
+    if (step.has(Circumstance.IN_CONTAINER) || step.has(Circumstance.REMOTE)) {
+      return false;
+    }
+    var files = step.files().stream().map(FileUse::file);
+    return Stream.concat(step.arguments().stream(), files)
+        .filter(argument -> decisive.stream().anyMatch(word -> word.text().equals(argument.text())))
+        .map(this::targets)
+        .anyMatch(kinds -> kinds.contains(Target.OUTSIDE) && !kinds.contains(Target.TEMPORARY) && !kinds.contains(Target.NULL_DEVICE));
   }
 
   List<Match.Word> decisive() {

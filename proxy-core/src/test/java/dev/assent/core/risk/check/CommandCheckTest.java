@@ -110,4 +110,15 @@ class CommandCheckTest {
       assertThat(report.trouble().orElse("")).as(text.toString()).isNotEqualTo("the command could not be judged");
     }
   }
+
+  @Test
+  void filesOutsideTheWorkingFolderAreLabelled() {
+    var shop = RiskContext.of("/home/ana/shop", "/home/ana");
+    for (var command : List.of("rm -rf /etc", "rm -rf ../other", "rm -rf ~/docs", "cd / && rm -rf opt", "echo x > /etc/hosts")) {
+      assertThat(Cases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).containsExactly("path=outside");
+    }
+    for (var command : List.of("rm -rf src", "rm -rf /tmp/x", "ssh h rm -rf /etc", "git push --force origin main", "ls /etc", "kubectl delete ns /x")) {
+      assertThat(Cases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).isEmpty();
+    }
+  }
 }

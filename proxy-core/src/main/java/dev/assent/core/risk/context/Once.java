@@ -1,26 +1,27 @@
-package dev.assent.core.risk.rules;
+package dev.assent.core.risk.context;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A value that is found out when it is asked for first. Thread-safe; a fault is thrown again each time.
-final class Once<T> implements Supplier<T> {
+public final class Once<T> implements Supplier<T> {
   private final Supplier<T> source;
   private volatile @Nullable T value;
 
-  Once(Supplier<T> source) {
+  /// A value that a source finds out; the source is asked once.
+  public Once(Supplier<T> source) {
     this.source = source;
   }
 
   /// A value that is there already.
-  static <T> Once<T> of(T value) {
+  public static <T> Once<T> of(T value) {
     var once = new Once<>(() -> value);
     once.value = value;
     return once;
   }
 
   /// Whether it has been found out.
-  boolean isKnown() {
+  public boolean isKnown() {
     return value != null;
   }
 

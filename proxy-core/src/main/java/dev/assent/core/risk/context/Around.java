@@ -1,0 +1,21 @@
+package dev.assent.core.risk.context;
+
+import java.util.Optional;
+
+/// What there is around a command. Each thing is looked for when it is asked for first: most commands need none.
+public interface Around {
+  /// The repository around the folder; [Git#NONE] outside of one.
+  Git git();
+
+  /// The current context of kubectl; absent when there is none.
+  Optional<String> cluster();
+
+  /// Which one of its kind programs work on; absent when nothing says so.
+  Optional<String> account(Account account);
+
+  /// Whether commands run as the machine's master.
+  boolean root();
+
+  /// Nothing is known.
+  Around NOTHING = new Told(Optional.empty(), Optional.of(Git.NONE), Optional.empty(), java.util.Map.of(), Optional.of(false));
+}

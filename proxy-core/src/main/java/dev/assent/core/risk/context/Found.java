@@ -1,0 +1,46 @@
+package dev.assent.core.risk.context;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/// What is found around a folder on this machine, each thing when it is asked for first.
+final class Found implements Around {
+  private final Once<Git> git;
+  private final Once<Optional<String>> cluster;
+  private final Map<Account, Once<Optional<String>>> accounts = new EnumMap<>(Account.class);
+  private final BooleanSupplier root;
+
+  /// @param folder absolute; absent when it is unknown where commands run
+  Found(Optional<Path> folder, Repositories repositories, Settings settings, BooleanSupplier root) {
+    this.git = new Once<>(() -> folder.map(repositories::around).orElse(Git.NONE));
+    this.cluster = new Once<>(settings::cluster);
+    this.root = root;
+    for (var account : Account.values()) {
+      accounts.put(account, new Once<>(() -> settings.account(account, folder)));
+    }
+  }
+
+  @Override
+  public Git git() {
+    return git.get();
+  }
+
+  @Override
+  public Optional<String> cluster() {
+    return cluster.get();
+  }
+
+  @Override
+  public Optional<String> account(Account account) {
+    var found = accounts.get(account);
+    return found == null ? Optional.empty() : found.get();
+  }
+
+  @Override
+  public boolean root() {
+    return root.getAsBoolean();
+  }
+}

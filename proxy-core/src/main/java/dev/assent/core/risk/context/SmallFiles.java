@@ -1,0 +1,54 @@
+package dev.assent.core.risk.context;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The disk as the context is read from it.
+interface SmallFiles {
+  /// No file is read further than this many bytes.
+  int LONGEST = 256 * 1024;
+
+  /// The beginning of a file; empty when it cannot be read.
+  String text(Path file);
+
+  /// Whether there is a file or folder.
+  boolean exists(Path path);
+
+  /// Whether the process is the machine's master, as far as the disk says; `fallback` where it says nothing.
+  boolean isRoot(boolean fallback);
+
+  /// The disk itself.
+  SmallFiles DISK =
+      new SmallFiles() {
+        @Override
+        public String text(Path file) {
+          // What is no plain file may never end, or wait.
+          if (!Files.isRegularFile(file)) {
+            return "";
+          }
+          try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
+          } catch (IOException | SecurityException _) {
+            return "";
+          }
+        }
+
+        @Override
+        public boolean exists(Path path) {
+          return Files.exists(path);
+        }
+
+        // Shells do not export the user's number; the owner of the process's own folder does say it.
+        @Override
+        public boolean isRoot(boolean fallback) {
+          try {
+            var self = Path.of("/proc/self");
+            return Files.exists(self) ? Integer.valueOf(0).equals(Files.getAttribute(self, "unix:uid")) : fallback;
+          } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException _) {
+            return fallback;
+          }
+        }
+      };
+}
