@@ -1,9 +1,10 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.step.Crossings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// How much work one text may cause, and the first reason why not all of it could be looked through.
+/// How much work one text may cause, with all it starts, and the first reason why not all of it could be looked through.
 final class Budget {
   /// How deep commands, substitutions and texts that are run may stand in each other.
   static final int DEEPEST = 64;
@@ -17,9 +18,8 @@ final class Budget {
   /// The most characters that may be made, decoded or read once more.
   static final int MOST_CHARACTERS = 1 << 19;
 
+  private final Crossings crossings = Crossings.current();
   private int depth;
-  private int commands;
-  private int characters;
   private boolean spent;
   private @Nullable String trouble;
 
@@ -38,7 +38,7 @@ final class Budget {
 
   /// Counts one command; false when no more are walked through.
   boolean command() {
-    if (!spent && ++commands > MOST_COMMANDS) {
+    if (!spent && crossings.commands(1) > MOST_COMMANDS) {
       stop("the command runs more than " + MOST_COMMANDS + " commands");
     }
     return !spent;
@@ -46,8 +46,7 @@ final class Budget {
 
   /// Counts characters that are made; false when they are too many.
   boolean characters(int count) {
-    characters = spent ? characters : characters + count;
-    if (characters > MOST_CHARACTERS || characters < 0) {
+    if (!spent && (count < 0 || crossings.characters(count) > MOST_CHARACTERS)) {
       stop("the command makes more than " + MOST_CHARACTERS + " characters of text");
     }
     return !spent;
@@ -56,8 +55,12 @@ final class Budget {
   /// Nothing more is walked through, for this reason.
   void stop(String reason) {
     spent = true;
-    characters = MOST_CHARACTERS;
     note(reason);
+  }
+
+  /// The shells of Windows that are started on the way.
+  Crossings crossings() {
+    return crossings;
   }
 
   /// Something could not be read; what is around it is walked through all the same.
@@ -73,7 +76,7 @@ final class Budget {
 
   /// Commands and thousands of characters, a measure of the time that was taken.
   int work() {
-    return commands + characters / 1024;
+    return Math.min(crossings.commands(0), MOST_COMMANDS) + Math.min(crossings.characters(0), MOST_CHARACTERS) / 1024;
   }
 
   Optional<String> trouble() {

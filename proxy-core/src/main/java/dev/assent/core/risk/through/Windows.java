@@ -1,10 +1,10 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.step.Crossings;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.windows.WindowsLookThrough;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class Windows {
   /// The readers of cmd and PowerShell: the one place where they are plugged in.
   private static final Reader READER =
-      new Reader(text -> Optional.of(WindowsLookThrough.cmd(text)), text -> Optional.of(WindowsLookThrough.powershell(text)));
-
-  /// How far shells of both worlds may start each other.
-  private static final int DEEPEST = 8;
-
-  private static final ScopedValue<Integer> DEPTH = ScopedValue.newInstance();
+      new Reader(WindowsLookThrough::cmd, WindowsLookThrough::powershell);
 
   /// @param cmd reads a line as at the prompt of cmd
   /// @param powershell reads a text as PowerShell does
-  private record Reader(Function<String, Optional<Steps>> cmd, Function<String, Optional<Steps>> powershell) {}
+  private record Reader(Function<String, Steps> cmd, Function<String, Steps> powershell) {}
 
   private Windows() {}
 
@@ -62,14 +57,12 @@ final class Windows {
     return read(call, READER.powershell(), text.toString());
   }
 
-  private static @Nullable String read(Call call, Function<String, Optional<Steps>> reader, String text) {
-    int depth = DEPTH.orElse(0) + 1;
+  private static @Nullable String read(Call call, Function<String, Steps> reader, String text) {
     var budget = call.walk().budget();
-    if (depth > DEEPEST) {
-      budget.note("shells start each other more than " + DEEPEST + " times");
-      return null;
+    var steps = budget.crossings().cross(() -> reader.apply(Marks.plain(text)));
+    if (steps.isEmpty()) {
+      budget.note(Crossings.refusal());
     }
-    var steps = ScopedValue.where(DEPTH, depth).call(() -> reader.apply(Marks.plain(text)));
     if (steps.isPresent()) {
       steps.get().trouble().ifPresent(budget::note);
       call.walk().drafts().add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.step.Crossings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,10 @@ final class Budget {
   /// What is entered on one level: a statement, its command, the code that one starts.
   private static final int PARTS = 3;
 
+  /// What all texts may take that are read on the way, where shells of both worlds start each other.
+  private static final long MOST = 16_384 + 24L * LONGEST;
+
+  private final Crossings crossings = Crossings.current();
   private final long limit;
   private long work;
   private int depth;
@@ -49,6 +54,11 @@ final class Budget {
     broken = true;
   }
 
+  /// The POSIX shells that are started on the way.
+  Crossings crossings() {
+    return crossings;
+  }
+
   int depth() {
     return (depth + PARTS - 1) / PARTS;
   }
@@ -76,7 +86,7 @@ final class Budget {
   /// Pays for a piece of work, in characters or parts looked at; false when nothing is left.
   boolean spend(int amount) {
     work += amount;
-    if (work > limit) {
+    if (crossings.work(amount) > MOST || work > limit) {
       fail("the command takes too much following");
     }
     return !broken();

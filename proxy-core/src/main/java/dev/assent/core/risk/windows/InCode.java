@@ -25,8 +25,9 @@ final class InCode {
       from.addAll(Value.from(word));
       arguments.addAll(PowerArguments.shown(word));
     }
-    var inside = around.piped(List.copyOf(from), around.input(), around.outlet()).with(Circumstance.IN_CODE);
-    var place = around.place().orElse(new Place(0, 0));
+    var here = run.here(around);
+    var inside = here.piped(List.copyOf(from), around.input(), around.outlet()).with(Circumstance.IN_CODE);
+    var place = here.place().orElse(new Place(0, 0));
     int at = run.session.trail.add(new Trail.Run(Shell.POWERSHELL, name, arguments, List.of(), place), inside, run.session);
     return new Value.Unknown(at < 0 ? List.of() : List.of(at));
   }
@@ -35,9 +36,10 @@ final class InCode {
   Value program(Value name, Value words, Around around) {
     var program = Value.shown(name);
     var tail = Value.shown(words);
-    var place = around.place().orElse(new Place(0, 0));
+    var here = run.here(around);
+    var place = here.place().orElse(new Place(0, 0));
     var arguments = CmdWords.arguments(CommandLine.split(tail));
-    var start = new Start(Shell.POWERSHELL, Marked.program(program), tail, arguments, List.of(), around.with(Circumstance.IN_CODE), place);
+    var start = new Start(Shell.POWERSHELL, Marked.program(program), tail, arguments, List.of(), here.with(Circumstance.IN_CODE), place);
     Programs.run(start, run.session);
     return Value.UNKNOWN;
   }
@@ -45,7 +47,7 @@ final class InCode {
   /// A whole command line for cmd.exe or any program.
   Value line(Value text, Around around) {
     if (Value.known(text)) {
-      CmdRun.text(Value.shown(text), run.session.child(), around.with(Circumstance.IN_CODE));
+      CmdRun.text(Value.shown(text), run.session.child(), run.here(around).with(Circumstance.IN_CODE));
       return Value.UNKNOWN;
     }
     return step("", List.of(text), around);

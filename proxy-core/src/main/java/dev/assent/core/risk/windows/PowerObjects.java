@@ -20,7 +20,7 @@ final class PowerObjects {
   Optional<Value> text(Value.Text text, String method, List<Value> arguments, Around around) {
     return switch (method) {
       case "delete" -> Optional.of(code.step("remove-item", List.of(text), around));
-      case "invoke" -> Optional.of(run.code(text.text(), around.with(Circumstance.HIDDEN)));
+      case "invoke" -> Optional.of(run.code(text.text(), run.here(around).with(Circumstance.HIDDEN)));
       default -> Optional.empty();
     };
   }
@@ -42,7 +42,7 @@ final class PowerObjects {
       case "shell.application" -> application(method, arguments, around);
       case "mmc20" -> method.equals("executeshellcommand") ? code.program(first, arguments.size() > 2 ? arguments.get(2) : Value.NOTHING, around) : Value.UNKNOWN;
       case "filesystem" -> files(method, first, around);
-      case "scriptblock" -> run.code(Value.shown(thing.arguments().isEmpty() ? Value.NOTHING : thing.arguments().getFirst()), around.with(Circumstance.HIDDEN));
+      case "scriptblock" -> run.code(Value.shown(thing.arguments().isEmpty() ? Value.NOTHING : thing.arguments().getFirst()), run.here(around).with(Circumstance.HIDDEN));
       case "powershell" -> pipeline(thing, method, first, around);
       case "executioncontext" -> context(method, first, around);
       case "sql" -> sql(thing, method, around);
@@ -193,7 +193,7 @@ final class PowerObjects {
   /// `[PowerShell]::Create().AddScript(…).Invoke()`.
   private Value pipeline(Value.Thing thing, String method, Value first, Around around) {
     if (method.equals("addscript") && first instanceof Value.Text text) {
-      run.code(text.text(), around);
+      run.code(text.text(), run.here(around));
     } else if (method.equals("addcommand") && first instanceof Value.Text text) {
       return new Value.Thing("powershell", List.of(text), Map.of());
     } else if (method.startsWith("add") && !thing.arguments().isEmpty()) {
@@ -215,7 +215,7 @@ final class PowerObjects {
     return switch (method) {
       case "invokescript" ->
           Value.known(first) && first instanceof Value.Text text
-              ? run.code(text.text(), Value.made(first) ? around.with(Circumstance.HIDDEN) : around)
+              ? run.code(text.text(), Value.made(first) ? run.here(around).with(Circumstance.HIDDEN) : run.here(around))
               : first instanceof Value.Code block ? run.block(block.block(), List.of(), around) : code.step("invoke-expression", List.of(first), around);
       case "newscriptblock" -> PowerTypes.code(first);
       case "getcommand", "getcmdlet" -> Cmdlets.named(Value.shown(first));

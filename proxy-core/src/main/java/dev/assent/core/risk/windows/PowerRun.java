@@ -21,11 +21,19 @@ final class PowerRun {
   final PowerValues values;
   private final PowerCommands commands;
 
+  /// Where the command stands that is followed now.
+  private Place place = new Place(0, 0);
+
   PowerRun(Session session) {
     this.session = session;
     this.names = new PowerNames(session);
     this.values = new PowerValues(this);
     this.commands = new PowerCommands(this);
+  }
+
+  /// What stands around other text that is run by what is followed now: all of that stands where this command does.
+  Around here(Around around) {
+    return around.at(place);
   }
 
   /// Follows a text in a shell of its own; returns what is printed, absent where unknown.
@@ -195,6 +203,18 @@ final class PowerRun {
   }
 
   private Value element(Statement.Element element, Optional<Value> input, Around around) {
+    var before = place;
+    place =
+        switch (element) {
+          case Statement.Command command -> new Place(command.start(), command.end());
+          case Statement.Evaluated evaluated -> new Place(evaluated.start(), evaluated.end());
+        };
+    var value = followed(element, input, around);
+    place = before;
+    return value;
+  }
+
+  private Value followed(Statement.Element element, Optional<Value> input, Around around) {
     if (element instanceof Statement.Command command) {
       return commands.run(command, input, around);
     }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.Crossings;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
@@ -101,8 +102,13 @@ final class Programs {
     if (!session.budget.spend(text.length()) || !session.budget.enter()) {
       return;
     }
-    var found = session.posix.read(text, session.budget.depth());
+    var read = session.budget.crossings().cross(() -> session.posix.read(text, session.budget.depth()));
     session.budget.leave();
+    if (read.isEmpty()) {
+      session.budget.note(Crossings.refusal());
+      return;
+    }
+    var found = read.get();
     found.trouble().ifPresent(session.budget::note);
     int count = found.steps().size();
     // The program itself is told with the words it has here.

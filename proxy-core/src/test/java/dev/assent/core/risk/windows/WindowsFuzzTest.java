@@ -43,6 +43,13 @@ class WindowsFuzzTest {
     }
   }
 
+  /// Lines that were read wrongly once.
+  @ParameterizedTest
+  @ValueSource(strings = {"Clear-Con\ntenttent $PROFILE.Invoke(", "x $PROFILE.Delete()", "x ('rm a; rm b'.Invoke()) 'y'"})
+  void placesOfOtherTextsAreThoseOfTheCommandThatRunsThem(String line) {
+    check(line);
+  }
+
   static String mutated(String line, Random random) {
     var text = new StringBuilder(line);
     for (int count = 1 + random.nextInt(4); count > 0; count--) {
