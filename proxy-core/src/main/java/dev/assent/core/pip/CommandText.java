@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
@@ -20,7 +21,9 @@ import java.util.stream.Collectors;
 ///
 /// @param shell whose manners it is read by
 /// @param text as the shell gets it; words of a list are quoted
-record CommandText(Shell shell, String text) {
+/// @param pointer the argument it comes from, below the arguments
+/// @param verbatim whether it is that argument, character for character
+record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
   /// Names of parameters that say where a command runs.
   static final List<String> FOLDER_NAMES = List.of("cwd", "workdir", "working_directory", "workingDirectory", "working_dir");
 
@@ -46,7 +49,7 @@ record CommandText(Shell shell, String text) {
     for (var member : arguments.members().entrySet()) {
       String name = plain(member.getKey());
       if (COMMANDS.contains(name) || IN_RUNNERS.contains(name) && runs(tool) && !isShellsName(member.getValue())) {
-        add(found, shell(tool, arguments), name, member.getValue(), arguments);
+        add(found, shell(tool, arguments), member.getKey(), member.getValue(), arguments);
       }
     }
     return found;
@@ -60,17 +63,21 @@ record CommandText(Shell shell, String text) {
   private static void add(List<CommandText> found, Shell shell, String name, Json value, JsonObject arguments) {
     if (value instanceof JsonString text) {
       if (!text.value().isBlank()) {
-        found.add(new CommandText(shell, withWords(shell, text.value(), arguments)));
+        String whole = withWords(shell, text.value(), arguments);
+        found.add(new CommandText(shell, whole, JsonPointer.child("", name), whole.equals(text.value())));
       }
       return;
     }
     ShellCommands.texts(value)
         .ifPresent(
             texts -> {
-              if (name.equals("commands") || name.equals("lines")) {
-                texts.forEach(text -> found.add(new CommandText(shell, text)));
+              String pointer = JsonPointer.child("", name);
+              if (plain(name).equals("commands") || plain(name).equals("lines")) {
+                for (int at = 0; at < texts.size(); at++) {
+                  found.add(new CommandText(shell, texts.get(at), JsonPointer.child(pointer, at), true));
+                }
               } else if (!texts.isEmpty()) {
-                found.add(new CommandText(shell, quoted(shell, texts)));
+                found.add(new CommandText(shell, quoted(shell, texts), pointer, false));
               }
             });
   }

@@ -1,5 +1,7 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
@@ -12,6 +14,7 @@ import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.reading.CommandReadings;
 import dev.assent.core.risk.rules.Effect;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -70,19 +74,48 @@ public final class ShellCommands implements CommandSource {
     }
     var reports = new ArrayList<RiskReport>();
     for (CommandText command : CommandText.in(tool.orElse(""), arguments)) {
-      reports.add(check.get().check(command.shell(), command.text(), context(arguments, session)));
+      reports.add(check.get().check(command.shell(), command.text(), context(arguments, session.workingFolder(), session.environment())));
     }
     return reports;
   }
 
-  private RiskContext context(JsonObject arguments, SessionFacts session) {
-    Optional<Path> folder = folder(arguments, session);
-    var reader = new ContextReader(session.environment(), protectedBranches.get());
+  /// Reads the commands of a call for a person, in the order of its arguments; empty when it carries none. Takes its time:
+  /// nothing for the way of a call.
+  ///
+  /// @param environment the variables that say what commands are for
+  public List<CallCommand> readings(AccessRequest request, Map<String, String> environment) {
+    String tool = request.resource().toolName().orElse("");
+    var arguments = request.arguments();
+    var texts = request.resource().toolName().isPresent() ? CommandText.in(tool, arguments) : List.<CommandText>of();
+    if (texts.isEmpty()) {
+      return List.of();
+    }
+    var context = context(arguments, path(request.environment().workingFolder()), environment);
+    return texts.stream()
+        .map(
+            command ->
+                new CallCommand(
+                    command.pointer(),
+                    command.verbatim(),
+                    CommandReadings.of(check.get(), command.shell(), command.text(), context)))
+        .toList();
+  }
+
+  private static Optional<Path> path(Optional<String> text) {
+    try {
+      return text.map(Path::of);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
+  private RiskContext context(JsonObject arguments, Optional<Path> workingFolder, Map<String, String> environment) {
+    Optional<Path> folder = folder(arguments, workingFolder);
+    var reader = new ContextReader(environment, protectedBranches.get());
     return folder.map(reader::read).orElseGet(reader::readNowhere);
   }
 
-  private static Optional<Path> folder(JsonObject arguments, SessionFacts session) {
-    Optional<Path> folder = session.workingFolder();
+  private static Optional<Path> folder(JsonObject arguments, Optional<Path> folder) {
     for (String name : CommandText.FOLDER_NAMES) {
       Json value = arguments.get(name);
       if (value instanceof JsonString text && !text.value().isEmpty()) {

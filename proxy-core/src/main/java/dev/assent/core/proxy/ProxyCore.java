@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.approval.ApprovalAnswer;
@@ -45,7 +47,7 @@ public final class ProxyCore implements AutoCloseable {
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
   private final MasterSwitches switches;
-  private final CommandSource commands;
+  private final ShellCommands commands;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
@@ -232,6 +234,11 @@ public final class ProxyCore implements AutoCloseable {
     var audit = runtime.audit(config.settings().audit());
     int _ = new ToolAcceptance(runtime.tools(), audit, surroundings.clock()).onPage(shown);
     return runtime.tools().reviews();
+  }
+
+  /// The shell commands in a call's arguments, read for a person; by the files of its folder as they are now.
+  public List<CallCommand> readCommands(AccessRequest request) {
+    return commands.readings(request, surroundings.environment());
   }
 
   /// How a configured server is doing.

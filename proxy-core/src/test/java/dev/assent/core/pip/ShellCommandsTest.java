@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
@@ -12,6 +13,8 @@ import dev.assent.core.mcp.McpCall;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +26,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShellCommandsTest {
   private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
 
+  private static final SessionFacts SESSION =
+      new SessionFacts(
+          Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
+          Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+
   private CommandFacts facts(String tool, String arguments) throws Exception {
-    var tree = (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);
-    var session =
-        new SessionFacts(
-            Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
-            Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
-    return commands.facts(new McpCall.ToolCall(Optional.of(tool), tree), session);
+    return commands.facts(new McpCall.ToolCall(Optional.of(tool), tree(arguments)), SESSION);
+  }
+
+  private static JsonObject tree(String arguments) throws Exception {
+    return (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);
   }
 
   @ParameterizedTest
@@ -57,6 +64,32 @@ class ShellCommandsTest {
     assertThat(facts.severity()).contains(Severity.CRITICAL);
     assertThat(facts.rules()).isNotEmpty();
     assertThat(facts.effects()).contains(SideEffect.FS_WRITE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "bash | {\"command\": \"rm -rf /\"} | /command | true | rm -rf /",
+        "x | {\"command\": \"rm\", \"args\": [\"-rf\", \"/a b\"]} | /command | false | rm -rf '/a b'",
+        "x | {\"command\": [\"rm\", \"-rf\", \"/\"]} | /command | false | rm -rf /",
+        "x | {\"commands\": [\"rm -rf /\"]} | /commands/0 | true | rm -rf /",
+        "x | {\"shell-command\": \"rm -rf /\"} | /shell-command | true | rm -rf /"
+      })
+  void aReadingKnowsTheArgumentItIsOf(String tool, String arguments, String pointer, boolean verbatim, String text) throws Exception {
+    var params = JsonObject.builder().put("name", tool).put("arguments", tree(arguments)).build();
+    var request =
+        new AccessRequests(InstantSource.fixed(Instant.EPOCH), PathResolver.lexicalOnly(), commands)
+            .describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, SESSION);
+    var readings = commands.readings(request, SESSION.environment());
+    assertThat(readings).hasSize(1);
+    assertThat(readings.getFirst().pointer()).isEqualTo(pointer);
+    assertThat(readings.getFirst().verbatim()).isEqualTo(verbatim);
+    var reading = readings.getFirst().reading();
+    assertThat(reading.text()).isEqualTo(text);
+    assertThat(reading.severity()).isEqualTo(request.resource().command().severity());
+    assertThat(reading.rules()).containsExactlyInAnyOrderElementsOf(request.resource().command().rules());
   }
 
   @ParameterizedTest

@@ -315,22 +315,23 @@ final class Conditions {
   }
 
   static Condition from(Condition inner) {
-    return view -> some(view.scene.before(view), inner);
+    return view -> some(view, view.scene.before(view), inner);
   }
 
   static Condition into(Condition inner) {
-    return view -> some(view.scene.after(view), inner);
+    return view -> some(view, view.scene.after(view), inner);
   }
 
   /// A step before it in the text, whether or not it hands anything on.
   static Condition earlier(Condition inner) {
-    return view -> some(view.scene.views().subList(0, view.at), inner);
+    return view -> some(view, view.scene.views().subList(0, view.at), inner);
   }
 
-  private static boolean some(List<StepView> views, Condition inner) {
+  private static boolean some(StepView view, List<StepView> views, Condition inner) {
     for (var other : views) {
       other.command(0);
       if (inner.holds(other)) {
+        view.note(other.step.name(), other.at, Match.Part.STEP);
         return true;
       }
     }

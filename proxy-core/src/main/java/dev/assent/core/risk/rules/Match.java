@@ -19,7 +19,7 @@ public record Match(
   /// A word that decided.
   ///
   /// @param text as the program would get it; the full name of an option
-  /// @param at its place among the step's arguments, 0-based; [#NOWHERE] when it is none
+  /// @param at its place among the step's arguments, 0-based, or for [Part#STEP] among the steps; [#NOWHERE] when it is none
   public record Word(String text, int at, Part part) {}
 
   /// What a word is to the program.
@@ -27,6 +27,8 @@ public record Match(
     /// a word of a sub-command
     VERB,
     OPTION,
+    /// the program of another step that has to do with it
+    STEP,
     /// an operand, a value, a file, anything else
     OTHER
   }

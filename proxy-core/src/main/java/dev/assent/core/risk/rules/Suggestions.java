@@ -82,13 +82,13 @@ final class Suggestions {
       return view.words().options().stream()
           .filter(option -> names.contains(option.name()) && option.value() != null)
           .findFirst()
-          .map(option -> option.value() == null ? "" : quoted(option.value(), view));
+          .map(option -> option.value() == null ? "" : option.value().written(view.step.shell()));
     }
     if (what.equals("program")) {
       return Optional.of(view.step.name());
     }
     int place = what.equals("last") ? operands.size() - 1 : Integer.parseInt(what) - 1;
-    return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(quoted(operands.get(place).argument(), view));
+    return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(operands.get(place).argument().written(view.step.shell()));
   }
 
   /// A branch without the sign that forces it.
@@ -127,40 +127,8 @@ final class Suggestions {
   private static String join(List<Argument> arguments, StepView view) {
     var text = new StringBuilder();
     for (var argument : arguments) {
-      text.append(text.isEmpty() ? "" : " ").append(quoted(argument, view));
+      text.append(text.isEmpty() ? "" : " ").append(argument.written(view.step.shell()));
     }
     return text.toString();
-  }
-
-  /// A word so written that its shell gives it on as it is; unknown pieces as `…`.
-  private static String quoted(Argument argument, StepView view) {
-    String text = argument.text().replace(Argument.UNKNOWN, '…');
-    if (isPlain(text, argument)) {
-      return text;
-    }
-    return switch (view.step.shell()) {
-      case POSIX -> argument.inHome() && text.startsWith("~/") ? "~/" + single(text.substring(2)) : single(text);
-      case POWERSHELL -> text.startsWith("$") ? text : "'" + text.replace("'", "''") + "'";
-      case CMD -> text.indexOf(' ') < 0 ? text : "\"" + text + "\"";
-    };
-  }
-
-  private static String single(String text) {
-    return "'" + text.replace("'", "'\\''") + "'";
-  }
-
-  private static boolean isPlain(String text, Argument argument) {
-    if (text.isEmpty()) {
-      return false;
-    }
-    for (int at = 0; at < text.length(); at++) {
-      char c = text.charAt(at);
-      boolean plain = Character.isLetterOrDigit(c) || "-_./:=,@%+…".indexOf(c) >= 0;
-      boolean special = argument.pattern() && "*?[]!".indexOf(c) >= 0 || c == '~' && at == 0 && argument.inHome() || c == '\\' && argument.text().indexOf(':') == 1;
-      if (!plain && !special) {
-        return false;
-      }
-    }
-    return true;
   }
 }

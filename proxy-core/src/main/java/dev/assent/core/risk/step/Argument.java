@@ -20,4 +20,36 @@ public record Argument(String text, boolean pattern, boolean inHome, boolean man
   public boolean known() {
     return text.indexOf(UNKNOWN) < 0 && !many;
   }
+
+  /// The word so written that its shell gives it on as it is; unknown pieces as `…`.
+  public String written(Step.Shell shell) {
+    String plain = text.replace(UNKNOWN, '…');
+    if (isPlain(plain)) {
+      return plain;
+    }
+    return switch (shell) {
+      case POSIX -> inHome && plain.startsWith("~/") ? "~/" + single(plain.substring(2)) : single(plain);
+      case POWERSHELL -> plain.startsWith("$") ? plain : "'" + plain.replace("'", "''") + "'";
+      case CMD -> plain.indexOf(' ') < 0 ? plain : "\"" + plain + "\"";
+    };
+  }
+
+  private static String single(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+
+  private boolean isPlain(String shown) {
+    if (shown.isEmpty()) {
+      return false;
+    }
+    for (int at = 0; at < shown.length(); at++) {
+      char c = shown.charAt(at);
+      boolean plain = Character.isLetterOrDigit(c) || "-_./:=,@%+…".indexOf(c) >= 0;
+      boolean special = pattern && "*?[]!".indexOf(c) >= 0 || c == '~' && at == 0 && inHome || c == '\\' && text.indexOf(':') == 1;
+      if (!plain && !special) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

@@ -1,0 +1,27 @@
+package dev.assent.core.risk.reading;
+
+import dev.assent.core.risk.CommandReading;
+import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.step.Step;
+import java.util.List;
+
+/// Reads commands for people. Pure and thread-safe; never throws for a strange text.
+public final class CommandReadings {
+  private CommandReadings() {}
+
+  /// Checks a command and writes out what was found.
+  public static CommandReading of(CommandCheck check, Step.Shell shell, String text, RiskContext context) {
+    return of(check.check(shell, text, context), shell, text);
+  }
+
+  /// Writes out what was found in a command.
+  ///
+  /// @param report on this very text
+  static CommandReading of(RiskReport report, Step.Shell shell, String text) {
+    List<Simple> simples =
+        shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
+    return new Reader(report, text, simples).read();
+  }
+}

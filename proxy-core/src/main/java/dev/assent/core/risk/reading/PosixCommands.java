@@ -1,0 +1,113 @@
+package dev.assent.core.risk.reading;
+
+import dev.assent.core.risk.shell.Assignment;
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.shell.Part;
+import dev.assent.core.risk.shell.Redirection;
+import dev.assent.core.risk.shell.Script;
+import dev.assent.core.risk.shell.ShellParser;
+import dev.assent.core.risk.shell.Span;
+import dev.assent.core.risk.shell.Word;
+import dev.assent.core.risk.step.Step.Place;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Finds the simple commands of a POSIX text with their words and places. What could not be read has none.
+final class PosixCommands {
+  private final List<Simple> found = new ArrayList<>();
+
+  private PosixCommands() {}
+
+  /// In no order; those in words after those the words belong to.
+  static List<Simple> of(String text) {
+    var commands = new PosixCommands();
+    commands.script(ShellParser.parse(text).script(), true);
+    return commands.found;
+  }
+
+  private void script(Script script, boolean outer) {
+    for (var list : script.lists()) {
+      for (var pipeline : list.pipelines()) {
+        pipeline.commands().forEach(command -> command(command, outer));
+      }
+    }
+  }
+
+  private void command(Command command, boolean outer) {
+    switch (command) {
+      case Command.Simple simple -> simple(simple, outer);
+      case Command.Group group -> script(group.body(), outer);
+      case Command.If choice -> {
+        for (var branch : choice.branches()) {
+          script(branch.condition(), outer);
+          script(branch.body(), outer);
+        }
+        script(choice.otherwise(), outer);
+      }
+      case Command.Loop loop -> {
+        script(loop.condition(), outer);
+        script(loop.body(), outer);
+      }
+      case Command.ForEach each -> {
+        each.values().forEach(this::inside);
+        script(each.body(), outer);
+      }
+      case Command.Counting counting -> script(counting.body(), outer);
+      case Command.Case cases -> {
+        inside(cases.subject());
+        cases.arms().forEach(arm -> script(arm.body(), outer));
+      }
+      case Command.Test test -> other(test.words(), test.span(), outer);
+      case Command.Calculation sum -> other(List.of(sum.expression()), sum.span(), outer);
+      case Command.Function function -> command(function.body(), outer);
+      case Command.Coprocess process -> command(process.body(), outer);
+    }
+    if (!(command instanceof Command.Simple)) {
+      command.redirections().forEach(redirection -> inside(redirection.target()));
+    }
+  }
+
+  private void simple(Command.Simple simple, boolean outer) {
+    var others = new ArrayList<Written>();
+    for (Assignment assignment : simple.assignments()) {
+      String value = assignment.value().known().map(known -> assignment.name() + "=" + known).orElse(null);
+      others.add(new Written(value, true, place(assignment.span())));
+      inside(assignment.value());
+    }
+    for (Redirection redirection : simple.redirections()) {
+      others.add(new Written(redirection.target().known().orElse(null), true, place(redirection.span())));
+      inside(redirection.target());
+    }
+    other(simple.words(), simple.span(), outer, others);
+  }
+
+  private void other(List<Word> words, Span span, boolean outer) {
+    other(words, span, outer, List.of());
+  }
+
+  private void other(List<Word> words, Span span, boolean outer, List<Written> others) {
+    var written = words.stream().map(word -> new Written(word.known().orElse(null), true, place(word.span()))).toList();
+    found.add(new Simple(place(span), outer, written, others));
+    words.forEach(this::inside);
+  }
+
+  private void inside(Word word) {
+    word.parts().forEach(this::inside);
+  }
+
+  private void inside(Part part) {
+    switch (part) {
+      case Part.CommandSubstitution substitution -> script(substitution.script(), false);
+      case Part.ProcessSubstitution substitution -> script(substitution.script(), false);
+      case Part.Variable variable -> variable.arguments().forEach(this::inside);
+      case Part.Arithmetic sum -> inside(sum.expression());
+      case Part.Elements elements -> elements.words().forEach(this::inside);
+      case Part.Braces braces -> braces.parts().forEach(this::inside);
+      case Part.Literal _, Part.Tilde _ -> {}
+    }
+  }
+
+  private static Place place(Span span) {
+    return new Place(span.start(), span.end());
+  }
+}
