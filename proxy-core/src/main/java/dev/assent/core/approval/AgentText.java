@@ -66,11 +66,15 @@ public record AgentText(String why, String advice) {
       case CALL ->
           new AgentText(
               "the user looked at it and said no" + reasons(objection),
-              "Do not repeat this call; use another way, or ask the user.");
+              objection
+                  .safer()
+                  .map(command -> "Do not repeat this call. Instead: " + command)
+                  .orElse("Do not repeat this call; use another way, or ask the user."));
       case KIND ->
           new AgentText(
               "the user looked at it and said no to every call of this kind in this session" + reasons(objection),
-              "Do not try it in another form; calls of this kind are refused unseen until the user allows them again.");
+              "Do not try it in another form; calls of this kind are refused unseen until the user allows them again."
+                  + objection.safer().map(command -> " Instead: " + command).orElse(""));
       case SESSION ->
           new AgentText(
               "the user looked at it and stopped this session" + reasons(objection),

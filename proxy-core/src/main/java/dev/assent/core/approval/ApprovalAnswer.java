@@ -63,7 +63,12 @@ public sealed interface ApprovalAnswer {
   ///
   /// @param approvalId the request that was answered then
   /// @param objection what was said then; never for one call alone
-  record RefusedEarlier(String approvalId, Objection objection) implements No {}
+  record RefusedEarlier(String approvalId, Objection objection) implements No {
+    public RefusedEarlier {
+      // What would have been safer than that call says nothing of this one.
+      objection = objection.general();
+    }
+  }
 
   /// No, because a person has laid a switch over every policy, before the call came or while it waited.
   ///

@@ -10,16 +10,24 @@ import java.util.stream.Collectors;
 /// @param extent how far it reaches
 /// @param hints reasons picked from a list, in the order of [Hint], no duplicates; may be empty
 /// @param words reasons in the person's own words, one line, at most 1,000 characters; empty when there are none
-public record Objection(Extent extent, List<Hint> hints, String words) {
+/// @param instead a command that would be safer, one line, at most 1,000 characters; empty when none is named
+public record Objection(Extent extent, List<Hint> hints, String words, String instead) {
   /// A plain no to one call.
-  public static final Objection NONE = new Objection(Extent.CALL, List.of(), "");
+  public static final Objection NONE = new Objection(Extent.CALL, List.of(), "", "");
 
   private static final int LONGEST = 1000;
 
-  /// Words are brought into one line without control characters and cut to their length.
+  /// Words are brought into one line without control characters and cut to their length. A command is never changed: one that
+  /// is too long, or no line, is not named.
   public Objection {
     hints = hints.stream().distinct().sorted().toList();
     words = plain(words);
+    instead = line(instead);
+  }
+
+  /// A no that names nothing safer.
+  public Objection(Extent extent, List<Hint> hints, String words) {
+    this(extent, hints, words, "");
   }
 
   /// How far a no reaches.
@@ -71,11 +79,26 @@ public record Objection(Extent extent, List<Hint> hints, String words) {
     return Optional.of(words).filter(text -> !text.isEmpty());
   }
 
+  /// The safer command; absent when none is named.
+  public Optional<String> safer() {
+    return Optional.of(instead).filter(text -> !text.isEmpty());
+  }
+
+  /// The same without what is said of one call alone.
+  Objection general() {
+    return new Objection(extent, hints, words);
+  }
+
   /// The hints as the agent reads them: `a; b`; absent when there are none.
   Optional<String> hinted() {
     return hints.isEmpty()
         ? Optional.empty()
         : Optional.of(hints.stream().map(Hint::sentence).collect(Collectors.joining("; ")));
+  }
+
+  private static String line(String command) {
+    boolean broken = command.codePoints().anyMatch(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029);
+    return broken || command.length() > LONGEST ? "" : command.strip();
   }
 
   // The agent reads this in one sentence with ours; a line break or an escape must not begin another one.

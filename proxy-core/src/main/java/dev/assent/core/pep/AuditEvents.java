@@ -290,6 +290,7 @@ final class AuditEvents {
       body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
     }
     body.putIfPresent("reason_given", objection.said());
+    body.putIfPresent("instead", objection.safer());
   }
 
   private static JsonObject evaluation(Judged judged) {

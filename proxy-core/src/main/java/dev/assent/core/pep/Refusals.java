@@ -122,12 +122,14 @@ public final class Refusals {
     return body.build();
   }
 
-  // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the person's own.
+  // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the person's own; `instead`: a
+  // safer command.
   private static void putObjection(JsonObject.Builder body, Objection objection) {
     body.put("extent", objection.extent().word());
     if (!objection.hints().isEmpty()) {
       body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
     }
     body.putIfPresent("words", objection.said());
+    body.putIfPresent("instead", objection.safer());
   }
 }

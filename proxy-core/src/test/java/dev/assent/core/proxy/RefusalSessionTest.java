@@ -97,6 +97,18 @@ class RefusalSessionTest {
   }
 
   @Test
+  void aSaferCommandReachesTheAgentAndTheLog() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      var _ = rig.core.approvals().register(answering(rig, new Objection(Extent.CALL, List.of(), "", "mv /tmp/a /tmp/b")));
+      var first = client.called("1", "write_file", path("/tmp/a"));
+      assertThat(JsonWriter.write(first.tree())).contains("Nothing was run. Do not repeat this call. Instead: mv /tmp/a /tmp/b");
+      assertThat(refusal(first)).contains("\"instead\":\"mv /tmp/a /tmp/b\"");
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("instead")).contains("mv /tmp/a /tmp/b");
+    }
+  }
+
+  @Test
   void aTicketLetsTheIdenticalCallRunOnce() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
