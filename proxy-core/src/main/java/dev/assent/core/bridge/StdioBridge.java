@@ -7,9 +7,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -27,22 +24,13 @@ public final class StdioBridge {
   static final int LOST = 4;
 
   private final Map<String, String> environment;
-  private final Surroundings surroundings;
+  private final CoreReach.Surroundings surroundings;
   private final InputStream in;
   private final OutputStream out;
   private final OutputStream errors;
 
-  /// What the bridge finds around it.
-  ///
-  /// @param image folder of the installed application
-  /// @param home the user's home folder
-  /// @param workingFolder absolute
-  /// @param system value of the system property `os.name`
-  /// @param patience how long a starting core is waited for
-  record Surroundings(Path image, Path home, String workingFolder, String system, Duration patience) {}
-
   StdioBridge(
-      Map<String, String> environment, Surroundings surroundings, InputStream in, OutputStream out, OutputStream errors) {
+      Map<String, String> environment, CoreReach.Surroundings surroundings, InputStream in, OutputStream out, OutputStream errors) {
     this.environment = environment;
     this.surroundings = surroundings;
     this.in = in;
@@ -54,18 +42,10 @@ public final class StdioBridge {
   ///
   /// @param args `run NAME [--headless]`
   public static void main(String[] args) {
-    String image = System.getProperty("assent.home", "");
-    var surroundings =
-        new Surroundings(
-            image.isEmpty() ? Path.of(System.getProperty("java.home")).resolve("../..").normalize() : Path.of(image),
-            Path.of(System.getProperty("user.home")),
-            System.getProperty("user.dir"),
-            System.getProperty("os.name"),
-            Duration.ofSeconds(10));
     var bridge =
         new StdioBridge(
             System.getenv(),
-            surroundings,
+            CoreReach.Surroundings.ofProcess(),
             new FileInputStream(FileDescriptor.in),
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err));
@@ -86,7 +66,7 @@ public final class StdioBridge {
       say("found the proxy name `" + ProxyName.shown(args[1]) + "`, expected " + ProxyName.FORM);
       return USAGE;
     }
-    try (LocalSocketClient core = reach(headless)) {
+    try (LocalSocketClient core = reach().connect(headless)) {
       var hello =
           new SessionHello(
               args[1],
@@ -125,62 +105,8 @@ public final class StdioBridge {
     return NO_CORE;
   }
 
-  /// Connects to the core; where none listens, starts one and waits for it.
-  private LocalSocketClient reach(boolean headless) throws IOException {
-    var folders = HomeFolders.of(environment, surroundings.system(), surroundings.home());
-    try {
-      return LocalSocketClient.connect(folders.socket());
-    } catch (LocalSocketException e) {
-      if (e.code() != LocalSocketException.Code.NOT_LISTENING) {
-        throw e;
-      }
-    }
-    if (Files.exists(folders.quitMark())) {
-      throw new IOException("assent was quit; open Assent again to let calls through");
-    }
-    PrivateFolder.create(folders.runtime());
-    var log = LaunchLog.beforeLaunch(folders.launchLog());
-    var launcher =
-        new CoreLauncher(surroundings.image(), folders, environment, surroundings.system());
-    Process core;
-    try {
-      core = launcher.launch(headless);
-    } catch (IOException e) {
-      throw new IOException("assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
-    }
-    return await(folders, core, log);
-  }
-
-  private LocalSocketClient await(HomeFolders folders, Process core, LaunchLog log) throws IOException {
-    long deadline = System.nanoTime() + surroundings.patience().toNanos();
-    long step = 20;
-    while (System.nanoTime() < deadline) {
-      sleep(step);
-      step = Math.min(250, step + 20);
-      try {
-        return LocalSocketClient.connect(folders.socket());
-      } catch (LocalSocketException e) {
-        if (e.code() != LocalSocketException.Code.NOT_LISTENING) {
-          throw e;
-        }
-      }
-      if (!core.isAlive() && core.exitValue() != 0) {
-        throw new IOException(
-            "assent was started and ended at once with exit status " + core.exitValue() + log.lastWords() + "; see `"
-                + folders.launchLog() + "`");
-      }
-    }
-    throw new IOException(
-        "assent was started and did not answer within " + surroundings.patience().toSeconds() + " s; see `"
-            + folders.launchLog() + "`");
-  }
-
-  private static void sleep(long milliseconds) throws IOException {
-    try {
-      Thread.sleep(milliseconds);
-    } catch (InterruptedException e) {
-      throw new IOException("interrupted while assent was starting", e);
-    }
+  private CoreReach reach() {
+    return new CoreReach(environment, surroundings);
   }
 
   private static OptionalLong parentPid() {
