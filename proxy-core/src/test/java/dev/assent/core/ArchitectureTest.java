@@ -39,7 +39,7 @@ class ArchitectureTest {
           Map.entry("access", Set.of("json", "risk")),
           Map.entry("policy", Set.of("access", "glob", "json", "risk")),
           Map.entry("pdp", Set.of("policy", "access", "glob", "json", "risk")),
-          Map.entry("config", Set.of("json", "access")),
+          Map.entry("config", Set.of("json", "access", "bridge")),
           Map.entry("secrets", Set.of("config")),
           Map.entry("approval", Set.of("access", "pdp", "policy", "config", "json", "risk")),
           Map.entry("pap", Set.of("policy", "pdp", "access", "glob", "audit", "config", "json", "risk")),
@@ -51,6 +51,8 @@ class ArchitectureTest {
           Map.entry("front", Set.of("transport", "jsonrpc", "json", "bridge", "mcp")),
           Map.entry("pip", Set.of("mcp", "access", "config", "json", "risk")),
           Map.entry("hooks", Set.of("access", "json", "config", "transport")),
+          Map.entry("agents", Set.of("json", "access", "config", "bridge")),
+          Map.entry("wiring", Set.of("json", "config", "bridge")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
           Map.entry(
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),

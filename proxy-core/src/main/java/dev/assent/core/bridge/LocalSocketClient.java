@@ -99,6 +99,16 @@ public final class LocalSocketClient implements Closeable {
     }
   }
 
+  /// Hands over what an agent asks before it uses a tool, and waits for the answer, however long it takes. Closing this from
+  /// another thread ends the wait.
+  ///
+  /// @throws LocalSocketException with code REFUSED when the core turns the hook away, PROTOCOL when it answers something else
+  public HookReply hook(HookHello hello, byte[] document) throws IOException {
+    greet(hello.lines());
+    out.write(document);
+    return HookReply.read(in);
+  }
+
   /// What the core sends.
   public InputStream input() {
     return in;
@@ -164,7 +174,8 @@ public final class LocalSocketClient implements Closeable {
     out.write(text.append('\n').toString().getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static void throwIfRefused(String line) throws LocalSocketException {
+  /// @throws LocalSocketException with code REFUSED when a line turns us away
+  static void throwIfRefused(String line) throws LocalSocketException {
     @Nullable Refusal refusal = Refusal.parse(line);
     if (refusal != null) {
       throw new LocalSocketException(LocalSocketException.Code.REFUSED, refusal.message());

@@ -56,7 +56,7 @@ final class Refusals {
     }
     var answer = new StringBuilder("{\"jsonrpc\":\"2.0\",\"id\":").append(id);
     answer.append(",\"error\":{\"code\":-32603,\"message\":\"");
-    escape(answer, "assent did not pass this on, and nothing ran: ".concat(reason));
+    answer.append(JsonText.escaped("assent did not pass this on, and nothing ran: ".concat(reason)));
     out.write(answer.append("\"}}\n").toString().getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
@@ -68,18 +68,5 @@ final class Refusals {
       }
     }
     return true;
-  }
-
-  private static void escape(StringBuilder out, String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        out.append('\\').append(c);
-      } else if (c < ' ' || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029) {
-        out.append(' ');
-      } else {
-        out.append(c);
-      }
-    }
   }
 }

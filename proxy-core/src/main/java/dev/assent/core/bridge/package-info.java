@@ -34,6 +34,24 @@
 /// core     one line of JSON, then the end
 /// ```
 ///
-/// Instead of `ok` or JSON the core may answer one line `refused CODE PERCENT-ENCODED-MESSAGE` and close. No verb allows
+/// What an agent asks before it uses a tool of its own ([dev.assent.core.bridge.HookHello], [dev.assent.core.bridge.HookReply]):
+///
+/// ```
+/// client   assent 1 hook
+///          agent NAME
+///          cwd PERCENT-ENCODED-ABSOLUTE-PATH
+///          project PERCENT-ENCODED-ABSOLUTE-PATH        optional
+///          hook-pid N                                   optional
+///          bytes N
+///          env NAME=PERCENT-ENCODED-VALUE               each variable that it has of a short list
+///          (blank)
+///          the agent's document, N bytes
+/// core     answer STATUS OUT ERR                        when it is decided; a person may be asked meanwhile
+///          OUT bytes for standard output, ERR bytes for standard error, then the end
+/// ```
+///
+/// A client that closes before the answer has given the call up.
+///
+/// Instead of `ok`, `answer` or JSON the core may answer one line `refused CODE PERCENT-ENCODED-MESSAGE` and close. No verb allows
 /// anything, changes a policy or a setting (decision C6).
 package dev.assent.core.bridge;

@@ -23,6 +23,7 @@ final class BackendText {
   static List<List<String>> pairs(Backend backend) {
     var pairs = new ArrayList<List<String>>();
     pairs.add(List.of("transport", backend.transport()));
+    backend.asking().ifPresent(agent -> pairs.add(List.of("agent", agent.word())));
     backend.reached().ifPresent(endpoint -> {
       pairs.add(List.of("address", endpoint.shown()));
       pairs.add(List.of("headers", named(endpoint.headers())));
@@ -41,6 +42,7 @@ final class BackendText {
     var launch = backend.launched();
     return JsonObject.builder()
         .put("transport", backend.transport())
+        .put("agent", backend.asking().<Json>map(agent -> new JsonString(agent.word())).orElse(JsonNull.NULL))
         .put("url", backend.reached().<Json>map(endpoint -> new JsonString(endpoint.shown())).orElse(JsonNull.NULL))
         .put("mtls", backend.reached().flatMap(Endpoint::mtls).<Json>map(BackendText::mtls).orElse(JsonNull.NULL))
         .put("headers", JsonArray.ofStrings(backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))

@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.bridge.HookAgent;
 import java.util.Optional;
 
 /// Where the server of a proxy is, and how it is reached.
@@ -15,11 +16,14 @@ public sealed interface Backend {
   /// @param launch absent when there is nothing to fall back on
   record Auto(Endpoint endpoint, Optional<Launch> launch) implements Backend {}
 
+  /// No server at all: an agent that asks before it uses its own tools. There is nothing to start and nothing to reach.
+  record Agent(HookAgent agent) implements Backend {}
+
   /// The process that may be started; absent where there is none.
   default Optional<Launch> launched() {
     return switch (this) {
       case Stdio(var launch) -> Optional.of(launch);
-      case Http _ -> Optional.empty();
+      case Http _, Agent _ -> Optional.empty();
       case Auto(_, var launch) -> launch;
     };
   }
@@ -27,7 +31,7 @@ public sealed interface Backend {
   /// The HTTP server that may be asked; absent where there is none.
   default Optional<Endpoint> reached() {
     return switch (this) {
-      case Stdio _ -> Optional.empty();
+      case Stdio _, Agent _ -> Optional.empty();
       case Http(var endpoint) -> Optional.of(endpoint);
       case Auto(var endpoint, _) -> Optional.of(endpoint);
     };
@@ -39,13 +43,22 @@ public sealed interface Backend {
       case Stdio _ -> "stdio";
       case Http _ -> "http";
       case Auto _ -> "auto";
+      case Agent _ -> "hook";
     };
   }
 
-  /// What people recognise the server by: its command, its address, or both.
+  /// The agent whose own tools are judged; absent where there is a server.
+  default Optional<HookAgent> asking() {
+    return this instanceof Agent(var agent) ? Optional.of(agent) : Optional.empty();
+  }
+
+  /// What people recognise the server by: its command, its address, or both; of an agent the command of its hook.
   default String shown() {
     var command = launched().map(launch -> String.join(" ", launch.command()));
     var address = reached().map(Endpoint::shown);
+    if (this instanceof Agent(var agent)) {
+      return "assent hook " + agent.word();
+    }
     return address.isPresent() && command.isPresent()
         ? address.get() + ", else " + command.get()
         : address.or(() -> command).orElse("");

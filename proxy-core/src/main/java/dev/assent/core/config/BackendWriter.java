@@ -17,6 +17,7 @@ final class BackendWriter {
     if (!(backend instanceof Backend.Stdio)) {
       members.put("transport", backend.transport());
     }
+    backend.asking().ifPresent(agent -> members.put("agent", agent.word()));
     backend.reached().ifPresent(endpoint -> endpoint(members, endpoint));
     backend.launched().ifPresent(launch -> launch(members, launch));
     return members.build();

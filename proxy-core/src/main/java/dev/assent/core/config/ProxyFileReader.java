@@ -40,6 +40,9 @@ final class ProxyFileReader {
     Json safeguards = root.get("safeguards");
     Json registry = root.get("registry");
     Server server = new ServerReader(strict).read(root.get("backend"));
+    if (server.backend() instanceof Backend.Agent && root.members().getOrDefault("http_front_end", JsonNull.NULL) != JsonNull.NULL) {
+      strict.badSecret("/http_front_end", "none: an agent's hook is not reached over HTTP");
+    }
     return new ProxyFile(
         server,
         roots(root.get("roots")),

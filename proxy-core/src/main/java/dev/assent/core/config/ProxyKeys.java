@@ -21,6 +21,7 @@ final class ProxyKeys {
       List.of(
           "server_name",
           "transport",
+          "agent",
           "command",
           "args",
           "env",

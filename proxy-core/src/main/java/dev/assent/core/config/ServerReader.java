@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.config.ProxyFile.Server;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -52,13 +53,20 @@ final class ServerReader {
     switch (word) {
       case "stdio" -> {
         onlyWith(backend, "`http` or `auto`", "url", "headers", "mtls");
+        onlyWith(backend, "`hook`", "agent");
         return new Backend.Stdio(launch(backend));
       }
       case "http" -> {
         onlyWith(backend, "`stdio` or `auto`", "command", "args", "env");
+        onlyWith(backend, "`hook`", "agent");
         return endpoint(backend).<Backend>map(Backend.Http::new).orElse(NONE);
       }
+      case "hook" -> {
+        onlyWith(backend, "`stdio`, `http` or `auto`", "command", "args", "env", "url", "headers", "mtls");
+        return agent(backend);
+      }
       case "auto" -> {
+        onlyWith(backend, "`hook`", "agent");
         Optional<Launch> launch = Optional.empty();
         if (isGiven(backend.get("command"))) {
           launch = Optional.of(launch(backend));
@@ -69,10 +77,24 @@ final class ServerReader {
         return endpoint(backend).<Backend>map(there -> new Backend.Auto(there, command)).orElse(NONE);
       }
       default -> {
-        strict.bad(at("transport"), transport == null ? JsonNull.NULL : transport, "`stdio`, `http` or `auto`");
+        strict.bad(at("transport"), transport == null ? JsonNull.NULL : transport, "`stdio`, `http`, `auto` or `hook`");
         return NONE;
       }
     }
+  }
+
+  private Backend agent(JsonObject backend) {
+    Json name = backend.get("agent");
+    @Nullable HookAgent agent = name instanceof JsonString text ? HookAgent.of(text.value()) : null;
+    if (agent != null) {
+      return new Backend.Agent(agent);
+    }
+    if (name == null) {
+      strict.missing(BACKEND, "agent", "the agent that asks, one of " + HookAgent.words());
+    } else {
+      strict.bad(at("agent"), name, "one of " + HookAgent.words());
+    }
+    return NONE;
   }
 
   private void onlyWith(JsonObject backend, String transports, String... names) {

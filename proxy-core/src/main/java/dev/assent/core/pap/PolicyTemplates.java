@@ -60,6 +60,66 @@ public final class PolicyTemplates {
     return PolicyDocument.empty();
   }
 
+  /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own lists and plans; changes, the
+  /// network, commands from Medium on, tools that are not known and too many calls in a minute are asked; secrets are denied. What
+  /// other commands do is left to the agent's own rules.
+  ///
+  /// @param tools what the agent brings with it
+  public static PolicyDocument agent(AgentTools tools, List<String> roots) {
+    var rules = secrets();
+    var served = new ArrayList<String>();
+    served.add("./**");
+    served.addAll(List.of(below(roots)));
+    rules.add(
+        new Written(Effect.ALLOW, "allow-reads", "Looking at the project passes without a question")
+            .when("operations", "read")
+            .when("path_pattern", served.toArray(String[]::new))
+            .build());
+    if (!tools.harmless().isEmpty()) {
+      rules.add(
+          new Written(Effect.ALLOW, "allow-own", "The agent's own lists, plans and helpers touch nothing of yours")
+              .when("tool_name", tools.harmless().toArray(String[]::new))
+              .build());
+    }
+    rules.add(asking("ask-changes", "Writing and deleting needs a yes").when("operations", "write", "delete").build());
+    if (!tools.shells().isEmpty()) {
+      rules.add(
+          new Written(Effect.HITL, "ask-risky-commands", "Commands that may do harm need a yes, each time")
+              .when("command_severity", "medium")
+              .build());
+      rules.add(
+          new Written(Effect.ALLOW, "allow-commands", "Other commands are left to the agent's own rules")
+              .when("tool_name", tools.shells().toArray(String[]::new))
+              .build());
+    }
+    if (!tools.web().isEmpty()) {
+      rules.add(
+          asking("ask-network", "Reading from the network needs a yes")
+              .when("tool_name", tools.web().toArray(String[]::new))
+              .build());
+    }
+    rules.add(
+        asking("ask-other-tools", "Tools that are not the agent's own, or not known, need a yes")
+            .whenNot("tool_name", tools.all())
+            .build());
+    return document(head(Effect.HITL), rules);
+  }
+
+  /// The tools an agent brings with it, by the names that rules know; each list sorted, may be empty.
+  ///
+  /// @param shells run commands
+  /// @param harmless touch nothing but the agent itself
+  /// @param web ask the network
+  /// @param all these and the rest
+  public record AgentTools(List<String> shells, List<String> harmless, List<String> web, List<String> all) {
+    public AgentTools {
+      shells = List.copyOf(shells);
+      harmless = List.copyOf(harmless);
+      web = List.copyOf(web);
+      all = List.copyOf(all);
+    }
+  }
+
   /// Nothing passes without a person: tools and resources below the roots are asked (any, where there are no roots); secrets and the
   /// rest are denied.
   public static PolicyDocument strict(List<String> roots) {
@@ -226,6 +286,11 @@ public final class PolicyTemplates {
     Written when(String condition, String... values) {
       boolean listed = values.length > 1 || condition.equals("operations") || condition.equals("side_effects");
       conditions.put(condition, listed ? JsonArray.ofStrings(List.of(values)) : new JsonString(values[0]));
+      return this;
+    }
+
+    Written whenNot(String condition, List<String> values) {
+      conditions.put("not", JsonObject.builder().put(condition, JsonArray.ofStrings(values)).build());
       return this;
     }
 

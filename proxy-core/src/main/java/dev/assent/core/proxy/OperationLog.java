@@ -128,6 +128,33 @@ final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
+  /// A call of an agent's own tool was let go: the agent carries it out by itself, and nobody tells what came of it.
+  void handedBack(String decisionId, String requestId, String method) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", decisionId)
+            .put("request_id", SecretText.masked(requestId))
+            .put("method", method)
+            .put("outcome", "unknown")
+            .put("detail", "handed back to the agent, which does not tell what came of it")
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
+  /// A call that an agent asked about is judged by the proxy of its server, and was not judged here.
+  void leftToProxy(String proxy, String tool) throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("method", "tools/call")
+            .put("tool", shown(tool))
+            .put("outcome", "left_to_proxy")
+            .put("proxy", proxy)
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
   /// Something did not pass that was no call to be judged: a line that is no message, an answer nobody waits for.
   ///
   /// @param code stable, lower case with dashes

@@ -4,13 +4,17 @@ import dev.assent.core.approval.Patience;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pdp.CompileContext;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Guard;
+import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.SessionPolicy;
+import dev.assent.core.pip.PathResolver;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,39 @@ final class SessionTerms implements SessionPolicy {
     this.guards = List.copyOf(guards);
     this.context = context;
     this.hooks = hooks;
+  }
+
+  /// What is in force for a session that works in a folder.
+  ///
+  /// @param folder absolute
+  static SessionTerms of(ProxyCore core, ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {
+    Surroundings around = core.surroundings();
+    var resolver = PathResolver.ofMachine();
+    return new SessionTerms(
+        core.runtime(definition.name()),
+        core.config(),
+        definition,
+        knowledge,
+        GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()),
+        new CompileContext(
+            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver)),
+        core.hooks().hooks(definition));
+  }
+
+  private static PrefixResolver prefixes(PathResolver resolver) {
+    PrefixResolver following = resolver::resolvePrefix;
+    return resolver.folds() ? following.foldingWith(PathResolver::folded) : following;
+  }
+
+  private static GlobDialect dialect(PathResolver resolver) {
+    return switch (resolver.syntax()) {
+      case POSIX -> GlobDialect.PATH;
+      case WINDOWS -> GlobDialect.WINDOWS_PATH;
+    };
+  }
+
+  private static String slashed(Path path) {
+    return path.toString().replace('\\', '/');
   }
 
   @Override

@@ -1,22 +1,22 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Subject;
+import dev.assent.core.agents.AgentInput;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.HookReply;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pdp.CompileContext;
-import dev.assent.core.pdp.PrefixResolver;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.PathResolver;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
@@ -40,6 +40,7 @@ final class Sessions implements LocalService {
   private final AccessRequests describer;
   private final PatienceKeeping habits;
   private final ControlAnswers answers;
+  private final AgentHooks hooks;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final LaneBook lanes = new LaneBook(ProxyCore::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -52,6 +53,7 @@ final class Sessions implements LocalService {
     this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine(), core.commands());
     this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
     this.answers = new ControlAnswers(core, this::askForHandover);
+    this.hooks = new AgentHooks(core, describer, habits.patience(), ProxiedTools.NONE, this::wake);
   }
 
   @Override
@@ -60,7 +62,10 @@ final class Sessions implements LocalService {
       return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("closing", "Assent is closing"));
     }
     try {
-      return new Opening.Accepted(core.config().proxy(hello.proxy()).fromClient());
+      ProxyDefinition definition = core.config().proxy(hello.proxy());
+      return definition.backend().asking().isPresent()
+          ? new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("agent", "`" + hello.proxy() + "` is an agent, no server"))
+          : new Opening.Accepted(definition.fromClient());
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
       return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("proxy", whyNot(hello.proxy())));
@@ -95,9 +100,7 @@ final class Sessions implements LocalService {
       threads.remove(Thread.currentThread());
       open.remove(id);
       lanes.close(id);
-      synchronized (idle) {
-        idle.notifyAll();
-      }
+      wake();
     }
   }
 
@@ -191,7 +194,7 @@ final class Sessions implements LocalService {
     var knowledge =
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), habits.patience());
-    var terms = terms(definition, folder, knowledge);
+    var terms = SessionTerms.of(core, definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
             core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId);
@@ -236,39 +239,6 @@ final class Sessions implements LocalService {
             core.openTotal()));
   }
 
-  private SessionTerms terms(ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {
-    Surroundings around = core.surroundings();
-    var guards = GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image());
-    var resolver = PathResolver.ofMachine();
-    var context =
-        new CompileContext(
-            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver));
-    return new SessionTerms(
-        core.runtime(definition.name()),
-        core.config(),
-        definition,
-        knowledge,
-        guards,
-        context,
-        core.hooks().hooks(definition));
-  }
-
-  private static PrefixResolver prefixes(PathResolver resolver) {
-    PrefixResolver following = resolver::resolvePrefix;
-    return resolver.folds() ? following.foldingWith(PathResolver::folded) : following;
-  }
-
-  private static GlobDialect dialect(PathResolver resolver) {
-    return switch (resolver.syntax()) {
-      case POSIX -> GlobDialect.PATH;
-      case WINDOWS -> GlobDialect.WINDOWS_PATH;
-    };
-  }
-
-  private static String slashed(Path path) {
-    return path.toString().replace('\\', '/');
-  }
-
   private static JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
     var facts =
         JsonObject.builder()
@@ -280,12 +250,23 @@ final class Sessions implements LocalService {
   }
 
   @Override
+  public HookReply hook(LocalHook asked) {
+    return closed
+        ? AgentInput.unread(asked.hello().agent(), asked.document(), "Assent is closing. Tell the user.")
+        : hooks.answer(asked);
+  }
+
+  @Override
   public String control(ControlRequest request) {
     return answers.answer(request);
   }
 
   private void askForHandover() {
     handover = true;
+    wake();
+  }
+
+  private void wake() {
     synchronized (idle) {
       idle.notifyAll();
     }
@@ -296,6 +277,10 @@ final class Sessions implements LocalService {
     return habits.patience();
   }
 
+  private boolean isBusy() {
+    return !open.isEmpty() || hooks.isAny();
+  }
+
   int count() {
     return open.size();
   }
@@ -303,17 +288,17 @@ final class Sessions implements LocalService {
   void awaitIdle(Duration quiet) throws InterruptedException {
     synchronized (idle) {
       while (true) {
-        while (!open.isEmpty()) {
+        while (isBusy()) {
           idle.wait();
         }
         if (handover) {
           return;
         }
         long until = System.nanoTime() + quiet.toNanos();
-        for (long left = quiet.toNanos(); left > 0 && open.isEmpty() && !handover; left = until - System.nanoTime()) {
+        for (long left = quiet.toNanos(); left > 0 && !isBusy() && !handover; left = until - System.nanoTime()) {
           idle.wait(Math.max(1, left / 1_000_000));
         }
-        if (open.isEmpty()) {
+        if (!isBusy()) {
           return;
         }
       }
@@ -338,6 +323,7 @@ final class Sessions implements LocalService {
         return;
       }
     }
+    hooks.close();
   }
 
   private static void hangUp(LocalSession session) {

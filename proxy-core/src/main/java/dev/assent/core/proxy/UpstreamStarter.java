@@ -50,6 +50,8 @@ final class UpstreamStarter {
       return switch (definition.backend()) {
         case Backend.Stdio(var launch) -> process(launch, folder, fromClient);
         case Backend.Http(var endpoint) -> http(endpoint);
+        case Backend.Agent(var agent) ->
+            new FailedUpstream("there is no server: it stands for the agent `" + agent.word() + "`, which asks by its hook");
         case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch, folder, fromClient);
       };
     } catch (ServerStartException | MissingSecretException | TlsFiles.UnusableException e) {

@@ -4,6 +4,7 @@ import dev.assent.core.bridge.ControlRequest;
 import dev.assent.core.bridge.Deadline;
 import dev.assent.core.bridge.EnvironmentLines;
 import dev.assent.core.bridge.HeaderReader;
+import dev.assent.core.bridge.HookHello;
 import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
@@ -22,6 +23,7 @@ import java.util.Set;
 /// The core's end of one conversation on the local socket.
 final class LocalConnection {
   private static final Duration HEADER = Duration.ofSeconds(2);
+  private static final Duration DOCUMENT = Duration.ofSeconds(10);
 
   private final SocketChannel peer;
   private final LocalService service;
@@ -44,6 +46,8 @@ final class LocalConnection {
         open(SessionHello.parse(lines));
       } else if (first.equals(ControlRequest.FIRST_LINE)) {
         write(service.control(ControlRequest.parse(lines)) + "\n");
+      } else if (first.equals(HookHello.FIRST_LINE)) {
+        out.write(service.hook(asked(HookHello.parse(lines))).bytes());
       } else if (first.startsWith("assent ") && !first.startsWith("assent 1 ")) {
         refuse(new Refusal("version", "this core speaks version 1; the command and the core differ, start both anew"));
       } else {
@@ -67,6 +71,18 @@ final class LocalConnection {
         Map<String, String> values = EnvironmentLines.parseValues(header(), wanted);
         service.session(new LocalSession(hello, values, in, out, peer));
       }
+    }
+  }
+
+  private LocalHook asked(HookHello hello) throws IOException {
+    try (var _ = Deadline.start(DOCUMENT, peer)) {
+      byte[] document = in.readNBytes(hello.bytes());
+      if (document.length < hello.bytes()) {
+        throw new LocalSocketException(
+            LocalSocketException.Code.PROTOCOL,
+            "found " + document.length + " bytes of a document, expected " + hello.bytes());
+      }
+      return new LocalHook(hello, document, in);
     }
   }
 

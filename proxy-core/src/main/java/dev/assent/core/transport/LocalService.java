@@ -1,6 +1,7 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.HookReply;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
 import java.util.Set;
@@ -27,6 +28,11 @@ public interface LocalService {
 
   /// Serves a session and returns when it is over; the connection is closed then.
   void session(LocalSession session);
+
+  /// Judges what an agent asks before it uses a tool; returns when it is decided, which may wait for a person.
+  ///
+  /// @return what the agent gets; never throws
+  HookReply hook(LocalHook asked);
 
   /// Answers a question.
   ///

@@ -3,6 +3,7 @@ package dev.assent.core.front;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.HookReply;
 import dev.assent.core.bridge.SessionHello;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -10,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import java.io.BufferedReader;
@@ -112,6 +114,11 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   @Override
   public Opening opening(SessionHello hello) {
     return new Opening.Accepted(Set.of());
+  }
+
+  @Override
+  public HookReply hook(LocalHook asked) {
+    throw new UnsupportedOperationException("no agent asks here");
   }
 
   @Override

@@ -1,9 +1,11 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.HookReply;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -11,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /// A core in miniature: knows the proxy `echo`, which sends back what it gets, and `brief`, which ends at once.
 public final class EchoService implements LocalService {
   private final List<LocalSession> sessions = new CopyOnWriteArrayList<>();
+  private final List<LocalHook> hooks = new CopyOnWriteArrayList<>();
 
   /// The sessions so far, in the order of their beginning.
   public List<LocalSession> sessions() {
@@ -35,6 +38,26 @@ public final class EchoService implements LocalService {
     } catch (IOException _) {
       // The client is gone.
     }
+  }
+
+  /// Lets pass what says `yes`, refuses what says `no`, and never answers anything else while the hook is there.
+  @Override
+  public HookReply hook(LocalHook asked) {
+    hooks.add(asked);
+    String document = new String(asked.document(), StandardCharsets.UTF_8);
+    if (!document.equals("yes") && !document.equals("no")) {
+      try {
+        int _ = asked.input().read();
+      } catch (IOException _) {
+        // The hook is gone.
+      }
+    }
+    return document.equals("yes") ? HookReply.document("{\"said\":\"yes\"}\n") : HookReply.blocked("no");
+  }
+
+  /// The hooks so far, in the order of their coming.
+  public List<LocalHook> hooks() {
+    return List.copyOf(hooks);
   }
 
   @Override

@@ -1,0 +1,76 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookDenial;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+
+/// What an agent sent, understood, and the ways to answer it in its own form.
+public final class AgentInput {
+  private final Dialect dialect;
+  private final AgentCall call;
+
+  private AgentInput(Dialect dialect, AgentCall call) {
+    this.dialect = dialect;
+    this.call = call;
+  }
+
+  /// Reads an agent's document.
+  ///
+  /// @param document strict UTF-8, strict JSON, one object; a byte order mark is none of it
+  /// @throws AgentInputException when it is not what the agent's contract says
+  public static AgentInput read(HookAgent agent, byte[] document, JsonLimits limits) throws AgentInputException {
+    Json json;
+    try {
+      json = JsonReader.read(document, limits);
+    } catch (JsonException e) {
+      throw new AgentInputException("what the agent sent is no JSON that can be judged: " + e.getMessage());
+    }
+    if (!(json instanceof JsonObject object)) {
+      throw new AgentInputException("found no object in what the agent sent, expected one");
+    }
+    Dialect dialect = Dialect.of(agent, object);
+    return new AgentInput(dialect, dialect.read(object));
+  }
+
+  /// The no to a document that could not be read.
+  public static HookReply unread(HookAgent agent, byte[] document, String reason) {
+    return HookDenial.unread(agent, document, reason);
+  }
+
+  /// What the agent asks about.
+  public AgentCall call() {
+    return call;
+  }
+
+  /// A yes that a person gave.
+  public HookReply allowedByPerson() {
+    return call.kind() == ToolKind.DIALOGUE ? dialect.nothing() : dialect.yes(call, "The user allowed this call in Assent.");
+  }
+
+  /// A yes that no person has given: where the agent asks in its own window, it goes on to ask.
+  ///
+  /// A command that no rule found dangerous may still be one that the agent's own rules ask about, so nothing is said of it; and
+  /// a dialogue of the agent is for the person to answer.
+  public HookReply allowedByRule() {
+    return call.kind() == ToolKind.SHELL || call.kind() == ToolKind.DIALOGUE
+        ? dialect.nothing()
+        : dialect.yes(call, "A rule of the user's policy in Assent allows this call.");
+  }
+
+  /// Neither yes nor no, because the call is judged elsewhere.
+  public HookReply leftToProxy() {
+    return dialect.nothing();
+  }
+
+  /// A no.
+  ///
+  /// @param reason sentences for the model
+  public HookReply denied(String reason) {
+    return Dialect.no(call, reason);
+  }
+}

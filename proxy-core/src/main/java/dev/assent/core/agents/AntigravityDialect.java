@@ -1,0 +1,37 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookDenial.Question;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/// Antigravity CLI, as reported: no event, the call in an object of its own, and nothing but a no is heard.
+record AntigravityDialect() implements Dialect {
+  @Override
+  public AgentCall read(JsonObject document) throws AgentInputException {
+    var given = new Given(document);
+    var call = new Given(given.object("toolCall"));
+    String tool = call.name("name", "name");
+    List<McpName> mcp = McpName.readings(tool, "mcp_", "_");
+    ToolKind kind = tool.startsWith("mcp_") ? ToolKind.MCP : BuiltInTools.kindOf(HookAgent.ANTIGRAVITY, tool);
+    return new AgentCall(
+        HookAgent.ANTIGRAVITY,
+        Question.TOOL,
+        given.name("conversationId", "conversationId"),
+        Optional.empty(),
+        Optional.empty(),
+        given.folders("workspacePaths"),
+        tool,
+        ToolArguments.of(kind, call.arguments("args")),
+        kind,
+        mcp,
+        Optional.empty());
+  }
+
+  @Override
+  public HookReply yes(AgentCall call, String reason) {
+    return HookReply.SILENT;
+  }
+}

@@ -1,0 +1,42 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookDenial.Question;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Copilot CLI: no event and mostly no session in the document; the arguments may be the text of an object.
+record CopilotDialect() implements Dialect {
+  @Override
+  public AgentCall read(JsonObject document) throws AgentInputException {
+    var given = new Given(document);
+    String tool = given.name("toolName", "toolName");
+    ToolKind known = BuiltInTools.kindOf(HookAgent.COPILOT, tool);
+    // `SERVER-TOOL`: every name with a dash that is none of its own may be one.
+    List<McpName> mcp = known == ToolKind.OTHER ? McpName.readings(tool, "", "-") : List.of();
+    ToolKind kind = known == ToolKind.OTHER && !mcp.isEmpty() ? ToolKind.MCP : known;
+    var folders = new ArrayList<String>();
+    given.folder("cwd").ifPresent(folders::add);
+    return new AgentCall(
+        HookAgent.COPILOT,
+        Question.TOOL,
+        given.optional("sessionId", "session_id").orElseGet(() -> "in " + (folders.isEmpty() ? "" : folders.getFirst())),
+        Optional.empty(),
+        Optional.empty(),
+        folders,
+        tool,
+        ToolArguments.of(kind, given.arguments("toolArgs")),
+        kind,
+        mcp,
+        Optional.empty());
+  }
+
+  @Override
+  public HookReply yes(AgentCall call, String reason) {
+    return Dialect.document(
+        JsonObject.builder().put("permissionDecision", "allow").put("permissionDecisionReason", reason));
+  }
+}

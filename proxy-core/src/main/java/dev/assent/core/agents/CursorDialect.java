@@ -1,0 +1,98 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookDenial.Question;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Cursor: one event for each kind of tool, which has no name then.
+///
+/// The content of a file that is about to be read is left out: it is no argument, and would stand in the log.
+record CursorDialect() implements Dialect {
+  /// What a command is called.
+  static final String SHELL = "Shell";
+
+  /// What reading a file is called.
+  static final String READ = "Read";
+
+  @Override
+  public AgentCall read(JsonObject document) throws AgentInputException {
+    var given = new Given(document);
+    String event = given.name("hook_event_name", "hook_event_name");
+    return switch (event) {
+      case "beforeShellExecution" -> call(given, SHELL, ToolKind.SHELL, command(given), Optional.empty());
+      case "beforeReadFile" -> call(given, READ, ToolKind.READ, files(given), Optional.empty());
+      case "beforeMCPExecution" ->
+          call(
+              given,
+              "mcp__" + given.name("tool_name", "tool_name"),
+              ToolKind.MCP,
+              given.arguments("tool_input"),
+              given.optional("command"));
+      default ->
+          throw new AgentInputException(
+              "found another event in `hook_event_name`, expected `beforeShellExecution`, `beforeMCPExecution` or `beforeReadFile`");
+    };
+  }
+
+  private static AgentCall call(Given given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)
+      throws AgentInputException {
+    var folders = new ArrayList<String>();
+    given.folder("cwd").ifPresent(folders::add);
+    folders.addAll(given.folders("workspace_roots"));
+    // The server has no name here, only its command; which of ours that is says whoever knows our command.
+    List<McpName> mcp =
+        kind == ToolKind.MCP ? List.of(new McpName("", tool.substring("mcp__".length()))) : List.of();
+    return new AgentCall(
+        HookAgent.CURSOR,
+        Question.TOOL,
+        given.name("conversation_id", "conversation_id"),
+        Optional.empty(),
+        given.optional("cursor_version"),
+        folders,
+        tool,
+        arguments,
+        kind,
+        mcp,
+        server);
+  }
+
+  private static JsonObject command(Given given) throws AgentInputException {
+    var arguments = JsonObject.builder().put("command", given.text("command"));
+    given.folder("cwd").ifPresent(folder -> arguments.put("cwd", folder));
+    return arguments.build();
+  }
+
+  private static JsonObject files(Given given) throws AgentInputException {
+    var arguments = JsonObject.builder().put("file_path", given.text("file_path"));
+    Json attachments = given.members().get("attachments");
+    if (attachments instanceof JsonArray(var items) && !items.isEmpty()) {
+      var paths = new ArrayList<Json>();
+      for (Json item : items) {
+        if (!(item instanceof JsonObject attachment)) {
+          throw Given.expected("`attachments` as a list of objects");
+        }
+        new Given(attachment).optional("file_path", "filePath").ifPresent(path -> paths.add(new JsonString(path)));
+      }
+      arguments.put("paths", new JsonArray(paths));
+    }
+    return arguments.build();
+  }
+
+  @Override
+  public HookReply yes(AgentCall call, String reason) {
+    return nothing();
+  }
+
+  // A hook that must not fail has to say something; there is no word for no opinion.
+  @Override
+  public HookReply nothing() {
+    return Dialect.document(JsonObject.builder().put("permission", "allow"));
+  }
+}

@@ -1,0 +1,108 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// What has to be said besides of the arguments of an agent's own tools, so that rules see which files they are about.
+///
+/// A search that names no folder is one of the working folder: it gets `path: "."`. Patterns of files to read, and the files
+/// that a patch names, stand as `paths` besides. A patch is moved from `command` or `input` to `patch`, because it is no command
+/// of a shell. Everything else stays.
+final class ToolArguments {
+  private static final Set<String> FOLDERS =
+      Set.of("path", "paths", "dir", "directory", "dirpath", "searchpath", "searchdirectory", "filepath", "filepaths", "folder");
+  private static final List<String> PATTERNS = List.of("include", "includePattern", "glob", "globPattern", "Includes");
+  private static final List<String> PATCHES = List.of("command", "input", "patch");
+  private static final List<String> HEADS =
+      List.of("*** Update File:", "*** Add File:", "*** Delete File:", "*** Move to:", "--- ", "+++ ");
+
+  private ToolArguments() {}
+
+  /// The arguments as they are judged.
+  static JsonObject of(ToolKind kind, JsonObject given) throws AgentInputException {
+    return switch (kind) {
+      case SEARCH -> searched(withPatterns(given));
+      case READ -> withPatterns(given);
+      case PATCH -> patched(given);
+      case SHELL, WRITE, WEB, OWN, DIALOGUE, MCP, OTHER -> given;
+    };
+  }
+
+  private static JsonObject searched(JsonObject given) {
+    boolean told =
+        given.members().keySet().stream().anyMatch(name -> FOLDERS.contains(name.replace("_", "").toLowerCase(Locale.ROOT)));
+    return told ? given : given.with("path", new JsonString("."));
+  }
+
+  private static JsonObject withPatterns(JsonObject given) {
+    var patterns = new ArrayList<String>();
+    for (String name : PATTERNS) {
+      collect(given.get(name), patterns);
+    }
+    return patterns.isEmpty() ? given : withPaths(given, patterns);
+  }
+
+  private static void collect(@org.jspecify.annotations.Nullable Json value, List<String> into) {
+    if (value instanceof JsonString text && !text.value().isEmpty()) {
+      into.add(text.value());
+    } else if (value instanceof JsonArray(var items)) {
+      items.forEach(item -> collect(item, into));
+    }
+  }
+
+  // Beside what stands there already.
+  private static JsonObject withPaths(JsonObject given, List<String> more) {
+    var paths = new ArrayList<Json>();
+    Json known = given.get("paths");
+    if (known instanceof JsonArray(var items)) {
+      paths.addAll(items);
+    } else if (known != null) {
+      paths.add(known);
+    }
+    more.forEach(path -> paths.add(new JsonString(path)));
+    return given.with("paths", new JsonArray(paths));
+  }
+
+  private static JsonObject patched(JsonObject given) throws AgentInputException {
+    for (String name : PATCHES) {
+      var patch = given.string(name);
+      if (patch.isPresent()) {
+        return withPaths(given.without(name).with("patch", new JsonString(patch.get())), files(patch.get()));
+      }
+    }
+    throw Given.expected("the patch as `command` or `input`");
+  }
+
+  private static List<String> files(String patch) throws AgentInputException {
+    var files = new ArrayList<String>();
+    for (String line : patch.lines().toList()) {
+      for (String head : HEADS) {
+        if (line.startsWith(head)) {
+          file(line.substring(head.length()).strip(), files);
+        }
+      }
+    }
+    if (files.isEmpty()) {
+      throw new AgentInputException("found no file in a patch, expected at least one");
+    }
+    return files;
+  }
+
+  private static void file(String named, List<String> into) {
+    int tab = named.indexOf('\t');
+    String name = tab < 0 ? named : named.substring(0, tab);
+    if (!name.isEmpty() && !name.equals("/dev/null")) {
+      into.add(name);
+      // What git writes before the name.
+      if (name.startsWith("a/") || name.startsWith("b/")) {
+        into.add(name.substring(2));
+      }
+    }
+  }
+}

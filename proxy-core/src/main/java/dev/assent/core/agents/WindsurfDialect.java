@@ -1,0 +1,74 @@
+package dev.assent.core.agents;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookDenial.Question;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.JsonObject;
+import java.util.List;
+import java.util.Optional;
+
+/// Windsurf: one event for each kind of tool; the exit status is the answer.
+record WindsurfDialect() implements Dialect {
+  /// What a command is called.
+  static final String SHELL = "run_command";
+
+  /// What reading a file is called.
+  static final String READ = "read_code";
+
+  /// What changing a file is called.
+  static final String WRITE = "write_code";
+
+  @Override
+  public AgentCall read(JsonObject document) throws AgentInputException {
+    var given = new Given(document);
+    String event = given.name("agent_action_name", "agent_action_name");
+    JsonObject info = given.object("tool_info");
+    var told = new Given(info);
+    return switch (event) {
+      case "pre_run_command" -> {
+        told.text("command_line");
+        yield call(given, told, SHELL, ToolKind.SHELL, info, List.of());
+      }
+      case "pre_read_code" -> {
+        told.text("file_path");
+        yield call(given, told, READ, ToolKind.READ, info, List.of());
+      }
+      case "pre_write_code" -> {
+        told.text("file_path");
+        yield call(given, told, WRITE, ToolKind.WRITE, info, List.of());
+      }
+      case "pre_mcp_tool_use" -> {
+        var name =
+            new McpName(
+                told.name("mcp_server_name", "mcp_server_name"), told.name("mcp_tool_name", "mcp_tool_name"));
+        yield call(given, told, name.joined(), ToolKind.MCP, told.arguments("mcp_tool_arguments"), List.of(name));
+      }
+      default ->
+          throw new AgentInputException(
+              "found another event in `agent_action_name`, expected `pre_run_command`, `pre_read_code`, `pre_write_code` or "
+                  + "`pre_mcp_tool_use`");
+    };
+  }
+
+  private static AgentCall call(
+      Given given, Given told, String tool, ToolKind kind, JsonObject arguments, List<McpName> mcp)
+      throws AgentInputException {
+    return new AgentCall(
+        HookAgent.WINDSURF,
+        Question.TOOL,
+        given.name("trajectory_id", "trajectory_id"),
+        given.optional("execution_id"),
+        Optional.empty(),
+        kind == ToolKind.SHELL ? told.folder("cwd").map(List::of).orElse(List.of()) : List.of(),
+        tool,
+        arguments,
+        kind,
+        mcp,
+        Optional.empty());
+  }
+
+  @Override
+  public HookReply yes(AgentCall call, String reason) {
+    return HookReply.SILENT;
+  }
+}

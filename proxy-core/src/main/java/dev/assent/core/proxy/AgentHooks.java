@@ -1,0 +1,168 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.AgentInput;
+import dev.assent.core.agents.AgentInputException;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.config.Backend;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.transport.LocalHook;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Answers the hooks of agents. The one place where a fault on this way becomes a no. Thread-safe; each hook comes on its own
+/// thread.
+final class AgentHooks {
+  private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
+  private static final String TELL = " Tell the user.";
+
+  private final ProxyCore core;
+  private final AgentSessions sessions;
+  private final ProxiedTools proxied;
+  private final Runnable quieter;
+  private final Set<Thread> underWay = ConcurrentHashMap.newKeySet();
+
+  /// @param proxied which tools are judged by a proxy
+  /// @param quieter told when a hook is answered
+  AgentHooks(ProxyCore core, AccessRequests describer, ClientPatience patience, ProxiedTools proxied, Runnable quieter) {
+    this.core = core;
+    this.sessions = new AgentSessions(core, describer, patience, System::nanoTime);
+    this.proxied = proxied;
+    this.quieter = quieter;
+  }
+
+  /// Whether a hook waits for its answer.
+  boolean isAny() {
+    return !underWay.isEmpty();
+  }
+
+  /// The answer to a hook; blocks until it is decided.
+  HookReply answer(LocalHook asked) {
+    underWay.add(Thread.currentThread());
+    HookAgent agent = asked.hello().agent();
+    try {
+      AgentInput input = AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
+      return judged(asked, input);
+    } catch (AgentInputException e) {
+      LOG.log(Logger.Level.WARNING, "a hook of {0} was refused: {1}", agent.word(), e.getMessage());
+      return AgentInput.unread(agent, asked.document(), "Assent refused this call: " + e.getMessage() + "." + TELL);
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "a hook could not be answered", e);
+      return AgentInput.unread(agent, asked.document(), "Assent refused this call: it had an internal fault." + TELL);
+    } finally {
+      underWay.remove(Thread.currentThread());
+      quieter.run();
+    }
+  }
+
+  private HookReply judged(LocalHook asked, AgentInput input) {
+    try {
+      return judge(asked, input, definition(asked.hello().agent()));
+    } catch (ConfigException e) {
+      LOG.log(Logger.Level.WARNING, "a hook was turned away: {0}", e.getMessage());
+      return input.denied(
+          "Assent refused this call: `assent hook install " + asked.hello().agent().word()
+              + "` was not run here, or its configuration has errors." + TELL);
+    } catch (AuditException e) {
+      core.events().tell(new CoreEvent.Attention(asked.hello().agent().word(), "audit-failed", String.valueOf(e.getMessage())));
+      return input.denied("Assent refused this call: it can not write its log, so nothing may pass." + TELL);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return input.denied("Assent refused this call: it is closing." + TELL);
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "a hook could not be answered", e);
+      return input.denied("Assent refused this call: it had an internal fault." + TELL);
+    }
+  }
+
+  private ProxyDefinition definition(HookAgent agent) throws ConfigException {
+    ProxyDefinition definition = core.config().proxy(agent.word());
+    if (definition.backend().equals(new Backend.Agent(agent))) {
+      return definition;
+    }
+    throw new IllegalStateException("the proxy `" + agent.word() + "` stands for a server, not for the agent");
+  }
+
+  private HookReply judge(LocalHook asked, AgentInput input, ProxyDefinition definition)
+      throws AuditException, InterruptedException {
+    AgentCall call = input.call();
+    AgentSession session = sessions.take(definition, call.session(), project(asked, call, definition));
+    try {
+      Optional<String> elsewhere = proxied.judgingProxy(call, asked.hello());
+      if (elsewhere.isPresent()) {
+        session.operations().leftToProxy(elsewhere.get(), call.tool());
+        return input.leftToProxy();
+      }
+      var gone = new AtomicBoolean();
+      // Ends with the connection; to interrupt it would close that before the answer is written.
+      Thread.ofVirtual().name("end of a hook").start(() -> watch(asked.input(), gone, session.id()));
+      return reply(input, session.judge(call, asked.hello().environment(), gone::get));
+    } finally {
+      sessions.release(session);
+    }
+  }
+
+  // Nothing more is sent: whatever ends this read means that nobody waits for the answer any more.
+  private void watch(InputStream input, AtomicBoolean gone, String session) {
+    try {
+      int _ = input.read();
+    } catch (IOException _) {
+      // The end of the connection, one way or the other.
+    }
+    gone.set(true);
+    core.broker().withdrawGivenUp(session);
+  }
+
+  private static HookReply reply(AgentInput input, Enforcement done) {
+    return switch (done) {
+      case Enforcement.Forward forward ->
+          forward.approved().isPresent() ? input.allowedByPerson() : input.allowedByRule();
+      case Enforcement.Refuse refuse -> input.denied(refuse.refusal().text());
+    };
+  }
+
+  // The configured folder, what the agent's environment names, what the agent says; where the hook runs is the last resort.
+  private static Path project(LocalHook asked, AgentCall call, ProxyDefinition definition) {
+    var hello = asked.hello();
+    return definition
+        .workingFolder()
+        .or(() -> Optional.of(hello.project()).filter(AgentHooks::isAbsolute))
+        .or(() -> call.folders().stream().findFirst())
+        .or(() -> Optional.of(hello.workingFolder()).filter(AgentHooks::isAbsolute))
+        .map(folder -> Path.of(folder).normalize())
+        .orElseThrow(() -> new IllegalStateException("a hook has no working folder"));
+  }
+
+  private static boolean isAbsolute(String folder) {
+    try {
+      return Path.of(folder).isAbsolute();
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
+  /// Ends every session; waits until what is under way has its answer.
+  void close() {
+    for (Thread thread : underWay) {
+      try {
+        boolean _ = thread.join(java.time.Duration.ofSeconds(2));
+      } catch (InterruptedException _) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    }
+    sessions.close();
+  }
+}

@@ -1,0 +1,193 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.access.Action;
+import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.Subject;
+import dev.assent.core.access.ToolState;
+import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.ToolKind;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.pep.Call;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.PolicyEnforcementPoint;
+import dev.assent.core.pep.Ties;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.transport.ServerEnvironment;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/// The calls that one session of an agent asks about, in one project: limits are counted and grants are kept for it.
+/// Thread-safe.
+final class AgentSession {
+  private static final Logger LOG = System.getLogger(AgentSession.class.getName());
+  private static final String METHOD = "tools/call";
+
+  private final String id;
+  private final ProxyCore core;
+  private final ProxyDefinition definition;
+  private final Path project;
+  private final SessionTerms terms;
+  private final PolicyEnforcementPoint enforcement;
+  private final OperationLog operations;
+  private int underWay;
+  private long lastUsed;
+
+  /// @param definition of the proxy that stands for the agent
+  /// @param project absolute; patterns of rules are joined to it
+  AgentSession(ProxyCore core, AccessRequests describer, ClientPatience patience, ProxyDefinition definition, Path project)
+      throws AuditException {
+    this.id = ProxyCore.newId();
+    this.core = core;
+    this.definition = definition;
+    this.project = project;
+    CoreConfig settings = core.config().settings();
+    ProxyRuntime runtime = core.runtime(definition.name());
+    AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
+    this.operations = new OperationLog(audit, id, settings.audit().forced());
+    ToolBook book = runtime.tools();
+    var knowledge =
+        new SessionKnowledge(
+            new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()), patience);
+    this.terms = SessionTerms.of(core, definition, project, knowledge);
+    this.enforcement =
+        new PolicyEnforcementPoint(
+            definition.name(),
+            describer,
+            terms,
+            new PolicyEnforcementPoint.Desk(
+                core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId),
+            new SessionAcceptance(
+                definition.name(),
+                id,
+                book,
+                new ToolAcceptance(book, audit, core.surroundings().clock()),
+                core.events()));
+  }
+
+  String id() {
+    return id;
+  }
+
+  ProxyDefinition definition() {
+    return definition;
+  }
+
+  OperationLog operations() {
+    return operations;
+  }
+
+  /// Writes down that the session began.
+  void opened(String agentsName) throws AuditException, InterruptedException {
+    operations.opened(
+        JsonObject.builder()
+            .put("proxy", definition.name())
+            .put("backend", definition.backendId())
+            .put("working_folder", project.toString())
+            .put("agent_session", agentsName)
+            .build());
+  }
+
+  /// Judges one call and writes down what is known of it afterwards: that it was let go, and nothing of how it ended.
+  ///
+  /// @param environment variables of the agent that its hook handed over
+  /// @param givenUp whether the agent does not wait any more
+  Enforcement judge(AgentCall asked, Map<String, String> environment, BooleanSupplier givenUp)
+      throws AuditException, InterruptedException {
+    var params = JsonObject.builder().put("name", asked.tool()).put("arguments", asked.arguments()).build();
+    var request = new JsonString(asked.callId().orElseGet(ProxyCore::newId));
+    var tree =
+        JsonObject.builder().put("jsonrpc", "2.0").put("id", request).put("method", METHOD).put("params", params).build();
+    var ties = new Ties(Optional.empty(), Optional.empty(), givenUp);
+    var call = new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
+    Enforcement done = enforce(call, facts(asked, environment));
+    if (done instanceof Enforcement.Forward forward) {
+      operations.handedBack(forward.decisionId(), request.value(), METHOD);
+    }
+    return done;
+  }
+
+  private Enforcement enforce(Call call, SessionFacts facts) throws AuditException, InterruptedException {
+    try {
+      return enforcement.enforce(call, facts);
+    } catch (DescriptionException e) {
+      return enforcement.failed(call, id, e.code(), String.valueOf(e.getMessage()));
+    } catch (RuntimeException | Error e) {
+      LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
+      return enforcement.failed(call, id, "internal", "an internal fault");
+    }
+  }
+
+  private SessionFacts facts(AgentCall asked, Map<String, String> environment) {
+    CoreConfig.Limits limits = core.config().settings().limits();
+    var registry = new HashMap<String, ToolEntry>(BuiltInTools.registry(asked.agent()));
+    registry.putAll(definition.registry());
+    return new SessionFacts(
+        Subject.systemUser(core.surroundings().userName()),
+        definition.backendId(),
+        id,
+        Optional.of(asked.agent().word()),
+        asked.version(),
+        Optional.of(asked.folders().isEmpty() ? project : Path.of(asked.folders().getFirst())),
+        roots(asked),
+        ServerEnvironment.of(core.surroundings().environment(), environment, Map.of()),
+        registry,
+        name -> known(asked, name),
+        definition.backend().asking().map(agent -> agent.word()),
+        limits.pathBytes(),
+        limits.uriBytes());
+  }
+
+  // The agent's own tools came with it and are described by nobody; of others no account is kept, so they count as new.
+  private static KnownTool known(AgentCall asked, String name) {
+    return asked.kind() != ToolKind.OTHER && asked.kind() != ToolKind.MCP && name.equals(asked.tool())
+        ? new KnownTool(Optional.of(ToolState.PINNED), Optional.empty())
+        : KnownTool.UNKNOWN;
+  }
+
+  private List<String> roots(AgentCall asked) {
+    var roots = new ArrayList<String>();
+    roots.add(project.toString());
+    asked.folders().stream().filter(folder -> !roots.contains(folder)).forEach(roots::add);
+    return definition.roots().orElse(roots);
+  }
+
+  /// Notes that a call begins.
+  synchronized void begins() {
+    underWay++;
+  }
+
+  /// Notes that a call is over.
+  ///
+  /// @param now of the steady clock
+  synchronized void ends(long now) {
+    underWay--;
+    lastUsed = now;
+  }
+
+  /// Whether nothing is under way, and nothing was since.
+  ///
+  /// @param then of the steady clock
+  synchronized boolean isIdleSince(long then) {
+    return underWay == 0 && lastUsed - then < 0;
+  }
+
+  /// When the last call ended, of the steady clock.
+  synchronized long lastUsed() {
+    return underWay > 0 ? Long.MAX_VALUE : lastUsed;
+  }
+}

@@ -1,0 +1,143 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.pip.AccessRequests;
+import java.lang.System.Logger;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The sessions of agents that asked lately. An agent says when it begins to work by asking, and does not say when it ends: a
+/// session is over when nothing was asked for half an hour. Thread-safe.
+final class AgentSessions {
+  private static final Logger LOG = System.getLogger(AgentSessions.class.getName());
+  private static final Duration QUIET = Duration.ofMinutes(30);
+  private static final int MOST = 64;
+
+  private final ProxyCore core;
+  private final AccessRequests describer;
+  private final ClientPatience patience;
+  private final LongSupplier nanos;
+  private final Map<Key, AgentSession> open = new LinkedHashMap<>();
+  private @Nullable Thread sweeper;
+  private boolean closed;
+
+  private record Key(String proxy, String session, Path project) {}
+
+  /// @param nanos the steady clock
+  AgentSessions(ProxyCore core, AccessRequests describer, ClientPatience patience, LongSupplier nanos) {
+    this.core = core;
+    this.describer = describer;
+    this.patience = patience;
+    this.nanos = nanos;
+  }
+
+  /// The session of an agent, begun where it is new or its proxy is configured otherwise now. A call is under way in it until
+  /// [#release(AgentSession)].
+  ///
+  /// @param name what the agent calls it
+  /// @throws AuditException when the log takes nothing
+  synchronized AgentSession take(ProxyDefinition definition, String name, Path project)
+      throws AuditException, InterruptedException {
+    if (closed) {
+      throw new IllegalStateException("the sessions of agents are closed");
+    }
+    var key = new Key(definition.name(), name, project);
+    @Nullable AgentSession known = open.get(key);
+    if (known != null && known.definition().equals(definition)) {
+      known.begins();
+      return known;
+    }
+    if (known != null) {
+      // What is under way there ends by its own terms.
+      end(key, known, "the configuration was changed");
+    }
+    if (open.size() >= MOST) {
+      open.entrySet().stream()
+          .min(Comparator.comparingLong(entry -> entry.getValue().lastUsed()))
+          .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
+          .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
+    }
+    var session = new AgentSession(core, describer, patience, definition, project);
+    session.opened(name);
+    session.begins();
+    open.put(key, session);
+    var runtime = core.runtime(definition.name());
+    runtime.sessionStarts();
+    runtime.sessionReady();
+    sweepFromNowOn();
+    return session;
+  }
+
+  /// Ends what [#take] began.
+  void release(AgentSession session) {
+    session.ends(nanos.getAsLong());
+  }
+
+  /// Ends the sessions in which nothing was asked for long.
+  synchronized void sweep() {
+    long then = nanos.getAsLong() - QUIET.toNanos();
+    for (var entry : new ArrayList<>(open.entrySet())) {
+      if (entry.getValue().isIdleSince(then)) {
+        end(entry.getKey(), entry.getValue(), "nothing was asked for " + QUIET.toMinutes() + " min");
+      }
+    }
+  }
+
+  /// How many are open.
+  synchronized int count() {
+    return open.size();
+  }
+
+  private void sweepFromNowOn() {
+    if (sweeper == null) {
+      sweeper = Thread.ofVirtual().name("agents' sessions").start(this::sweepOnAndOn);
+    }
+  }
+
+  private void sweepOnAndOn() {
+    try {
+      while (true) {
+        TimeUnit.MINUTES.sleep(1);
+        sweep();
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void end(Key key, AgentSession session, String how) {
+    open.remove(key);
+    core.broker().withdrawSession(session.id(), ApprovalAnswer.Cause.DISCONNECTED);
+    try {
+      session.operations().closed(how);
+    } catch (AuditException e) {
+      LOG.log(Logger.Level.DEBUG, "the end of a session is not in the log", e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    } finally {
+      core.runtime(key.proxy()).sessionEnds(true, Optional.empty());
+    }
+  }
+
+  /// Ends all of them.
+  synchronized void close() {
+    closed = true;
+    @Nullable Thread sweeping = sweeper;
+    if (sweeping != null) {
+      sweeping.interrupt();
+    }
+    List.copyOf(open.keySet())
+        .forEach(key -> Optional.ofNullable(open.get(key)).ifPresent(session -> end(key, session, "Assent ends")));
+  }
+}

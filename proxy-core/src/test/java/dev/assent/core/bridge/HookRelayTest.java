@@ -1,0 +1,236 @@
+package dev.assent.core.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.transport.CoreLock;
+import dev.assent.core.transport.EchoService;
+import dev.assent.core.transport.LocalSocketServer;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class HookRelayTest {
+  @TempDir Path outer;
+  private final Map<String, String> environment = new HashMap<>();
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+  private final EchoService service = new EchoService();
+  private Duration longestWait = Duration.ofSeconds(30);
+  private Path home;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));
+    home = outer.resolve("h");
+    environment.put("ASSENT_HOME", home.toString());
+    environment.put("CLAUDE_PROJECT_DIR", "/work/pro ject");
+    environment.put("AWS_PROFILE", "prod");
+    environment.put("AWS_SECRET_ACCESS_KEY", "s3cret");
+  }
+
+  private int run(InputStream in, OutputStream to, String... args) {
+    var surroundings =
+        new CoreReach.Surroundings(outer.resolve("image"), outer, "/work", "Linux", Duration.ofSeconds(5));
+    return new HookRelay(environment, surroundings, longestWait, new HookRelay.Streams(in, to, errors)).run(args);
+  }
+
+  private int run(String in, String... args) {
+    return run(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), out, args);
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String complained() {
+    return errors.toString(StandardCharsets.UTF_8);
+  }
+
+  private Core core() throws IOException {
+    var lock = CoreLock.tryAcquire(home.resolve("run/core.lock")).orElseThrow();
+    return new Core(lock, LocalSocketServer.open(lock, home.resolve("run/core.sock"), service, 8));
+  }
+
+  private record Core(CoreLock lock, LocalSocketServer server) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      server.close();
+      lock.close();
+    }
+  }
+
+  @Test
+  void printsWhatTheCoreAnswers() throws IOException {
+    try (var _ = core()) {
+      assertThat(run("yes", "hook", "claude-code")).isZero();
+      assertThat(said()).isEqualTo("{\"said\":\"yes\"}\n");
+      assertThat(run("no", "hook", "claude-code")).isEqualTo(2);
+      assertThat(complained()).isEqualTo("assent: no\n");
+    }
+    var asked = service.hooks().getFirst();
+    assertThat(asked.document()).asString(StandardCharsets.UTF_8).isEqualTo("yes");
+    assertThat(asked.hello().project()).isEqualTo("/work/pro ject");
+    assertThat(asked.hello().workingFolder()).isEqualTo("/work");
+    assertThat(asked.hello().environment()).isEqualTo(Map.of("AWS_PROFILE", "prod"));
+  }
+
+  /// The no of each agent, by the hook alone.
+  @ParameterizedTest
+  @EnumSource
+  void withoutACoreEveryAgentReadsANo(HookAgent agent) {
+    int status = run("{}", "hook", agent.word());
+    String why =
+        "Assent refused this call, and nothing ran: assent does not run and cannot be started: the program `"
+            + outer
+            + "/image/bin/assent` that starts it is missing. Tell the user.";
+    String expected =
+        switch (agent) {
+          case CLAUDE_CODE, CODEX, VSCODE, DROID ->
+              "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\","
+                  + "\"permissionDecisionReason\":\"" + why + "\"}}\n";
+          case CURSOR ->
+              "{\"permission\":\"deny\",\"user_message\":\"" + why + "\",\"agent_message\":\"" + why + "\"}\n";
+          case GEMINI, ANTIGRAVITY -> "{\"decision\":\"deny\",\"reason\":\"" + why + "\"}\n";
+          case COPILOT -> "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"" + why + "\"}\n";
+          case WINDSURF -> "";
+        };
+    assertThat(said()).isEqualTo(expected);
+    assertThat(status).isEqualTo(agent == HookAgent.WINDSURF ? 2 : 0);
+    assertThat(complained()).isEqualTo(agent == HookAgent.WINDSURF ? "assent: " + why + "\n" : "");
+  }
+
+  @Test
+  void aPermissionRequestThatNobodyHasReadIsRefusedByTheStatus() {
+    for (String agent : new String[] {"claude-code", "codex", "droid"}) {
+      assertThat(run("{\"hook_event_name\": \"PermissionRequest\"}", "hook", agent)).isEqualTo(2);
+    }
+    assertThat(said()).isEmpty();
+    assertThat(complained()).contains("assent: Assent refused this call");
+  }
+
+  @Test
+  void copilotsDocumentIsAnsweredInItsFormByEitherHook() {
+    for (String agent : new String[] {"copilot", "vscode"}) {
+      out.reset();
+      assertThat(run("{\"toolName\": \"bash\"}", "hook", agent)).isZero();
+      assertThat(said()).startsWith("{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"");
+    }
+  }
+
+  @Test
+  void anAnswerThatDoesNotComeInTimeIsANo() throws IOException {
+    longestWait = Duration.ofMillis(200);
+    try (var _ = core()) {
+      assertThat(run("wait", "hook", "gemini")).isZero();
+    }
+    assertThat(said()).startsWith("{\"decision\":\"deny\"").contains("did not answer in time");
+  }
+
+  @Test
+  void anAgentThatNeverStopsWritingGetsANo() throws IOException {
+    longestWait = Duration.ofMillis(200);
+    try (var agent = new PipedOutputStream();
+        var in = new PipedInputStream(agent)) {
+      assertThat(run(in, out, "hook", "cursor")).isZero();
+    }
+    assertThat(said()).startsWith("{\"permission\":\"deny\"");
+  }
+
+  @Test
+  void aDocumentThatIsTooLongIsANo() throws IOException {
+    try (var _ = core()) {
+      assertThat(run(new ByteArrayInputStream(new byte[HookHello.LONGEST + 1]), out, "hook", "copilot")).isZero();
+    }
+    assertThat(said()).contains("\"deny\"", "found more than 16777216 bytes");
+    assertThat(service.hooks()).isEmpty();
+  }
+
+  @Test
+  void aNoThatCannotBePrintedIsTheStatus() {
+    var broken =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("gone");
+          }
+        };
+    assertThat(run(new ByteArrayInputStream(new byte[0]), broken, "hook", "claude-code")).isEqualTo(2);
+    assertThat(complained()).contains("the answer could not be written: gone");
+  }
+
+  @Test
+  void wrongArgumentsAreANo() {
+    assertThat(run("{}", "hook", "nobody")).isEqualTo(2);
+    assertThat(run("{}", "hook")).isEqualTo(2);
+    assertThat(run("{}", "hook", "cursor", "more")).isEqualTo(2);
+    assertThat(said()).isEmpty();
+  }
+
+  @Test
+  void afterQuitNothingIsStartedAndEverythingDenied() throws IOException {
+    PrivateFolder.create(home.resolve("run"));
+    Files.writeString(home.resolve("run/quit"), "");
+    assertThat(run("{}", "hook", "gemini")).isZero();
+    assertThat(said()).contains("\"deny\"", "assent was quit; open Assent again");
+  }
+
+  @Test
+  void anAnswerThatIsNoneIsANo() throws IOException {
+    for (String junk :
+        new String[] {"", "answer 0 5 0\nabc", "answer 1 0 0\n", "answer 0 -1 0\n", "answer 0 0\n", "ok\n", "answer 0 9999999 0\n",
+          "refused busy too%20many\n", "answer 00000000 0 0\n", "answer  0 0\n"}) {
+      out.reset();
+      try (var server = java.nio.channels.ServerSocketChannel.open(java.net.StandardProtocolFamily.UNIX)) {
+        PrivateFolder.create(home.resolve("run"));
+        Path socket = home.resolve("run/core.sock");
+        Files.deleteIfExists(socket);
+        server.bind(java.net.UnixDomainSocketAddress.of(socket));
+        var serving =
+            Thread.ofVirtual()
+                .start(
+                    () -> {
+                      try (var peer = server.accept()) {
+                        peer.write(java.nio.ByteBuffer.wrap(junk.getBytes(StandardCharsets.US_ASCII)));
+                        peer.shutdownOutput();
+                        // Until the hook has gone.
+                        while (peer.read(java.nio.ByteBuffer.allocate(1024)) >= 0) {}
+                      } catch (IOException _) {
+                        // The hook is gone.
+                      }
+                    });
+        assertThat(run("{}", "hook", "gemini")).as(junk).isZero();
+        assertThat(said()).as(junk).startsWith("{\"decision\":\"deny\"");
+        join(serving);
+      }
+    }
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package dev.assent.core.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.bridge.LocalSocketClient;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Agents that ask about their own tools, through a whole core and its socket.
+@Timeout(120)
+@DisabledOnOs(OS.WINDOWS)
+class AgentHooksTest {
+  private static final HookAgent CLAUDE = HookAgent.CLAUDE_CODE;
+
+  @TempDir private Path folder;
+
+  private AgentRig rig() throws Exception {
+    return new AgentRig(folder).with(CLAUDE, AgentRig.template(CLAUDE));
+  }
+
+  private static String claude(AgentRig rig, String tool, String input) {
+    return """
+        {"session_id": "s1", "transcript_path": "/t", "cwd": "%s", "permission_mode": "default",
+         "hook_event_name": "PreToolUse", "tool_name": "%s", "tool_input": %s, "tool_use_id": "toolu_1"}
+        """
+        .formatted(rig.project, tool, input);
+  }
+
+  private static String why(HookReply reply) {
+    assertThat(reply.status()).isZero();
+    assertThat(reply.out()).contains("\"permissionDecision\":\"deny\"");
+    return reply.out();
+  }
+
+  @Test
+  void aReadInTheProjectPassesByTheRuleAndIsRecorded() throws Exception {
+    try (var rig = rig()) {
+      var reply = rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/a.txt\"}"));
+      assertThat(reply)
+          .isEqualTo(
+              HookReply.document(
+                  "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\","
+                      + "\"permissionDecisionReason\":\"A rule of the user's policy in Assent allows this call.\"}}\n"));
+      JsonObject decision = rig.lastDecision(CLAUDE);
+      assertThat(decision.string("outcome")).contains("allowed");
+      assertThat(decision.string("final_rule")).contains("allow-reads");
+      assertThat(decision.string("request_id")).contains("toolu_1");
+      var attributes = decision.object("attributes").orElseThrow();
+      assertThat(attributes.object("environment").flatMap(e -> e.string("origin"))).contains("claude-code");
+      assertThat(attributes.object("resource").flatMap(r -> r.string("backend_id"))).contains("claude-code");
+      var operation = rig.records(CLAUDE, AuditFile.OPERATIONS).getLast();
+      assertThat(operation.string("decision")).isEqualTo(decision.string("id"));
+      assertThat(operation.string("outcome")).contains("unknown");
+    }
+  }
+
+  @Test
+  void aReadOutsideTheProjectHasNoRuleAndIsDenied() throws Exception {
+    try (var rig = rig()) {
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"/etc/passwd\"}"))))
+          .contains("no rule of the user's policy allows it");
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/../x\"}"))))
+          .contains("no rule");
+    }
+  }
+
+  @Test
+  void secretsAndOwnFilesAreDenied() throws Exception {
+    try (var rig = rig()) {
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/.env\"}"))))
+          .contains("a rule of the user's policy forbids it");
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"KEY\", \"glob\": \".env\"}"))))
+          .contains("a rule of the user's policy forbids it");
+      for (String file :
+          List.of(
+              rig.core.home().config() + "/config.json",
+              rig.root + "/.claude/settings.json",
+              rig.project + "/.claude/settings.local.json")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Edit", "{\"file_path\": \"" + file + "\"}"))))
+            .contains("it touches files that are protected");
+      }
+    }
+  }
+
+  @Test
+  void aPersonsYesAndNoReachTheAgent() throws Exception {
+    try (var rig = rig()) {
+      rig.answering(_ -> new ApprovalAnswer.AllowOnce(Channel.KEY));
+      String write = claude(rig, "Write", "{\"file_path\": \"" + rig.project + "/a\", \"content\": \"x\"}");
+      assertThat(rig.ask(CLAUDE, write).out())
+          .contains("\"permissionDecision\":\"allow\"", "The user allowed this call in Assent.");
+      assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("ask-changes");
+    }
+    try (var rig = new AgentRig(Files.createDirectory(folder.resolve("b"))).with(CLAUDE, AgentRig.template(CLAUDE))) {
+      rig.answering(_ -> new ApprovalAnswer.Refused(Channel.KEY, Optional.of("not now")));
+      String command = claude(rig, "Bash", "{\"command\": \"git reset --hard\"}");
+      assertThat(why(rig.ask(CLAUDE, command))).contains("not now");
+      var decision = rig.lastDecision(CLAUDE);
+      assertThat(decision.string("final_rule")).contains("ask-risky-commands");
+      assertThat(decision.string("reason")).contains("person");
+    }
+  }
+
+  @Test
+  void nobodyThereIsADenial() throws Exception {
+    try (var rig = rig()) {
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"rm -rf /\"}")))).contains("refused");
+      assertThat(rig.lastDecision(CLAUDE).string("reason")).contains("nobody-to-ask");
+    }
+  }
+
+  @Test
+  void anOrdinaryCommandIsLeftToTheAgentsOwnRules() throws Exception {
+    try (var rig = rig()) {
+      assertThat(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"ls -la\"}"))).isEqualTo(HookReply.SILENT);
+      assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("allow-commands");
+      assertThat(rig.ask(CLAUDE, claude(rig, "ExitPlanMode", "{\"plan\": \"x\"}"))).isEqualTo(HookReply.SILENT);
+      assertThat(rig.ask(CLAUDE, claude(rig, "TodoWrite", "{\"todos\": []}")).out()).contains("allow");
+    }
+  }
+
+  @Test
+  void whatIsNotKnownIsAsked() throws Exception {
+    try (var rig = rig()) {
+      for (String tool : List.of("mcp__files__read_file", "BrandNewTool")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, tool, "{\"path\": \"a\"}")))).contains("nobody");
+        assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("ask-other-tools");
+      }
+    }
+  }
+
+  @Test
+  void aHookThatGoesAwayWithdrawsItsQuestion() throws Exception {
+    try (var rig = rig()) {
+      rig.silent();
+      byte[] document = claude(rig, "Bash", "{\"command\": \"rm -rf /\"}").getBytes(StandardCharsets.UTF_8);
+      var socket = LocalSocketClient.connect(rig.core.home().socket());
+      var asked =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return socket.hook(rig.hello(CLAUDE, document.length), document).out();
+                } catch (IOException e) {
+                  return "broken";
+                }
+              });
+      CoreRig.until("the question", () -> rig.core.approvals().queue().waiting().size() == 1);
+      socket.close();
+      CoreRig.until("its end", () -> rig.core.approvals().queue().waiting().isEmpty());
+      assertThat(asked.get()).isEqualTo("broken");
+      CoreRig.until("the record", () -> !rig.records(CLAUDE, AuditFile.DECISIONS).isEmpty());
+      assertThat(rig.lastDecision(CLAUDE).string("reason")).contains("withdrawn");
+    }
+  }
+
+  @Test
+  void aCoreThatClosesDeniesWhatWaits() throws Exception {
+    var rig = rig();
+    rig.silent();
+    String document = claude(rig, "Bash", "{\"command\": \"rm -rf /\"}");
+    var asked =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return rig.ask(CLAUDE, document).out();
+              } catch (Exception e) {
+                return "no answer";
+              }
+            });
+    CoreRig.until("the question", () -> rig.core.approvals().queue().waiting().size() == 1);
+    rig.close();
+    assertThat(asked.get()).doesNotContain("allow");
+    assertThat(rig.lastDecision(CLAUDE).string("outcome")).contains("denied");
+  }
+
+  @Test
+  void anAgentThatWasNotInstalledIsDenied() throws Exception {
+    try (var rig = rig()) {
+      assertThat(rig.ask(HookAgent.CURSOR, "{}").out()).contains("\"permission\":\"deny\"");
+      String shell =
+          "{\"conversation_id\":\"c\",\"hook_event_name\":\"beforeShellExecution\",\"command\":\"ls\",\"cwd\":\"/\"}";
+      assertThat(rig.ask(HookAgent.CURSOR, shell).out()).contains("\"permission\":\"deny\"", "assent hook install cursor");
+    }
+  }
+
+  @Test
+  void callsOfOneSessionAreCountedTogether() throws Exception {
+    String policy =
+        """
+        {"rules": [{"id": "all", "effect": "allow", "conditions": {"tool_name": "Read"}}],
+         "rate_limits": [{"tool_name": "*", "calls": 2, "seconds": 60, "effect": "deny"}]}
+        """;
+    try (var rig = new AgentRig(folder).with(CLAUDE, policy)) {
+      String read = claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/a.txt\"}");
+      assertThat(rig.ask(CLAUDE, read).out()).contains("allow");
+      assertThat(rig.ask(CLAUDE, read).out()).contains("allow");
+      assertThat(why(rig.ask(CLAUDE, read))).contains("at most 2");
+      assertThat(rig.ask(CLAUDE, read.replace("\"s1\"", "\"s2\"")).out()).contains("allow");
+      assertThat(rig.records(CLAUDE, AuditFile.AUTH).stream().map(r -> r.get("agent_session")))
+          .contains(new JsonString("s1"), new JsonString("s2"));
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.assent.core.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.ToolKind;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookHello;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.bridge.LocalSocketClient;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.Backend;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyTemplates;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/// A core in a folder of the test, with proxies that stand for agents, and the hooks that ask it.
+final class AgentRig implements AutoCloseable {
+  final Path root;
+  final Path project;
+  final ProxyCore core;
+
+  AgentRig(Path root) throws Exception {
+    this.root = root.toRealPath();
+    this.project = Files.createDirectories(this.root.resolve("project"));
+    Path home = this.root.resolve("home");
+    Path runtime = Files.createTempDirectory("as");
+    core =
+        ProxyCore.start(
+            new Surroundings(
+                new AssentHome(home, home, runtime.resolve("r")),
+                Map.of("HOME", this.root.toString(), "PATH", "/usr/bin:/bin"),
+                this.root,
+                "tester",
+                Optional.empty(),
+                Clock.systemUTC(),
+                false));
+  }
+
+  /// The policy that an agent begins with.
+  static String template(HookAgent agent) {
+    var tools =
+        new PolicyTemplates.AgentTools(
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
+            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)));
+    return new String(PolicyTemplates.agent(tools, List.of()).bytes(), StandardCharsets.UTF_8);
+  }
+
+  AgentRig with(HookAgent agent, String policy) throws Exception {
+    core.config().addProxy(ProxyDefinition.of(agent.word(), new Backend.Agent(agent)), policy);
+    return this;
+  }
+
+  /// Has every question answered.
+  void answering(Function<ApprovalRequest, ApprovalAnswer> person) {
+    var _ =
+        core.approvals()
+            .register(
+                new Approver() {
+                  @Override
+                  public void queueChanged(QueueView queue) {
+                    for (ApprovalRequest request : queue.waiting()) {
+                      boolean _ = core.approvals().answer(request.id(), request.digest(), person.apply(request));
+                    }
+                  }
+
+                  @Override
+                  public void ended(ApprovalRequest request, ApprovalAnswer how) {}
+                });
+  }
+
+  /// Has somebody there who says nothing.
+  void silent() {
+    var _ =
+        core.approvals()
+            .register(
+                new Approver() {
+                  @Override
+                  public void queueChanged(QueueView queue) {}
+
+                  @Override
+                  public void ended(ApprovalRequest request, ApprovalAnswer how) {}
+                });
+  }
+
+  HookReply ask(HookAgent agent, String document) throws Exception {
+    return ask(agent, document.getBytes(StandardCharsets.UTF_8));
+  }
+
+  HookReply ask(HookAgent agent, byte[] document) throws Exception {
+    try (var socket = LocalSocketClient.connect(core.home().socket())) {
+      return socket.hook(hello(agent, document.length), document);
+    }
+  }
+
+  HookHello hello(HookAgent agent, int bytes) {
+    return new HookHello(
+        agent, project.toString(), "", OptionalLong.of(ProcessHandle.current().pid()), bytes, Map.of());
+  }
+
+  List<JsonObject> records(HookAgent agent, AuditFile file) throws Exception {
+    return new AuditReader(core.home().auditFolder(agent.word()), file)
+        .since(0, 10_000).stream().map(AuditRecord::content).toList();
+  }
+
+  JsonObject lastDecision(HookAgent agent) throws Exception {
+    var all = records(agent, AuditFile.DECISIONS).stream().filter(record -> record.get("outcome") != null).toList();
+    assertThat(all).isNotEmpty();
+    return all.getLast();
+  }
+
+  @Override
+  public void close() {
+    core.close();
+  }
+}
