@@ -26,6 +26,7 @@ import dev.assent.core.pdp.Trace;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -200,6 +201,11 @@ public final class PolicyEnforcementPoint {
     JsonObject record = events().undescribed(id, call, sessionId, refusal, code);
     desk.audit().append(AuditFile.DECISIONS, "decision", record, Durability.FORCED);
     return new Enforcement.Refuse(id, reply(call, refusal), refusal);
+  }
+
+  /// The version of the policy in force.
+  public PolicyVersion policyVersion() {
+    return session.policy().version();
   }
 
   /// What the sender of a call reads that is refused without a record of its own, because there are too many; absent for

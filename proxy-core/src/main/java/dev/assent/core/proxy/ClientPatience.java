@@ -75,7 +75,9 @@ final class ClientPatience {
       entry.notResumed = habit.notResumed();
       clients.put(habit.client(), entry);
     }
-    forgetOld();
+    if (!clients.isEmpty()) {
+      forgetOld();
+    }
   }
 
   /// What is worth keeping, in the order in which it was learned.

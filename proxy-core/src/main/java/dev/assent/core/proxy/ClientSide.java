@@ -23,6 +23,10 @@ import java.util.Optional;
 /// Reads what the client sends. Discovery and notifications are handled in order on the reading thread, each action on a
 /// thread of its own.
 final class ClientSide {
+  private static final String FOREIGN_STATE =
+      "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
+          + " the call without it";
+
   private final SessionCore core;
   private final ProxySession.Parts parts;
 
@@ -162,8 +166,26 @@ final class ClientSide {
       refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
       return;
     }
+    switch (core.ladder().returned(request)) {
+      case ReturnStates.Opening.None _ -> take(core.ladder().tasks().inward(request).orElse(request), bytes, batch);
+      case ReturnStates.Opening.Again(var call) -> take(call, bytes, batch);
+      case ReturnStates.Opening.Refused _ -> refuseUnopened(request, batch, "request-state", FOREIGN_STATE);
+    }
+  }
+
+  /// Takes a request of the client again that nobody has answered yet.
+  void again(Message.Request request, int bytes) {
+    core.rim()
+        .run(
+            () -> take(core.ladder().tasks().inward(request).orElse(request), bytes, Optional.empty()),
+            fault -> spoiled(request, Optional.empty(), fault));
+  }
+
+  private void take(Message.Request request, int bytes, Optional<Batch> batch) {
     switch (core.fromClient().open(request, bytes, batch)) {
       case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
+      case Opening.Opened(InFlight call) when core.ladder().tasks().isOwn(request) ->
+          core.rim().run(() -> serveTask(call), fault -> core.rim().abandon(call, fault));
       case Opening.Opened(InFlight call) -> {
         parts.knowledge().fromClient(request);
         if (isAction(request.method())) {
@@ -179,8 +201,17 @@ final class ClientSide {
     }
   }
 
+  private void serveTask(InFlight call) throws InterruptedException {
+    try {
+      core.ladder().tasks().serve(call);
+    } catch (AuditException e) {
+      core.fromClient().refused(call);
+      core.answer(call, SessionCore.failure(call.request().id(), core.logFailed(e)));
+    }
+  }
+
   private Optional<OutOfOrder> foreignTask(Message.Request request) {
-    return core.tasks().isForeign(request)
+    return core.tasks().isForeign(request) && !core.ladder().tasks().isOwn(request)
         ? Optional.of(new OutOfOrder("foreign-task", "no call of this session has made that task"))
         : Optional.empty();
   }
@@ -195,31 +226,43 @@ final class ClientSide {
   // Whatever goes wrong with a call becomes a refusal here; where the program itself fails, in the session's rim.
   private void judge(InFlight open) {
     Message.Request request = open.request();
-    var ties = new Ties(core.tasks().decisionOf(request), core.rounds().resume(request), open::isGivenUp);
+    var ties =
+        new Ties(
+            core.tasks().decisionOf(request),
+            core.rounds().resume(request),
+            () -> open.carried().isGivenUp(),
+            () -> core.ladder().hand(open));
     var call =
         new Call(
             request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
     try {
       switch (core.enforce(call)) {
-        case Enforcement.Forward forward -> forward(open, forward);
+        case Enforcement.Forward forward -> forward(open.carried(), forward);
         case Enforcement.Refuse refuse -> {
-          var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
-          core.fromClient().refused(open);
-          answer.ifPresent(one -> core.answer(open, one));
+          var answer =
+              core.ladder()
+                  .comeAgain(open.carried(), refuse)
+                  .or(() -> refuse.reply().map(reply -> SessionCore.answerOf(request, reply)));
+          refused(open.carried(), answer);
         }
       }
     } catch (AuditException e) {
-      core.fromClient().refused(open);
-      core.answer(open, SessionCore.failure(request.id(), core.logFailed(e) + " Nothing was run."));
+      refused(
+          open.carried(), Optional.of(SessionCore.failure(request.id(), core.logFailed(e) + " Nothing was run.")));
     } catch (InterruptedException _) {
-      core.fromClient().refused(open);
+      core.fromClient().refused(open.carried());
       Thread.currentThread().interrupt();
     } catch (IOException e) {
       core.serverUnreachable(e);
-      if (core.fromClient().notSent(open)) {
-        core.endNeverTaken(open);
+      if (core.fromClient().notSent(open.carried())) {
+        core.endNeverTaken(open.carried());
       }
     }
+  }
+
+  private void refused(InFlight call, Optional<Message> answer) {
+    core.fromClient().refused(call);
+    answer.ifPresent(one -> core.answer(call, one));
   }
 
   private void forward(InFlight open, Enforcement.Forward forward)
@@ -316,9 +359,13 @@ final class ClientSide {
     if (call.isEmpty()) {
       return false;
     }
-    parts.knowledge().gaveUp(call.get().ageNanos(System.nanoTime()));
+    if (!McpMethods.waitsForHours(call.get().request().method())) {
+      parts.knowledge().gaveUp(call.get().ageNanos(System.nanoTime()));
+    }
     if (call.get().isGivenUp()) {
-      parts.approvals().withdrawGivenUp(parts.id());
+      if (!core.ladder().tasks().forget(call.get())) {
+        parts.approvals().withdrawGivenUp(parts.id());
+      }
       return false;
     }
     call.get().batch().ifPresent(Batch::needsNone);

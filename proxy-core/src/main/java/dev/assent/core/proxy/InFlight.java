@@ -6,6 +6,7 @@ import dev.assent.core.pep.Approved;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One request without an answer. [InFlightCalls] guards what changes in it.
 final class InFlight {
@@ -29,14 +30,47 @@ final class InFlight {
   private String decisionId = "";
   private Optional<Approved> approved = Optional.empty();
   private boolean action;
+  private final Optional<String> task;
+  private volatile @Nullable InFlight carrier;
 
   InFlight(OperationLog.Side from, Message.Request request, int bytes, Optional<Batch> batch, long now) {
+    this(from, request, bytes, batch, now, Optional.empty());
+  }
+
+  private InFlight(
+      OperationLog.Side from,
+      Message.Request request,
+      int bytes,
+      Optional<Batch> batch,
+      long now,
+      Optional<String> task) {
+    this.task = task;
     this.from = from;
     this.request = request;
     this.bytes = bytes;
     this.batch = batch;
     this.startedNanos = now;
     this.lastSignNanos = now;
+  }
+
+  /// Lets another request go on in the place of this one, whose sender was given a task.
+  ///
+  /// @param request the same call under an id of ours
+  InFlight carryAs(Message.Request request, String ofTask) {
+    var next = new InFlight(from, request, bytes, Optional.empty(), startedNanos, Optional.of(ofTask));
+    carrier = next;
+    return next;
+  }
+
+  /// What goes on in its place; itself where nothing does.
+  InFlight carried() {
+    var next = carrier;
+    return next == null ? this : next;
+  }
+
+  /// The task of ours that takes its answer; absent where its sender does.
+  Optional<String> task() {
+    return task;
   }
 
   /// Who made it.

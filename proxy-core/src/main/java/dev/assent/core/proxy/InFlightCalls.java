@@ -89,6 +89,20 @@ final class InFlightCalls {
     return new Opening.Opened(call);
   }
 
+  /// Lets another request go on in the place of one that is being judged, because its sender has its answer.
+  ///
+  /// @param as the same call under an id that nobody else uses
+  /// @return what goes on; absent when the one before was given up or is over
+  synchronized Optional<InFlight> carry(InFlight call, Message.Request as, String task) {
+    if (!isOpen(call) || !call.isJudged()) {
+      return Optional.empty();
+    }
+    calls.remove(call.request().id());
+    var carrier = call.carryAs(as, task);
+    calls.put(as.id(), carrier);
+    return Optional.of(carrier);
+  }
+
   /// Sends a judged request, unless it was cancelled or ended meanwhile.
   ///
   /// @return whether it was sent

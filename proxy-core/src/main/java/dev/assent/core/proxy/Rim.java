@@ -88,7 +88,8 @@ final class Rim {
   }
 
   /// Ends a call of the client that a fault stopped.
-  void abandon(InFlight call, Throwable fault) {
+  void abandon(InFlight begun, Throwable fault) {
+    InFlight call = begun.carried();
     note(Side.CLIENT, fault);
     core.fromClient()
         .abandon(call)

@@ -194,10 +194,14 @@ final class ServerSide {
           .ended(call, SessionCore.outcomeOf(answer), bytes, withheld.map(_ -> "not passed on: what it asks for was refused"));
       if (withheld.isEmpty()) {
         core.tasks().answered(call, answer);
-        core.rounds().answered(call, answer);
+        if (call.task().isEmpty()) {
+          core.rounds().answered(call, answer);
+        }
       }
-      core.answer(call, withheld.orElse(answer));
-      parts.knowledge().waited(call.ageNanos(System.nanoTime()));
+      core.answer(call, withheld.orElse(core.ladder().tasks().outward(answer)));
+      if (call.task().isEmpty()) {
+        parts.knowledge().waited(call.ageNanos(System.nanoTime()));
+      }
     } catch (AuditException e) {
       core.answer(
           call,

@@ -73,12 +73,20 @@ final class ServerSpeech {
     }
     try {
       core.operations().passed(Side.SERVER, notification.method(), bytes);
-      core.toClient(paced.get());
+      core.toClient(renamed(paced.get()));
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  // News of a task of the server for which one of ours stands.
+  private Message renamed(Message.Notification notification) {
+    var params = core.ladder().tasks().outward(notification.params());
+    return params.equals(notification.params())
+        ? notification
+        : new Message.Notification(notification.method(), notification.tree().with("params", params));
   }
 
   private void judgeNotification(Message.Notification notification, List<HiddenRequest> hidden, int bytes) {

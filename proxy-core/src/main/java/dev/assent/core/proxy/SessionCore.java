@@ -47,6 +47,7 @@ final class SessionCore {
   private final SessionOrder order;
   private final TaskBook tasks = new TaskBook();
   private final Rounds rounds;
+  private final WaitLadder ladder;
   private final AtomicReference<Optional<ProxySession.Fault>> fault = new AtomicReference<>(Optional.empty());
 
   private final CountDownLatch told = new CountDownLatch(1);
@@ -57,6 +58,7 @@ final class SessionCore {
     this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight(), parts.guards().openCalls());
     this.order = new SessionOrder(fromClient);
     this.rounds = new Rounds(parts.clock());
+    this.ladder = new WaitLadder(this);
     this.guarding = new Guarding(this);
   }
 
@@ -106,6 +108,11 @@ final class SessionCore {
   /// The approved calls whose server wants input.
   Rounds rounds() {
     return rounds;
+  }
+
+  /// What calls are given whose question is open.
+  WaitLadder ladder() {
+    return ladder;
   }
 
   /// Whether a line that is no message may be a batch of them: they exist in one revision, once it was agreed on.
@@ -295,9 +302,13 @@ final class SessionCore {
         _ -> rim.breakOff());
   }
 
-  /// Sends the answer to a call, or adds it to those of the call's batch.
+  /// Sends the answer to a call, adds it to those of the call's batch, or keeps it for those who ask for the call's task.
   void answer(InFlight call, Message answer) {
-    call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient(answer));
+    if (call.task().isPresent()) {
+      ladder.tasks().finished(call.task().get(), answer, request -> new ClientSide(this).again(request, call.bytes()));
+    } else {
+      call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient(answer));
+    }
   }
 
   /// Sends the answers to a batch of the server.

@@ -1,0 +1,79 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.WaitingRung;
+import dev.assent.core.pep.Enforcement;
+import dev.assent.core.pep.Refusal;
+import java.util.Optional;
+
+/// What a call of one session is given while its question is open, so that it need not wait for longer than its client does
+/// (M8): a task, where the client follows tasks; else, shortly before its client hangs up, a value to come again with;
+/// else a refusal that says that the same call may come again. Thread-safe.
+///
+/// Whichever it is, the question is the same, and what a person says to it lets one call pass.
+final class WaitLadder {
+  private final SessionCore core;
+  private final OwnTasks tasks;
+  private final ReturnStates states;
+
+  WaitLadder(SessionCore core) {
+    this.core = core;
+    this.tasks = new OwnTasks(core);
+    this.states = new ReturnStates(core.parts().clock());
+  }
+
+  /// The tasks that calls were given here.
+  OwnTasks tasks() {
+    return tasks;
+  }
+
+  /// Gives a call that a person is being asked about a task to come back with, where its client follows tasks.
+  ///
+  /// @return whether it was given one
+  boolean hand(InFlight call) {
+    var request = call.request();
+    return call.batch().isEmpty()
+        && WaitingRung.taskFor(request.method(), request.params(), core.parts().knowledge().revision())
+            .filter(form -> tasks.begin(call, form))
+            .isPresent();
+  }
+
+  /// Looks at a request that may be a further round of a call that had to leave.
+  ReturnStates.Opening returned(Message.Request request) {
+    if (!ReturnStates.isOurs(request)) {
+      return new ReturnStates.Opening.None();
+    }
+    var parts = core.parts();
+    var opening = states.open(request, parts.facts().get(), parts.enforcement().policyVersion());
+    if (opening instanceof ReturnStates.Opening.Again) {
+      parts.knowledge().resumed();
+    }
+    return opening;
+  }
+
+  /// What a call reads that has to leave while its question is open, where its client knows rounds and was not seen to
+  /// pass over them; absent where it reads the refusal.
+  Optional<Message> comeAgain(InFlight call, Enforcement.Refuse refused) {
+    var parts = core.parts();
+    var request = call.request();
+    var open = refused.refusal().person().filter(person -> person.comeAgain().isPresent());
+    boolean round =
+        open.isPresent()
+            && call.task().isEmpty()
+            && WaitingRung.hasRounds(request.method(), request.params(), parts.knowledge().revision())
+            && parts.knowledge().resumes();
+    if (!round) {
+      return Optional.empty();
+    }
+    String state = states.give(request, parts.facts().get(), parts.enforcement().policyVersion());
+    parts.knowledge().offeredRound();
+    return Optional.of(Message.Success.of(request.id(), WaitingRung.round(state, waiting(open.get()))));
+  }
+
+  private static JsonObject waiting(Refusal.Person person) {
+    var body = JsonObject.builder().put("for", "approval").put("call", person.call()).put("ran", false);
+    person.comeAgain().ifPresent(time -> body.put("retry_within_seconds", time.toSeconds()));
+    return body.build();
+  }
+}
