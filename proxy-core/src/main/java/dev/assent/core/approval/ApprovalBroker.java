@@ -65,13 +65,17 @@ public final class ApprovalBroker implements ApprovalDesk {
   public ApprovalOutcome ask(Ask ask) throws InterruptedException {
     String id = ids.get();
     Pending pending;
+    int turn;
     lock.lock();
     try {
       switch (enter(ask, id, clock.instant())) {
         case Entry.Known(var outcome) -> {
           return outcome;
         }
-        case Entry.Waits(var waiting) -> pending = waiting;
+        case Entry.Waits(var waiting) -> {
+          pending = waiting;
+          turn = waiting.turn();
+        }
       }
     } finally {
       lock.unlock();
@@ -85,10 +89,10 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
     lock.lock();
     try {
-      if (stays) {
+      if (stays && pending.turn() == turn) {
         pending.stay();
       }
-      return questions.await(pending);
+      return questions.await(pending, turn);
     } finally {
       lock.unlock();
     }
@@ -101,6 +105,8 @@ public final class ApprovalBroker implements ApprovalDesk {
     record Waits(Pending pending) implements Entry {}
   }
 
+  // A call that is the same as one whose question is open takes its place: its caller has left, or has waited so long that
+  // it may have given up without a word. Should it wait after all, it reads that it may come again.
   private Entry enter(Ask ask, String id, Instant now) {
     Tier tier = Tiers.of(ask.request(), ask.trace());
     if (ask.caller().givenUp().getAsBoolean()) {
@@ -115,16 +121,16 @@ public final class ApprovalBroker implements ApprovalDesk {
     if (untold.isPresent()) {
       return known(untold.get().request().id(), untold.get().how(), tier, now);
     }
-    var open = calls.findAway(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()));
+    var open = calls.findOpen(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
     var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
     var standing = aftermath.standingFor(ask, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
-      open.ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+      open.filter(Pending::isAway).ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
       return known(id, standing.get(), tier, now);
     }
     if (open.isPresent() && !open.get().isOver(now)) {
-      open.get().join(ask.caller(), ask.request().environment().requestId().orElse(""));
+      questions.join(open.get(), ask.caller(), ask.request().environment().requestId().orElse(""), now);
       return new Entry.Waits(open.get());
     }
     Optional<ApprovalAnswer> unasked =

@@ -48,32 +48,46 @@ final class OpenQuestions {
     return pending;
   }
 
+  /// Lets an identical call wait in the place of the one before, which leaves if it has not.
+  void join(Pending pending, Caller caller, String id, Instant now) {
+    keepTime(pending);
+    pending.join(caller, id, now);
+    pending.ended().signalAll();
+  }
+
   /// Waits, as a question's caller, until it ends or the caller has to leave.
   ///
+  /// @param turn of the caller
   /// @throws InterruptedException when the waiting thread is interrupted; the question is then withdrawn
-  ApprovalOutcome await(Pending pending) throws InterruptedException {
+  ApprovalOutcome await(Pending pending, int turn) throws InterruptedException {
     boolean left = false;
     try {
       tellQueue();
       while (pending.answer.isEmpty()) {
         Instant now = clock.instant();
-        if (!endIfDue(pending, now) && pending.leaves(now)) {
+        boolean over = endIfDue(pending, now);
+        if (!over && pending.turn() == turn && pending.leaves(now)) {
           leave(pending);
+        }
+        if (!over && (pending.turn() != turn || pending.isAway())) {
           left = true;
           return pending.stillOpen(now);
         }
         awaitChange(pending);
       }
     } catch (InterruptedException e) {
-      end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.SHUTDOWN));
+      if (pending.turn() == turn) {
+        end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.SHUTDOWN));
+      }
       throw e;
     } finally {
-      if (!left) {
+      if (!left && pending.turn() == turn) {
         // After a fault nobody waits any more, and nobody is to be asked.
         end(pending, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
       }
     }
-    return pending.outcome(clock.instant());
+    // Who lost its place has no part in the answer, which is the next one's.
+    return pending.turn() == turn ? pending.outcome(clock.instant()) : pending.stillOpen(clock.instant());
   }
 
   private boolean endIfDue(Pending pending, Instant now) {
@@ -88,14 +102,18 @@ final class OpenQuestions {
     }
   }
 
-  // The question's own thread stays also when a caller comes back.
   private void leave(Pending pending) {
+    keepTime(pending);
+    pending.leave();
+    tellQueue();
+  }
+
+  // The question's own thread stays also when a caller comes back.
+  private void keepTime(Pending pending) {
     if (!pending.isKept) {
       Thread.ofVirtual().name("question " + pending.request().id()).start(() -> keep(pending));
       pending.isKept = true;
     }
-    pending.leave();
-    tellQueue();
   }
 
   private void keep(Pending pending) {

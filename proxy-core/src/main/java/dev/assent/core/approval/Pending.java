@@ -10,12 +10,17 @@ import java.util.concurrent.locks.Condition;
 /// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once. Its caller may leave before
 /// and another one take its place; never does it have two.
 final class Pending {
+  // Less than the least patient client waits.
+  private static final Duration FORSAKEN = Duration.ofSeconds(20);
+
   private final ApprovalRequest request;
   private final Condition ended;
   private final long steadyDeadline;
   private final Binding binding;
   private Optional<Caller> caller;
   private String callId;
+  private Instant waitsSince;
+  private int turn;
   boolean isKept;
   int position;
   int length;
@@ -32,6 +37,7 @@ final class Pending {
     this.request = request;
     this.binding = Binding.of(request);
     this.callId = request.request().environment().requestId().orElse("");
+    this.waitsSince = request.askedAt();
     this.caller = Optional.of(caller);
     this.ended = ended;
     this.steadyDeadline = steadyDeadline;
@@ -59,9 +65,23 @@ final class Pending {
   /// Lets an identical call wait where the one before has left.
   ///
   /// @param id of its request
-  void join(Caller next, String id) {
+  void join(Caller next, String id, Instant now) {
     caller = Optional.of(next);
     callId = id;
+    waitsSince = now;
+    turn++;
+  }
+
+  /// Counts its callers; one whose turn is over has left.
+  int turn() {
+    return turn;
+  }
+
+  /// Whether the identical call may be its caller's next attempt, made without a word about this one: who would have to
+  /// leave some time has waited so long that its client may be gone.
+  boolean mayBeForsaken(Instant now) {
+    return caller.filter(waiting -> waiting.leavesAt().isPresent()).isPresent()
+        && !now.isBefore(waitsSince.plus(FORSAKEN));
   }
 
   /// Lets its caller wait to the end.

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -75,9 +76,13 @@ final class WaitingCalls {
     return among.filter(pending -> pending.request().id().equals(id)).findFirst();
   }
 
-  /// A call without a caller that is the same as one that came; the oldest of several.
-  Optional<Pending> findAway(Binding call) {
-    return all().filter(Pending::isAway).filter(pending -> pending.binding().equals(call)).findFirst();
+  /// A call that is the same as one that came and has no caller, or else one that may be gone; the oldest of several.
+  Optional<Pending> findOpen(Binding call, Instant now) {
+    return find(call, Pending::isAway).or(() -> find(call, pending -> pending.mayBeForsaken(now)));
+  }
+
+  private Optional<Pending> find(Binding call, Predicate<Pending> which) {
+    return all().filter(which).filter(pending -> pending.binding().equals(call)).findFirst();
   }
 
   /// The place of the call that a request of a session waits for.

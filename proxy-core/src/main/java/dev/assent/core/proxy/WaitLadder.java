@@ -58,6 +58,9 @@ final class WaitLadder {
     var parts = core.parts();
     var request = call.request();
     var open = refused.refusal().person().filter(person -> person.comeAgain().isPresent());
+    if (open.isPresent()) {
+      noteForsaken(call);
+    }
     boolean round =
         open.isPresent()
             && call.task().isEmpty()
@@ -69,6 +72,15 @@ final class WaitLadder {
     String state = states.give(request, parts.facts().get(), parts.enforcement().policyVersion());
     parts.knowledge().offeredRound();
     return Optional.of(Message.Success.of(request.id(), WaitingRung.round(state, waiting(open.get()))));
+  }
+
+  // One that leaves before its time made place for its client's next attempt: so long at most that client had waited.
+  private void noteForsaken(InFlight call) {
+    var knowledge = core.parts().knowledge();
+    long age = call.ageNanos(System.nanoTime());
+    if (age < knowledge.patience().usable().minusSeconds(1).toNanos()) {
+      knowledge.gaveUp(age);
+    }
   }
 
   private static JsonObject waiting(Refusal.Person person) {

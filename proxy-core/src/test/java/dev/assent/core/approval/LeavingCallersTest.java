@@ -153,6 +153,33 @@ class LeavingCallersTest {
   }
 
   @Test
+  void theCallOfAClientThatGaveUpWithoutAWordIsTakenOverByItsNextAttempt() throws Exception {
+    var patience = Optional.of(new Patience(Duration.ofSeconds(55), Patience.Source.ASSUMED, 0));
+    var first = desk.ask(call, patience);
+    var request = desk.only();
+    desk.advance(19);
+    var parallel = desk.ask(call.id("2"), patience);
+    assertThat(desk.waiting(2)).as("so soon it may be a second call").contains(request);
+    desk.advance(1);
+    var next = desk.ask(call.id("3"), patience);
+    assertThat(desk.result(first)).isEqualTo(LEFT);
+    assertThat(answered(request, YES)).isTrue();
+    assertThat(desk.result(next)).isEqualTo(YES);
+    assertThat(parallel).isNotDone();
+    assertThat(desk.waiting(1)).hasSize(1);
+  }
+
+  @Test
+  void whoWaitsToTheEndIsNotTakenOver() throws Exception {
+    var first = desk.ask(call);
+    desk.only();
+    desk.advance(30);
+    var _ = desk.ask(call.id("2"), HALF_A_MINUTE);
+    desk.waiting(2);
+    assertThat(first).isNotDone();
+  }
+
+  @Test
   void withoutACallerTheDeadlineIsKeptAllTheSame() throws Exception {
     var request = left();
     desk.advance(35);
