@@ -32,22 +32,22 @@ final class ClientPatience {
   private static final int OFFERS = 2;
 
   // Clients may call themselves by any name; the one that was learned of first goes.
-  private final Map<String, Entry> clients =
+  private final Map<String, Observed> clients =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Observed> eldest) {
           return size() > PatienceStore.MOST_CLIENTS;
         }
       };
   private final InstantSource clock;
   private final Runnable changed;
 
-  private static final class Entry {
+  private static final class Observed {
     final Deque<Duration> givenUp = new ArrayDeque<>();
     Instant seenAt;
     int notResumed;
 
-    Entry(Instant seenAt) {
+    Observed(Instant seenAt) {
       this.seenAt = seenAt;
     }
   }
@@ -70,7 +70,7 @@ final class ClientPatience {
     this.clock = clock;
     this.changed = changed;
     for (Habit habit : known) {
-      var entry = new Entry(habit.seenAt());
+      var entry = new Observed(habit.seenAt());
       entry.givenUp.addAll(habit.givenUp());
       entry.notResumed = habit.notResumed();
       clients.put(habit.client(), entry);
@@ -114,9 +114,9 @@ final class ClientPatience {
     changed.run();
   }
 
-  private Entry seen(String client) {
+  private Observed seen(String client) {
     Instant now = clock.instant();
-    var entry = clients.computeIfAbsent(client, _ -> new Entry(now));
+    var entry = clients.computeIfAbsent(client, _ -> new Observed(now));
     entry.seenAt = now;
     return entry;
   }

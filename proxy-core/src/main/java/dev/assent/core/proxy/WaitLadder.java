@@ -32,6 +32,10 @@ final class WaitLadder {
   ///
   /// @return whether it was given one
   boolean hand(InFlight call) {
+    if (call.carried() != call) {
+      // It is judged and asked about anew, under another policy; its client follows the task already.
+      return true;
+    }
     var request = call.request();
     return call.batch().isEmpty()
         && WaitingRung.taskFor(request.method(), request.params(), core.parts().knowledge().revision())

@@ -360,6 +360,21 @@ class WaitLadderTest {
     }
 
     @Test
+    void aPolicyThatComesMeanwhileAsksAnewForTheSameTask() {
+      String task = begun("ask_write");
+      rig.waiting(1);
+      rig.version.set(new PolicyVersion(2, "b".repeat(64)));
+      rig.broker.policyChanged("files");
+      rig.advance(90);
+      assertThat(rig.waiting(1)).hasSize(1);
+      WaitRig.until("it waits", () -> rig.broker.placeOf("s1", "1").isPresent());
+      assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
+      rig.send("2", "tasks/result", byId(task));
+      assertThat(rig.result("2").without("_meta")).isEqualTo(WaitRig.text());
+      assertThat(rig.executed()).containsExactly("a");
+    }
+
+    @Test
     void cancellingTheTaskWithdrawsTheQuestion() {
       String task = begun("ask_write");
       rig.send("2", "tasks/result", byId(task));
