@@ -1,24 +1,12 @@
 // Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE [WORD...]
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { compare, counts, printTable } from './report.mjs';
+import { alpha, dropWork, endStarted, home, node, script, stable, start, started, suite, work } from './running.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url));
-const packages = join(here, '..', 'node_modules');
 const assent = join(process.argv[2], 'bin', 'assent');
-const node = process.execPath;
-const work = mkdtempSync(join(tmpdir(), 'assent-conformance-'));
-const home = { ...process.env, ASSENT_HOME: join(work, 'home') };
-const started = [];
-
-const script = name => join(here, name);
-const stable = join(packages, 'conformance', 'dist', 'index.js');
-const alpha = join(packages, 'conformance-alpha', 'dist', 'index.js');
 
 const ROWS = ['server, stable', 'server, 2025-11-25', 'server, 2026-07-28', 'client, 2025-11-25', 'client, 2026-07-28'];
 const COLUMNS = ['direct', 'relays', 'relays + Assent', 'relay, Assent to HTTP', 'HTTP to Assent, relay'];
@@ -49,44 +37,8 @@ const CLIENT_SCENARIOS = {
   ]
 };
 
-/** Starts a script that says its address on its first line. */
-async function start(name, ...words) {
-  const child = spawn(node, [script(name), ...words], { stdio: ['ignore', 'pipe', 'inherit'], env: home });
-  started.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    return line;
-  }
-  throw new Error(`${name} ended with ${child.exitCode}`);
-}
-
 function addProxy(name, ...words) {
   execFileSync(assent, ['proxy', 'add', name, '--policy', join(work, 'allow.json'), ...words], { env: home });
-}
-
-function suite(cli, words, env = home) {
-  const folder = mkdtempSync(join(work, 'results-'));
-  return new Promise(resolve => {
-    const child = spawn(node, [cli, ...words, '-o', folder], { stdio: 'ignore', env });
-    child.on('exit', () => resolve(results(folder)));
-  });
-}
-
-/** The checks of each scenario, from the files the suite wrote. */
-function results(folder) {
-  const scenarios = new Map();
-  const visit = (path, name) => {
-    for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (entry.isDirectory()) {
-        visit(join(path, entry.name), join(name, entry.name));
-      } else if (entry.name === 'checks.json') {
-        const scenario = name.replace(/^server-/, '').replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, '');
-        scenarios.set(scenario, JSON.parse(readFileSync(join(path, entry.name), 'utf8')));
-      }
-    }
-  };
-  visit(folder, '');
-  rmSync(folder, { recursive: true });
-  return scenarios;
 }
 
 const serverRun = (label, cli, words) => ({
@@ -213,11 +165,9 @@ async function main() {
 }
 
 async function tidy() {
-  for (const child of started) {
-    child.kill();
-  }
+  endStarted();
   await endCore();
-  rmSync(work, { recursive: true, force: true });
+  dropWork();
 }
 
 // A core without a window ends by itself a minute after its last session; being asked to, it ends at once.

@@ -28,6 +28,11 @@ public record RequestMeta(JsonObject tree) {
         .isPresent();
   }
 
+  /// Whether the message says of itself what only messages without a session do.
+  public boolean isOfNoSession() {
+    return clientCapabilities().isPresent() || clientInfo().isPresent();
+  }
+
   /// What the client can do; absent where the message does not say, as it has to without a handshake.
   public Optional<JsonObject> clientCapabilities() {
     return tree.object(PREFIX + "clientCapabilities");

@@ -18,7 +18,6 @@ import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,12 +26,21 @@ public final class RiskServer {
   private static final int UNSUPPORTED_VERSION = -32022;
   private static final int MOST_IN_BATCH = 1_000;
 
-  /// What is offered to a client that names no revision known here, and to one that never began with a handshake.
+  private static final ProtocolVersion WITHOUT_SESSIONS = ProtocolVersion.V2026_07_28;
+  private static final int LONGEST_VERSION = 64;
+
+  /// What is offered to a client that names no revision known here.
   private static final ProtocolVersion NEWEST_WITH_HANDSHAKE = ProtocolVersion.V2025_11_25;
 
   private final RiskTools tools;
   private final String programVersion;
   private ProtocolVersion agreed = ProtocolVersion.V2024_11_05;
+
+  /// Whether the client began with a handshake.
+  private boolean handshaken;
+
+  /// Whether the client has spoken the revision without sessions.
+  private boolean stateless;
 
   /// @param programVersion for `serverInfo`
   public RiskServer(RiskTools tools, String programVersion) {
@@ -108,37 +116,81 @@ public final class RiskServer {
   }
 
   private Message answer(Message.Request request) {
-    Optional<String> named = RequestMeta.of(request.params()).protocolVersion();
-    ProtocolVersion version = named.flatMap(ProtocolVersion::of).orElse(agreed);
-    if (named.isPresent() && ProtocolVersion.of(named.get()).isEmpty()) {
-      var data =
-          JsonObject.builder()
-              .put("supported", JsonArray.ofStrings(Arrays.stream(ProtocolVersion.values()).map(ProtocolVersion::text).toList()))
-              .put("requested", named.get())
-              .build();
-      return Message.Failure.of(
-          request.id(), new JsonRpcError(UNSUPPORTED_VERSION, "Unsupported protocol version", Optional.of(data)));
+    var meta = RequestMeta.of(request.params());
+    Optional<String> named = meta.protocolVersion();
+    boolean claims = stateless || meta.isOfNoSession() || request.method().equals("server/discover");
+    if (handshaken || named.isEmpty() && !claims) {
+      return inSession(request);
     }
+    if (named.isEmpty()) {
+      return request.method().equals("initialize") ? inSession(request) : incomplete(request, "protocolVersion");
+    }
+    if (ProtocolVersion.of(named.get()).filter(version -> !version.hasHandshake()).isEmpty()) {
+      return unsupported(request, named.get());
+    }
+    stateless = true;
+    return meta.clientCapabilities().isEmpty() ? incomplete(request, "clientCapabilities") : alone(request);
+  }
+
+  /// Answers in the revisions that begin with a handshake, also where there was none.
+  private Message inSession(Message.Request request) {
     return switch (request.method()) {
-      case "initialize" -> success(request, initialized(request), version);
-      case "server/discover" -> success(request, discovered(), ProtocolVersion.V2026_07_28);
-      case "ping" -> success(request, JsonObject.builder(), version);
-      case "tools/list" -> success(request, listed(version), version);
-      case "tools/call" -> success(request, called(request.params(), version), version);
-      default ->
-          Message.Failure.of(
-              request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "Method not found: " + request.method()));
+      case "initialize" -> success(request, initialized(request));
+      case "ping" -> success(request, JsonObject.builder());
+      case "tools/list" -> success(request, JsonObject.builder().put("tools", RiskTools.described()));
+      case "tools/call" -> success(request, called(request.params(), agreed));
+      default -> unknown(request);
     };
   }
 
-  private static Message success(Message.Request request, JsonObject.Builder result, ProtocolVersion version) {
-    if (version.hasResultType()) {
-      result.put("resultType", "complete");
-    }
+  /// Answers a request that says all of itself, in the revision without sessions: it has neither handshake nor ping.
+  private Message alone(Message.Request request) {
+    return switch (request.method()) {
+      case "server/discover" -> success(request, stateless(discovered()));
+      case "tools/list" -> success(request, stateless(cached(JsonObject.builder().put("tools", RiskTools.described()))));
+      case "tools/call" -> success(request, stateless(called(request.params(), WITHOUT_SESSIONS)));
+      default -> unknown(request);
+    };
+  }
+
+  private static Message unknown(Message.Request request) {
+    return Message.Failure.of(
+        request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "Method not found: " + request.method()));
+  }
+
+  private static Message incomplete(Message.Request request, String member) {
+    return Message.Failure.of(
+        request.id(),
+        JsonRpcError.of(
+            JsonRpcError.INVALID_PARAMS, "expected `io.modelcontextprotocol/" + member + "` in the `_meta` of the request"));
+  }
+
+  private static Message unsupported(Message.Request request, String version) {
+    var data =
+        JsonObject.builder()
+            .put("supported", JsonArray.ofStrings(List.of(WITHOUT_SESSIONS.text())))
+            .put("requested", version.substring(0, Math.min(version.length(), LONGEST_VERSION)))
+            .build();
+    return Message.Failure.of(
+        request.id(), new JsonRpcError(UNSUPPORTED_VERSION, "Unsupported protocol version", Optional.of(data)));
+  }
+
+  private static Message success(Message.Request request, JsonObject.Builder result) {
     return Message.Success.of(request.id(), result.build());
   }
 
+  private JsonObject.Builder stateless(JsonObject.Builder result) {
+    return result
+        .put("resultType", "complete")
+        .put("_meta", JsonObject.builder().put("io.modelcontextprotocol/serverInfo", info()).build());
+  }
+
+  private static JsonObject.Builder cached(JsonObject.Builder result) {
+    return result.put("ttlMs", JsonNumber.of(3_600_000)).put("cacheScope", "public");
+  }
+
   private JsonObject.Builder initialized(Message.Request request) {
+    handshaken = true;
     agreed =
         request.params().string("protocolVersion").flatMap(ProtocolVersion::of).filter(ProtocolVersion::hasHandshake)
             .orElse(NEWEST_WITH_HANDSHAKE);
@@ -149,12 +201,11 @@ public final class RiskServer {
   }
 
   private JsonObject.Builder discovered() {
-    return JsonObject.builder()
-        .put("supportedVersions", JsonArray.ofStrings(List.of(ProtocolVersion.V2026_07_28.text())))
-        .put("capabilities", capabilities())
-        .put("serverInfo", info())
-        .put("ttlMs", JsonNumber.of(3_600_000))
-        .put("cacheScope", "public");
+    return cached(
+        JsonObject.builder()
+            .put("supportedVersions", JsonArray.ofStrings(List.of(WITHOUT_SESSIONS.text())))
+            .put("capabilities", capabilities())
+            .put("serverInfo", info()));
   }
 
   private static JsonObject capabilities() {
@@ -163,11 +214,6 @@ public final class RiskServer {
 
   private JsonObject info() {
     return JsonObject.builder().put("name", "assent").put("version", programVersion).build();
-  }
-
-  private static JsonObject.Builder listed(ProtocolVersion version) {
-    var result = JsonObject.builder().put("tools", RiskTools.described());
-    return version.hasResultType() ? result.put("ttlMs", JsonNumber.of(3_600_000)).put("cacheScope", "public") : result;
   }
 
   private JsonObject.Builder called(JsonObject params, ProtocolVersion version) {

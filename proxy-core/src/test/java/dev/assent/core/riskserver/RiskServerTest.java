@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -206,20 +207,60 @@ class RiskServerTest {
     assertThat(answers.get(2).object("error")).isPresent();
   }
 
+  private static String alone(int id, String method, String meta, String more) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{\"_meta\":{" + meta.replace("P/", "io.modelcontextprotocol/").replace('\'', '"') + "}" + more + "}}";
+  }
+
+  private static final String META = "'P/protocolVersion':'2026-07-28','P/clientCapabilities':{}";
+
   @Test
-  void withoutHandshakeEachRequestNamesItsRevision() throws Exception {
-    String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
+  void withoutHandshakeEachRequestSaysAllOfItself() throws Exception {
     var answers =
         said(
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"server/discover\",\"params\":{" + meta + "}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{" + meta + "}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{" + meta + ",\"name\":\"check_command\",\"arguments\":{\"command\":\"ls\"}}}",
-            "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/list\",\"params\":{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2031-01-01\"}}}");
-    for (var answer : answers.subList(0, 3)) {
-      assertThat(answer.object("result").orElseThrow().string("resultType")).contains("complete");
+            alone(1, "server/discover", META, ""),
+            alone(2, "tools/list", META, ""),
+            alone(3, "tools/call", META, ",\"name\":\"check_command\",\"arguments\":{\"command\":\"ls\"}"));
+    for (var answer : answers) {
+      var result = answer.object("result").orElseThrow();
+      assertThat(result.string("resultType")).contains("complete");
+      assertThat(JsonWriter.write(result)).contains("\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{\"name\":\"assent\",\"version\":\"1.2.3\"}}");
     }
     assertThat(JsonWriter.write(answers.getFirst())).contains("\"supportedVersions\":[\"2026-07-28\"]", "\"ttlMs\":");
-    assertThat(JsonWriter.write(answers.getLast())).contains("\"code\":-32022", "\"requested\":\"2031-01-01\"");
+    assertThat(answers.getLast().object("result").orElseThrow().get("structuredContent")).isNotNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "tools/list | 'P/protocolVersion':'2026-07-28' | -32602 | clientCapabilities",
+        "server/discover | | -32602 | protocolVersion",
+        "tools/list | 'P/clientCapabilities':{} | -32602 | protocolVersion",
+        "tools/list | 'P/clientInfo':{'name':'x'} | -32602 | protocolVersion",
+        "tools/list | 'P/protocolVersion':'2031-01-01','P/clientCapabilities':{} | -32022 | \"supported\":[\"2026-07-28\"],\"requested\":\"2031-01-01\"",
+        "tools/list | 'P/protocolVersion':'2025-06-18','P/clientCapabilities':{} | -32022 | \"requested\":\"2025-06-18\"",
+        "ping | 'P/protocolVersion':'2026-07-28','P/clientCapabilities':{} | -32601 | Method not found: ping",
+        "initialize | 'P/protocolVersion':'2026-07-28','P/clientCapabilities':{} | -32601 | Method not found: initialize"
+      })
+  void whatIsMissingOrUnknownInARequestThatStandsAloneIsTold(String method, @Nullable String meta, int code, String part) throws Exception {
+    assertThat(JsonWriter.write(said(alone(1, method, meta == null ? "" : meta, "")).getFirst())).contains("\"code\":" + code, part);
+  }
+
+  @Test
+  void whoSpokeWithoutSessionsGoesOnSoOrBeginsOne() throws Exception {
+    var answers =
+        said(
+            alone(1, "tools/list", META, ""),
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}",
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\"}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/list\"}",
+            alone(5, "ping", META, ""));
+    assertThat(JsonWriter.write(answers.get(1))).contains("-32602");
+    for (var answer : answers.subList(2, 5)) {
+      assertThat(answer.object("result")).isPresent();
+      assertThat(answer.object("result").orElseThrow().get("resultType")).isNull();
+    }
   }
 
   @Test
