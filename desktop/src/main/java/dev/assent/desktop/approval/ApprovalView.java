@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.DifferenceRows;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.TierHead;
 import java.util.List;
 import java.util.Optional;
@@ -151,6 +152,7 @@ public final class ApprovalView {
         Stream.of(content.who().client(), content.who().session(), content.who().project())
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining("  ·  ")));
+    LaneMark.before(who, content.who().session());
     tool.setText(content.tool());
     arguments.show(content.arguments(), content.isDanger());
     review.setVisible(!content.review().head().isEmpty());

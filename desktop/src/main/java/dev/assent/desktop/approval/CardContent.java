@@ -37,7 +37,7 @@ public record CardContent(
   /// Who asks. Each is empty when it is not known.
   ///
   /// @param client what the client calls itself
-  /// @param session the short name of the session
+  /// @param session the name of the session, whose first word is its colour
   /// @param project the last part of the folder it works in
   public record Who(String client, String session, String project) {}
 

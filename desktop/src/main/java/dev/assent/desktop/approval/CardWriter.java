@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.access.Environment;
+import dev.assent.core.access.Lane;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
@@ -19,8 +20,6 @@ import java.util.stream.Collectors;
 
 /// Writes a request out as a card: core values in, words out. Pure.
 final class CardWriter {
-  private static final int SESSION_LENGTH = 6;
-
   private CardWriter() {}
 
   static CardContent write(ApprovalRequest asked) {
@@ -57,11 +56,10 @@ final class CardWriter {
   }
 
   private static CardContent.Who who(Environment environment) {
-    String id = environment.sessionId();
     String folder = environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
     return new CardContent.Who(
         environment.clientName().map(CardWriter::plain).orElseGet(() -> Texts.get("approval.who.unknown")),
-        Texts.get("approval.who.session", plain(id.substring(Math.max(0, id.length() - SESSION_LENGTH)))),
+        Lane.of(environment.sessionId()).name(),
         plain(folder.substring(folder.lastIndexOf('/') + 1)));
   }
 

@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import javafx.beans.InvalidationListener;
@@ -123,6 +124,7 @@ final class GrantsView extends BorderPane {
         new VBox(
             2,
             WrappedText.label(content.title(), "as-medium", "as-text-1"),
+            LaneMark.before(WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"), content.who().session()),
             WrappedText.label(target, "as-mono-small", "as-text-2"),
             WrappedText.label(
                 Texts.get(path.isEmpty() ? "grants.same" : "grants.samePath", content.tool(), uses),

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -43,7 +44,7 @@ final class MissedCell extends ListCell<MissedRow> {
     // The end of a path tells more than its beginning.
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);
-    var second = new HBox(8, whole(row.who(), "as-small-strong", "as-text-1"), detail);
+    var second = new HBox(8, LaneMark.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()), detail);
     var below = new VBox(1, second, OneLine.label(row.how(), "as-small", "as-text-2"));
     if (!row.chance().isEmpty()) {
       below.getChildren().add(OneLine.label(row.chance(), "as-small", "as-text-1"));

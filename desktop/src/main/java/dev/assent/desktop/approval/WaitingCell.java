@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import javafx.beans.value.ChangeListener;
 import javafx.css.PseudoClass;
@@ -62,6 +63,7 @@ final class WaitingCell extends ListCell<WaitingEntry> {
     var content = entry.content();
     title.setText(content.title());
     who.setText(content.who().session());
+    LaneMark.before(who, content.who().session());
     detail.setText(entry.detail());
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
@@ -69,7 +71,7 @@ final class WaitingCell extends ListCell<WaitingEntry> {
     setGraphic(box);
     entry.timeLeftProperty().addListener(onTime);
     showTime(entry.timeLeftProperty().get());
-    setAccessibleText(content.tierText() + ". " + content.title() + ". " + time.getText());
+    setAccessibleText(content.tierText() + ". " + content.title() + ". " + content.who().session() + ". " + time.getText());
   }
 
   private void showTime(TimeLeft left) {

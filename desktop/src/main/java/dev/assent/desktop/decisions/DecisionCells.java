@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -54,7 +55,8 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    return OneLine.label(row.session(), "as-small", "as-text-1");
+    String words = row.client().isEmpty() ? row.session() : row.session() + " · " + row.client();
+    return LaneMark.before(OneLine.label(words, "as-small", "as-text-1"), row.session());
   }
 
   static Node score(DecisionRow row) {

@@ -4,6 +4,7 @@ import dev.assent.desktop.decisions.DecisionDetailViewModel.Shown;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
@@ -97,10 +98,9 @@ final class DecisionDetailView extends BorderPane {
 
   private static Node who(Shown shown) {
     String session = shown.row().session();
-    return WrappedText.label(
-        session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", session, shown.when()),
-        "as-small",
-        "as-text-2");
+    String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().client();
+    String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
+    return LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
   }
 
   private static Node trail(Shown shown) {

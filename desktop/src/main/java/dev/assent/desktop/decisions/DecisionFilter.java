@@ -63,7 +63,7 @@ record DecisionFilter(String text, Set<EffectWord> effects, Outcome outcome, boo
       case "tool" -> contains(row.tool(), rest);
       case "path" -> contains(row.target(), rest);
       case "rule" -> new Body(row.record().content()).string("final_rule").filter(id -> contains(id, rest)).isPresent();
-      case "session" -> contains(row.session(), rest);
+      case "session" -> contains(row.session(), rest) || contains(row.client(), rest);
       default -> row.found().contains(word);
     };
   }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.access.Lane;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
@@ -19,7 +20,8 @@ import java.util.Optional;
 /// @param decided who or what decided, in words
 /// @param tool the tool, or the method where there is none
 /// @param target the first path, or the resource
-/// @param session who asked
+/// @param session the name of the session that asked
+/// @param client what its client calls itself; empty where it did not say
 /// @param score the deciding rule's points; empty when no rule decided
 /// @param took how long it took; empty when the record does not say
 /// @param found the lower-case text that filters look through
@@ -35,6 +37,7 @@ record DecisionRow(
     String tool,
     String target,
     String session,
+    String client,
     String score,
     String took,
     String found,
@@ -56,7 +59,7 @@ record DecisionRow(
             .orElse("");
     String target = body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).orElse("");
     String client = body.attribute("environment", "mcp_client_name").orElse("");
-    String session = client.isEmpty() ? shortened(body.string("session").orElse("")) : client;
+    String session = body.string("session").map(id -> Lane.of(id).name()).orElse("");
     String decided = DecidedWords.of(body);
     String rules =
         String.join(" ", MatchedRule.of(body).stream().map(MatchedRule::id).toList())
@@ -74,15 +77,25 @@ record DecisionRow(
             tool,
             target,
             session,
+            client,
             MatchedRule.of(body).stream()
                 .filter(MatchedRule::winner)
                 .findFirst()
                 .map(rule -> Integer.toString(rule.score()))
                 .orElse(""),
             took(body),
-            String.join("\n", tool, target, decided, session, rules, body.string("reason").orElse(""))
+            String.join("\n", tool, target, decided, session, client, rules, body.string("reason").orElse(""), approval(body))
                 .toLowerCase(Locale.ROOT),
             record));
+  }
+
+  private static String approval(Body body) {
+    return body.part("hitl").string("approval").orElse("");
+  }
+
+  /// Whether it is the record of a question.
+  boolean answers(String approval) {
+    return approval(new Body(record.content())).equals(approval);
   }
 
   /// What a screen reader says for the row.
@@ -102,9 +115,5 @@ record DecisionRow(
         whole.orElseGet(
             () -> parts.stream().mapToLong(name -> body.part("evaluation_us").number(name).orElse(0L)).sum());
     return micros == 0 ? "" : Times.length(Duration.ofNanos(micros * 1000));
-  }
-
-  private static String shortened(String session) {
-    return session.length() <= 8 ? session : session.substring(0, 8);
   }
 }

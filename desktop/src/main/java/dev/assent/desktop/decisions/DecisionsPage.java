@@ -41,6 +41,14 @@ public final class DecisionsPage implements Page {
     view.focusTable();
   }
 
+  /// Shows the record of one question that a person was asked, as soon as the log has it.
+  ///
+  /// @param server whose log it is in
+  /// @param approval the question's id
+  public void open(String server, String approval) {
+    model.find(server, approval);
+  }
+
   private boolean seen() {
     var scene = view.root().getScene();
     return scene != null && scene.getWindow() != null && scene.getWindow().isShowing();

@@ -59,6 +59,7 @@ public final class DecisionsViewModel {
   private Optional<DecisionLog> log = Optional.empty();
   private long next;
   private boolean asking;
+  private Optional<String> wanted = Optional.empty();
 
   /// A view model over the first server's log.
   public DecisionsViewModel(DecisionLogs logs, InstantSource clock, ZoneId zone) {
@@ -101,6 +102,27 @@ public final class DecisionsViewModel {
     opened.newest(MOST, found -> first(opened, found), why -> failed(opened, why));
   }
 
+  /// Looks for the record of one question that a person was asked, and explains it as soon as it is there.
+  void find(String name, String approval) {
+    if (!logs.names().contains(name)) {
+      return;
+    }
+    clearFilter();
+    chooseServer(name);
+    wanted = Optional.of(approval);
+    text.set(approval);
+  }
+
+  private void explainWanted() {
+    wanted
+        .flatMap(id -> rows.stream().filter(row -> row.answers(id)).findFirst())
+        .ifPresent(
+            row -> {
+              wanted = Optional.empty();
+              explain(row);
+            });
+  }
+
   private void leaveServer() {
     log = Optional.empty();
     reset("");
@@ -113,6 +135,7 @@ public final class DecisionsViewModel {
     held.clear();
     fresh.set(0);
     next = 0;
+    wanted = Optional.empty();
     asking = false;
     trouble.set("");
     detail.clear();
@@ -230,6 +253,7 @@ public final class DecisionsViewModel {
     }
     all.setAll(newestFirst.stream().flatMap(record -> DecisionRow.of(record, zone).stream()).toList());
     recount();
+    explainWanted();
   }
 
   private void arrived(DecisionLog from, List<AuditRecord> oldestFirst) {
@@ -246,6 +270,7 @@ public final class DecisionsViewModel {
     oldestFirst.forEach(record -> DecisionRow.of(record, zone).ifPresent(row -> held.addFirst(row)));
     cut(held);
     release(following.get());
+    explainWanted();
     if (oldestFirst.size() == PAGE) {
       poll();
     }
