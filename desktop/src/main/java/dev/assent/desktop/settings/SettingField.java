@@ -2,6 +2,7 @@ package dev.assent.desktop.settings;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import dev.assent.desktop.ui.Texts;
@@ -20,6 +21,8 @@ final class SettingField {
   /// How it is put in.
   enum Input {
     NUMBER,
+    /// a text that may be left empty for none
+    TEXT,
     SWITCH,
     CHOICE
   }
@@ -41,6 +44,10 @@ final class SettingField {
 
   static SettingField number(String key, BiConsumer<SettingField, Json> send) {
     return new SettingField(key, Input.NUMBER, List.of(), send);
+  }
+
+  static SettingField text(String key, BiConsumer<SettingField, Json> send) {
+    return new SettingField(key, Input.TEXT, List.of(), send);
   }
 
   static SettingField onOff(String key, BiConsumer<SettingField, Json> send) {
@@ -82,6 +89,12 @@ final class SettingField {
     return Texts.has(text) ? Texts.get(text) : "";
   }
 
+  /// What stands in an empty field; may be empty.
+  String prompt() {
+    String text = "settings." + key + ".prompt";
+    return Texts.has(text) ? Texts.get(text) : "";
+  }
+
   /// What a choice is called.
   String choiceText(String word) {
     return Texts.get("settings." + key + "." + word);
@@ -107,6 +120,7 @@ final class SettingField {
     switch (input) {
       case SWITCH -> send.accept(this, JsonBoolean.of(Boolean.parseBoolean(text)));
       case CHOICE -> send.accept(this, new JsonString(text));
+      case TEXT -> send.accept(this, text.isEmpty() ? JsonNull.NULL : new JsonString(text));
       case NUMBER -> {
         if (text.matches("[0-9]{1,9}")) {
           send.accept(this, JsonNumber.of(Long.parseLong(text)));

@@ -19,6 +19,7 @@ import javafx.scene.layout.VBox;
 /// The page of settings: one line for each, written when a field is left, Return is pressed or a choice is made.
 final class SettingsView {
   private static final double NUMBER = 84;
+  private static final double TEXT = 120;
 
   private final SettingsViewModel model;
   @FXML private BorderPane root;
@@ -69,7 +70,7 @@ final class SettingsView {
     HBox.setHgrow(words, Priority.ALWAYS);
     var input =
         switch (field.input()) {
-          case NUMBER -> number(field);
+          case NUMBER, TEXT -> typed(field);
           case SWITCH -> onOff(field);
           case CHOICE -> choice(field);
         };
@@ -78,12 +79,14 @@ final class SettingsView {
     return box;
   }
 
-  private static Node number(SettingField field) {
+  private static Node typed(SettingField field) {
     var text = new TextField();
     text.setId(field.key());
     OneLine.style(text, "as-field-mono");
-    text.setPrefWidth(NUMBER);
-    text.setMinWidth(NUMBER);
+    double width = field.input() == SettingField.Input.TEXT ? TEXT : NUMBER;
+    text.setPrefWidth(width);
+    text.setMinWidth(width);
+    text.setPromptText(field.prompt());
     text.setAccessibleText(field.title());
     text.textProperty().bindBidirectional(field.valueProperty());
     text.setOnAction(_ -> field.commit());

@@ -36,6 +36,12 @@ public final class SettingsViewModel {
                     SettingField.number("hitl.hold_ms", send),
                     SettingField.onOff("hitl.sound", send))),
             new Group(
+                "attention",
+                List.of(
+                    SettingField.onOff("desktop.notifications", send),
+                    SettingField.onOff("desktop.reminder", send),
+                    SettingField.text("hitl.quiet_hours", send))),
+            new Group(
                 "look",
                 List.of(
                     SettingField.choice("desktop.theme", send, "system", "light", "dark"),

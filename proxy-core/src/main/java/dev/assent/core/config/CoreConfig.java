@@ -145,8 +145,11 @@ public record CoreConfig(
   /// @param language `system` or a language tag
   /// @param startAtLogin whether the app starts with the session
   /// @param textScale 80 to 200 per cent
-  public record Desktop(String theme, String language, boolean startAtLogin, int textScale) {
+  /// @param notifications whether calls that wait are told of outside the windows
+  /// @param reminder whether a call is told of once more before its time ends
+  public record Desktop(
+      String theme, String language, boolean startAtLogin, int textScale, boolean notifications, boolean reminder) {
     /// The page's defaults.
-    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100);
+    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100, true, true);
   }
 }

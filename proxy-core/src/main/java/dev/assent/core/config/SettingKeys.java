@@ -45,7 +45,7 @@ final class SettingKeys {
           optional(
               "hitl.quiet_hours",
               new Text(HOURS, "hours like `22:00-07:00`"),
-              "hours without sound, in the person's time zone"),
+              "hours without sound and without notifications but of dangerous calls, in the person's time zone"),
           choice("audit.durability", "whether records are forced to disk before a call leaves", "forced", "written"),
           number("audit.rotate_mb", 64, 8, 1024, "mebibytes after which a new log file is begun"),
           optional("audit.keep_days", new WholeNumber(30, 3650), "days logs are kept; null keeps them for ever"),
@@ -91,6 +91,8 @@ final class SettingKeys {
               "language of the windows"),
           flag("desktop.start_at_login", false, "whether the app starts with the session"),
           number("desktop.text_scale", 100, 80, 200, "size of text in per cent"),
+          flag("desktop.notifications", true, "whether calls that wait are told of outside the windows"),
+          flag("desktop.reminder", true, "whether a call is told of once more 10 s before its time ends"),
           optional(
               "telemetry.endpoint",
               new SettingShape.CollectorAddress(),

@@ -121,7 +121,9 @@ record SettingValues(Map<String, Json> given) {
         text("desktop.theme"),
         text("desktop.language"),
         flag("desktop.start_at_login"),
-        number("desktop.text_scale"));
+        number("desktop.text_scale"),
+        flag("desktop.notifications"),
+        flag("desktop.reminder"));
   }
 
   private Json value(String name) {
