@@ -3,9 +3,13 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Scene;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.stage.Modality;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -18,6 +22,7 @@ public final class CardWindow {
 
   private final ApprovalViewModel model;
   private final ApprovalView view;
+  private final VBox frame;
   private final Stage stage = new Stage();
   private final Runnable burst;
   private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
@@ -26,13 +31,15 @@ public final class CardWindow {
     this.model = model;
     this.burst = burst;
     view = new ApprovalView(model);
+    frame = new VBox(view.node());
     stage.initModality(Modality.NONE);
     stage.setAlwaysOnTop(true);
     AppIcon.put(stage);
     stage.setTitle(Texts.get("approval.window.title"));
     stage.setMinWidth(480);
     stage.setMinHeight(320);
-    var scene = new Scene(view.node(), ApprovalView.WIDTH, 480);
+    VBox.setVgrow(view.node(), Priority.ALWAYS);
+    var scene = new Scene(frame, ApprovalView.WIDTH, 480);
     appearance.dress(scene);
     stage.setScene(scene);
     stage.setOnCloseRequest(
@@ -83,6 +90,24 @@ public final class CardWindow {
     }
   }
 
+  /// Shows one of the waiting calls in front. Unlike [#bring] this arms nothing: what asked for it may be another program.
+  /// Nothing happens when no call waits.
+  ///
+  /// @param requestId the call; the one on the card where it does not wait any more
+  public void present(Optional<String> requestId) {
+    requestId.ifPresent(model::select);
+    if (model.state().isPresent()) {
+      update();
+      stage.toFront();
+    }
+  }
+
+  /// Puts something above the card, for as long as it is visible.
+  public void banner(Region above) {
+    frame.getChildren().addFirst(above);
+    above.visibleProperty().addListener((_, _, _) -> update());
+  }
+
   private void update() {
     boolean wanted = model.state().isPresent() && !seenElsewhere.get();
     if (wanted && !stage.isShowing()) {
@@ -104,13 +129,19 @@ public final class CardWindow {
   private void fit() {
     view.node().applyCss();
     var room = screen().getVisualBounds();
-    double frame = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
-    double wanted = Math.min(room.getHeight() - MARGIN, view.preferredHeight() + frame);
+    double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
+    double wanted = Math.min(room.getHeight() - MARGIN, view.preferredHeight() + bannerHeight() + edge);
     if (wanted > stage.getHeight() || !stage.isFocused()) {
       // First the place, then the size, so that it is on the screen at every moment.
       stage.setY(Math.clamp(stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
       stage.setHeight(wanted);
     }
+  }
+
+  private double bannerHeight() {
+    return frame.getChildren().getFirst() instanceof Region above && above != view.node() && above.isManaged()
+        ? above.prefHeight(ApprovalView.WIDTH)
+        : 0;
   }
 
   private Screen screen() {

@@ -1,13 +1,15 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.config.ConfigStore;
+import dev.assent.desktop.tray.NotificationController;
 import java.awt.Toolkit;
 import java.lang.System.Logger;
 import java.time.Clock;
 import java.time.LocalTime;
 import java.util.Optional;
 
-/// The sound with the first card of a burst: the desktop's own, unless switched off or within the quiet hours.
+/// The sound with the first card of a burst and with a reminder: the desktop's own, unless switched off or within the quiet
+/// hours.
 ///
 /// @param config says whether and when
 /// @param clock the time, in the zone in which the quiet hours are meant
@@ -15,8 +17,7 @@ record BurstSound(ConfigStore config, Clock clock) {
   private static final Logger LOG = System.getLogger(BurstSound.class.getName());
 
   void play() {
-    var hitl = config.settings().hitl();
-    if (!hitl.sound() || isQuiet(hitl.quietHours(), LocalTime.now(clock))) {
+    if (!config.settings().hitl().sound() || isQuiet()) {
       return;
     }
     Thread.ofVirtual()
@@ -29,6 +30,16 @@ record BurstSound(ConfigStore config, Clock clock) {
                 LOG.log(Logger.Level.DEBUG, "no sound here", e);
               }
             });
+  }
+
+  private boolean isQuiet() {
+    return isQuiet(config.settings().hitl().quietHours(), LocalTime.now(clock));
+  }
+
+  /// What the settings say of notifications at this moment.
+  NotificationController.Wishes wishes() {
+    var desktop = config.settings().desktop();
+    return new NotificationController.Wishes(desktop.notifications(), desktop.reminder(), isQuiet());
   }
 
   /// Whether a time lies within hours such as `22:00-07:00`, which may go over midnight.

@@ -1,21 +1,26 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.desktop.tray.AwtNotifier;
 import dev.assent.desktop.tray.AwtTrayHost;
+import dev.assent.desktop.tray.BusNotifier;
+import dev.assent.desktop.tray.NotificationController;
+import dev.assent.desktop.tray.PairedTray;
+import dev.assent.desktop.tray.SessionBus;
 import dev.assent.desktop.tray.StatusNotifierHost;
 import dev.assent.desktop.tray.TrayController;
-import dev.assent.desktop.tray.TrayHost;
 import dev.assent.desktop.ui.UiThread;
 import java.io.IOException;
 import java.lang.System.Logger;
+import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javafx.scene.paint.Color;
 
-/// Finds a way to have a symbol in the panel, and says whether one is there.
+/// Finds a way to have a symbol in the panel and to show notifications, and says whether a symbol is there.
 ///
-/// On Linux a StatusNotifierItem, which waits for a panel that comes later; where no panel takes it within a moment, the
+/// On Linux both over the session bus: a StatusNotifierItem, which waits for a panel that comes later, and meanwhile the
 /// JDK's tray, which also knows XEmbed. Elsewhere the JDK's tray.
 final class TrayStart {
   private static final Logger LOG = System.getLogger(TrayStart.class.getName());
@@ -26,13 +31,27 @@ final class TrayStart {
   private static final Color INK_ON_LIGHT = Color.web("#24262C");
 
   private final TrayController tray;
+  private final NotificationController notifications;
+  private final InstantSource clock;
   private final Runnable activated;
   private final Consumer<Boolean> shown;
+  // Of the toolkit's thread.
+  private Optional<SessionBus> bus = Optional.empty();
+  private Optional<PairedTray> paired = Optional.empty();
+  private boolean settled;
+  private boolean closed;
 
   /// @param activated called on the toolkit's thread when the symbol is clicked
   /// @param shown called on the toolkit's thread with whether a panel has the symbol
-  TrayStart(TrayController tray, Runnable activated, Consumer<Boolean> shown) {
+  TrayStart(
+      TrayController tray,
+      NotificationController notifications,
+      InstantSource clock,
+      Runnable activated,
+      Consumer<Boolean> shown) {
     this.tray = tray;
+    this.notifications = notifications;
+    this.clock = clock;
     this.activated = activated;
     this.shown = shown;
   }
@@ -45,28 +64,61 @@ final class TrayStart {
 
   private void onLinux() {
     try {
-      TrayHost host = StatusNotifierHost.connect(ink(), activated, this::tellShown);
-      UiThread.run(() -> tray.host(host));
+      SessionBus session = SessionBus.connect();
+      UiThread.run(() -> take(session));
       TimeUnit.SECONDS.sleep(PANEL_SECONDS);
-      if (!host.isShown()) {
-        xembed().ifPresent(other -> UiThread.run(() -> tray.host(other)));
-      }
-      tellShown();
+      UiThread.run(this::settle);
     } catch (IOException e) {
-      LOG.log(Logger.Level.INFO, "no StatusNotifierItem: {0}", e.getMessage());
-      xembed().ifPresent(other -> UiThread.run(() -> tray.host(other)));
-      tellShown();
+      LOG.log(Logger.Level.INFO, "no StatusNotifierItem and no notifications: {0}", e.getMessage());
+      elsewhere();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void elsewhere() {
-    xembed().ifPresent(host -> UiThread.run(() -> tray.host(host)));
-    tellShown();
+  // From here on the panel may come and go.
+  private void take(SessionBus session) {
+    if (closed) {
+      session.close();
+      return;
+    }
+    bus = Optional.of(session);
+    notifications.notifier(BusNotifier.on(session, clock, UiThread.executor(), notifications));
+    var first = StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
+    var both = new PairedTray(first, () -> xembed().map(host -> host));
+    paired = Optional.of(both);
+    tray.host(both);
   }
 
-  private Optional<TrayHost> xembed() {
+  private void settle() {
+    settled = true;
+    settleLater();
+  }
+
+  // At first a panel gets a moment to take the symbol; after that what is missing is replaced at once.
+  private void settleLater() {
+    if (settled && !closed) {
+      paired.ifPresent(PairedTray::settle);
+    }
+    if (settled) {
+      shown.accept(tray.isShown());
+    }
+  }
+
+  private void elsewhere() {
+    var host = xembed();
+    UiThread.run(
+        () -> {
+          host.ifPresent(
+              one -> {
+                tray.host(one);
+                notifications.notifier(new AwtNotifier(one));
+              });
+          shown.accept(tray.isShown());
+        });
+  }
+
+  private Optional<AwtTrayHost> xembed() {
     try {
       return Optional.of(AwtTrayHost.add(ink(), activated));
     } catch (IOException e) {
@@ -80,7 +132,11 @@ final class TrayStart {
     return lightPanel ? INK_ON_LIGHT : INK;
   }
 
-  private void tellShown() {
-    UiThread.later(() -> shown.accept(tray.isShown()));
+  /// Takes symbol and notifications away.
+  void close() {
+    closed = true;
+    notifications.close();
+    tray.close();
+    bus.ifPresent(SessionBus::close);
   }
 }

@@ -38,6 +38,9 @@ import dev.assent.desktop.settings.SettingsViewModel;
 import dev.assent.desktop.settings.StoredSettings;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.shell.SwitchBar;
+import dev.assent.desktop.shell.SwitchesViewModel;
+import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
@@ -72,7 +75,11 @@ final class Wiring {
   private final ApprovalPrompter prompter;
   private final MainWindow window;
   private final TrayController tray;
+  private final NotificationController notifications;
   private final TrayStart trayStart;
+  private final CoreSwitchDesk switchDesk;
+  private final SwitchesViewModel switches;
+  private final DecisionsPage decisions;
   private final MissedViewModel missed;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
@@ -86,20 +93,32 @@ final class Wiring {
     var sound = new BurstSound(core.config(), clock);
     prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
     missed = new MissedViewModel(core.approvals().standing(), ticker, clock.getZone());
-    tray =
-        new TrayController(
-            new TrayController.Actions(this::review, this::denyOldest, this::showWindow, this::askToQuit));
-    trayStart = new TrayStart(tray, this::showWindow, this::trayChanged);
+    switchDesk = new CoreSwitchDesk(core.switches(), background, toolkit);
+    switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
+    tray = new TrayController(trayActions(), clock.getZone());
+    notifications =
+        new NotificationController(
+            ticker,
+            sound::wishes,
+            new NotificationController.Actions(
+                this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
+    trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
     var states = CoreServerStates.of(core, toolkit);
     var hooks = new StoredHooks(core.hooks(), background, toolkit);
     var commands = new StoredCommands(core.servers(), background, toolkit);
     var tools = new StoredTools(core, background, toolkit);
-    window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions(servers),
+    decisions = decisions(servers);
+    window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions,
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
         grants(), LastingPage.missed(missed),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
+    window.guard(switches, this::ask);
+    prompter.window().banner(new SwitchBar(switches, this::ask));
+    switches.pausedProperty().subscribe(this::paused);
+    switchesChanged();
+    new FrontWindow(notifications::inFront).follow();
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
@@ -110,15 +129,19 @@ final class Wiring {
           public void queueChanged(QueueView queue) {
             state.waitingProperty().set(queue.waiting().size());
             tray.waiting(queue.waiting());
+            notifications.waiting(queue.waiting());
           }
 
           @Override
-          public void ended(ApprovalRequest request, ApprovalAnswer answer) {}
+          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+            tray.ended(request, answer);
+          }
 
           @Override
           public void standingChanged(Standing standing) {
             state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
             state.missedProperty().set((int) standing.open());
+            tray.grants(standing.grants());
           }
         });
     core.approvals().register(prompter);
@@ -136,7 +159,7 @@ final class Wiring {
     }
     prompter.follow(list);
     var page = new WaitingPage(list);
-    prompter.window().seenElsewhereProperty().bind(page.inSightProperty());
+    prompter.window().seenElsewhereProperty().bind(page.inSightProperty().or(switches.pausedProperty()));
     return page;
   }
 
@@ -213,21 +236,58 @@ final class Wiring {
           tray.attention(Optional.empty());
         }
       }
-      case CoreEvent.StateChanged _,
-          CoreEvent.ProxiesChanged _,
-          CoreEvent.ToolsChanged _,
-          CoreEvent.SwitchesChanged _ -> {}
+      case CoreEvent.SwitchesChanged _ -> switchesChanged();
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _ -> {}
     }
   }
 
-  private void review() {
-    prompter.window().bring();
+  private TrayController.Actions trayActions() {
+    return new TrayController.Actions(
+        this::review,
+        this::denyOldest,
+        this::showRecord,
+        page -> window.show(page),
+        () -> switchDesk.denyEverything("tray", _ -> switchesChanged()),
+        () -> switchDesk.readOnly("tray", _ -> switchesChanged()),
+        paused -> switches.pausedProperty().set(paused),
+        this::showWindow,
+        this::askToQuit);
+  }
+
+  // The card's own window stays away while its call is in sight in the main one, and while the queue is paused.
+  private void review(Optional<String> requestId) {
+    if (prompter.window().seenElsewhereProperty().get()) {
+      window.show("waiting");
+    } else {
+      prompter.window().present(requestId);
+    }
+  }
+
+  private void showRecord(String server, String approval) {
+    window.show("decisions");
+    decisions.open(server, approval);
+  }
+
+  private void deny(String requestId, ApprovalAnswer.Channel channel) {
+    boolean _ = core.approvals().refuse(requestId, channel, Optional.empty());
   }
 
   private void denyOldest() {
-    core.approvals().queue().waiting().stream()
-        .findFirst()
-        .ifPresent(call -> core.approvals().refuse(call.id(), ApprovalAnswer.Channel.TRAY, Optional.empty()));
+    core.approvals().queue().waiting().stream().findFirst().ifPresent(call -> deny(call.id(), ApprovalAnswer.Channel.TRAY));
+  }
+
+  private void switchesChanged() {
+    switches.refresh();
+    tray.switches(switches.switches());
+  }
+
+  private void paused(boolean now) {
+    tray.paused(now);
+    notifications.paused(now);
+  }
+
+  private boolean ask(SwitchesViewModel.Question question, String action) {
+    return dialogs.ask(window.stage().isShowing() ? window.stage() : null, question.head(), question.body(), action);
   }
 
   private void showWindow() {
@@ -254,7 +314,7 @@ final class Wiring {
 
   /// Ends the application.
   void end() {
-    tray.close();
+    trayStart.close();
     // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit on Linux).
     List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
     background.shutdownNow();

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -27,6 +28,7 @@ public final class MainWindow {
   private final Map<String, Page> pages = new LinkedHashMap<>();
   private final StackPane room = new StackPane();
   private final Navigation navigation;
+  private final BorderPane frame;
   private final Scene scene;
   private final Stage stage;
   private Optional<Page> current = Optional.empty();
@@ -38,7 +40,7 @@ public final class MainWindow {
     this.stage = stage;
     pages.forEach(page -> this.pages.put(page.id(), page));
     navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()));
-    var frame = new BorderPane(room);
+    frame = new BorderPane(room);
     frame.setLeft(navigation);
     frame.getStyleClass().add("as-canvas");
     scene = new Scene(frame, WIDTH, HEIGHT);
@@ -67,6 +69,14 @@ public final class MainWindow {
   public void show(String pageId) {
     open(pageId);
     show();
+  }
+
+  /// Shows what holds over every policy, with the red handle in reach.
+  ///
+  /// @param ask puts a question to the person, with what the button says; whether they said so
+  public void guard(SwitchesViewModel switches, BiPredicate<SwitchesViewModel.Question, String> ask) {
+    frame.setTop(new SwitchBar(switches, ask));
+    navigation.guard(new GuardMenu(switches, ask));
   }
 
   /// The window itself, for those who place dialogs over it.

@@ -28,10 +28,12 @@ final class Navigation extends VBox {
   private final Map<Destination, ToggleButton> items = new EnumMap<>(Destination.class);
   private final ToggleGroup group = new ToggleGroup();
   private final Consumer<Destination> chosen;
+  private final Node state;
 
   Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen) {
     super(2);
     this.chosen = chosen;
+    this.state = stateLine(state);
     getStyleClass().add("as-nav");
     setAccessibleText(Texts.get("shell.nav.label"));
     getChildren().add(brand());
@@ -39,7 +41,7 @@ final class Navigation extends VBox {
       if (place == Destination.SETTINGS) {
         var gap = new Region();
         VBox.setVgrow(gap, Priority.ALWAYS);
-        getChildren().addAll(gap, trayLine(state), stateLine(state));
+        getChildren().addAll(gap, trayLine(state), this.state);
       }
       if (place == Destination.GRANTS) {
         var gap = new Region();
@@ -51,6 +53,11 @@ final class Navigation extends VBox {
       }
     }
     addEventFilter(KeyEvent.KEY_PRESSED, this::moveByArrow);
+  }
+
+  /// Shows what stands above the state line.
+  void guard(Node switches) {
+    getChildren().add(getChildren().indexOf(state), switches);
   }
 
   /// Marks a place as the one where the person is.

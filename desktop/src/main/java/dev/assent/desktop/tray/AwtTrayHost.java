@@ -48,6 +48,12 @@ public final class AwtTrayHost implements TrayHost {
     return new AwtTrayHost(ink, size, icon);
   }
 
+  /// Says something beside the symbol, by the desktop's own means.
+  void say(String title, String body, boolean urgent) {
+    EventQueue.invokeLater(
+        () -> icon.displayMessage(title, body, urgent ? TrayIcon.MessageType.WARNING : TrayIcon.MessageType.INFO));
+  }
+
   private static int nearest(int wanted) {
     return TrayDrawing.SIZES.stream().filter(size -> size >= wanted).findFirst().orElse(64);
   }

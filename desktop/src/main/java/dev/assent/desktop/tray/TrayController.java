@@ -1,32 +1,74 @@
 package dev.assent.desktop.tray;
 
+import dev.assent.core.access.Lane;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.Switches;
 import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
-/// Decides what the tray shows: state by what waits, menu by what one can do. Belongs to the toolkit's thread.
+/// Decides what the tray shows: state by what waits and which switches are on, menu by what one can do. Belongs to the
+/// toolkit's thread.
+///
+/// A menu can come over the session bus, where other programs can press it. So nothing in it says yes, nothing arms a card,
+/// and nothing switches off what makes stricter; what could opens the window instead.
 public final class TrayController {
   // More lines than this make a menu nobody reads; the window has them all.
   private static final int LISTED = 6;
+  private static final int ANSWERS = 5;
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
   private final Actions actions;
+  private final ZoneId zone;
+  private final List<Answered> answers = new ArrayList<>();
   private Optional<TrayHost> host = Optional.empty();
   private List<ApprovalRequest> waiting = List.of();
+  private List<Grant> grants = List.of();
   private Optional<String> attention = Optional.empty();
+  private Switches switches = Switches.NONE;
+  private boolean paused;
 
   /// What the menu does.
   ///
-  /// @param review shows the waiting calls
+  /// @param review shows the card of a call, of the next one where none is named; does not arm it
   /// @param denyOldest refuses the call that has waited longest
+  /// @param record shows the record of a question that was answered: its server, then its id
+  /// @param page shows a page of the main window
+  /// @param denyAll denies everything from now on
+  /// @param readOnly lets only reading pass from now on
+  /// @param pause pauses the queue, or goes on with it
   /// @param open shows the main window
   /// @param quit ends the program, after a question where calls wait
-  public record Actions(Runnable review, Runnable denyOldest, Runnable open, Runnable quit) {}
+  public record Actions(
+      Consumer<Optional<String>> review,
+      Runnable denyOldest,
+      BiConsumer<String, String> record,
+      Consumer<String> page,
+      Runnable denyAll,
+      Runnable readOnly,
+      Consumer<Boolean> pause,
+      Runnable open,
+      Runnable quit) {}
+
+  // A question with its answer.
+  private record Answered(ApprovalRequest request, boolean yes) {}
 
   /// A tray without a host: shows nothing until it gets one.
-  public TrayController(Actions actions) {
+  ///
+  /// @param zone where the person reads times
+  public TrayController(Actions actions, ZoneId zone) {
     this.actions = actions;
+    this.zone = zone;
   }
 
   /// Gives it a host.
@@ -44,22 +86,78 @@ public final class TrayController {
   ///
   /// @param calls oldest first
   public void waiting(List<ApprovalRequest> calls) {
-    waiting = List.copyOf(calls);
-    show();
+    change(() -> waiting = List.copyOf(calls));
+  }
+
+  /// A question ended.
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    change(
+        () -> {
+          answers.addFirst(new Answered(request, answer instanceof ApprovalAnswer.Yes));
+          while (answers.size() > ANSWERS) {
+            answers.removeLast();
+          }
+        });
+  }
+
+  /// Other yeses last.
+  public void grants(List<Grant> now) {
+    change(() -> grants = List.copyOf(now));
+  }
+
+  /// Other switches are on.
+  public void switches(Switches now) {
+    change(() -> switches = now);
+  }
+
+  /// Whether the queue is paused.
+  public void paused(boolean now) {
+    change(() -> paused = now);
   }
 
   /// Something needs the person, or does not any more.
   public void attention(Optional<String> reason) {
-    attention = reason;
+    change(() -> attention = reason);
+  }
+
+  private void change(Runnable news) {
+    news.run();
     show();
   }
 
-  /// What the symbol shows now; calls that wait go before other needs.
+  /// What the symbol shows now: everything denied before a paused queue, that before calls that wait, these before other
+  /// needs.
   TrayState state() {
-    if (!waiting.isEmpty()) {
-      return new TrayState.Waiting(waiting.size());
+    if (switches.isOn(Switch.DENY_ALL)) {
+      return new TrayState.Locked();
     }
-    return attention.<TrayState>map(TrayState.Attention::new).orElseGet(TrayState.Idle::new);
+    if (paused) {
+      return new TrayState.Paused(waiting.size(), note());
+    }
+    if (!waiting.isEmpty()) {
+      return new TrayState.Waiting(waiting.size(), note());
+    }
+    // Calls that pass unasked are a thing to be looked after all the time.
+    return attention
+        .or(this::observing)
+        .<TrayState>map(TrayState.Attention::new)
+        .orElseGet(() -> new TrayState.Idle(note()));
+  }
+
+  private Optional<String> observing() {
+    return switches
+        .get(Switch.OBSERVE)
+        .flatMap(Switches.On::until)
+        .map(until -> Texts.get("tray.observing", DAY.format(until.atZone(zone))));
+  }
+
+  private String note() {
+    var notes = new ArrayList<String>();
+    if (switches.isOn(Switch.READ_ONLY)) {
+      notes.add(Texts.get("tray.readOnly"));
+    }
+    observing().ifPresent(notes::add);
+    return String.join(" · ", notes);
   }
 
   /// What the menu offers now.
@@ -67,19 +165,62 @@ public final class TrayController {
     var items = new ArrayList<TrayMenu.Item>();
     items.add(new TrayMenu.Action(state().words(), false, () -> {}));
     for (ApprovalRequest call : waiting.subList(0, Math.min(LISTED, waiting.size()))) {
-      items.add(new TrayMenu.Action("  " + lineOf(call), true, actions.review()));
+      items.add(action("  " + lineOf(call), () -> actions.review().accept(Optional.of(call.id()))));
+    }
+    if (waiting.size() > LISTED) {
+      String more = Texts.get("tray.more", Integer.toString(waiting.size() - LISTED));
+      items.add(action("  " + more, () -> actions.page().accept("waiting")));
     }
     items.add(new TrayMenu.Separator());
-    items.add(new TrayMenu.Action(Texts.get("tray.review"), !waiting.isEmpty(), actions.review()));
+    items.add(new TrayMenu.Action(Texts.get("tray.review"), !waiting.isEmpty(), () -> actions.review().accept(Optional.empty())));
     items.add(new TrayMenu.Action(Texts.get("tray.denyOldest"), !waiting.isEmpty(), actions.denyOldest()));
+    addLists(items);
     items.add(new TrayMenu.Separator());
-    items.add(new TrayMenu.Action(Texts.get("tray.open"), true, actions.open()));
-    items.add(new TrayMenu.Action(Texts.get("tray.quit"), true, actions.quit()));
+    addSwitches(items);
+    items.add(new TrayMenu.Separator());
+    items.add(action(Texts.get("tray.open"), actions.open()));
+    items.add(action(Texts.get("tray.quit"), actions.quit()));
     return new TrayMenu(items);
   }
 
+  private void addLists(List<TrayMenu.Item> items) {
+    if (!grants.isEmpty()) {
+      var lines = new ArrayList<TrayMenu.Item>();
+      for (Grant grant : grants.subList(0, Math.min(LISTED, grants.size()))) {
+        String until = TIME.format(grant.until().atZone(zone));
+        lines.add(action(Texts.get("tray.grant", lineOf(grant.request()), until), () -> actions.page().accept("grants")));
+      }
+      items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Integer.toString(grants.size())), lines));
+    }
+    if (!answers.isEmpty()) {
+      var lines = new ArrayList<TrayMenu.Item>();
+      for (Answered one : answers) {
+        String words = Texts.get(one.yes() ? "tray.answer.yes" : "tray.answer.no", lineOf(one.request()));
+        lines.add(action(words, () -> actions.record().accept(one.request().proxy(), one.request().id())));
+      }
+      items.add(new TrayMenu.Submenu(Texts.get("tray.answers"), lines));
+    }
+  }
+
+  private void addSwitches(List<TrayMenu.Item> items) {
+    items.add(
+        switches.isOn(Switch.DENY_ALL)
+            ? action(Texts.get("tray.release"), actions.open())
+            : action(Texts.get("tray.denyAll"), actions.denyAll()));
+    items.add(
+        switches.isOn(Switch.READ_ONLY)
+            ? action(Texts.get("tray.readOnly.off"), actions.open())
+            : action(Texts.get("tray.readOnly.on"), actions.readOnly()));
+    items.add(action(Texts.get(paused ? "tray.goOn" : "tray.pause"), () -> actions.pause().accept(!paused)));
+  }
+
+  private static TrayMenu.Action action(String text, Runnable action) {
+    return new TrayMenu.Action(text, true, action);
+  }
+
   private static String lineOf(ApprovalRequest call) {
-    return call.request().resource().toolName().orElse(call.request().action().method()) + " · " + call.proxy();
+    String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
+    return tool + " · " + OutsideName.of(call.proxy()) + " · " + Lane.of(call.request().environment().sessionId()).name();
   }
 
   private void show() {

@@ -73,13 +73,21 @@ final class TrayDrawing {
         shapes.add(new Shape(geometry.gate(), geometry.stroke(), Transform.scale(1, 1)));
         shapes.add(new Shape(geometry.dot(), 0, Transform.scale(1, 1)));
       }
-      case TrayState.Waiting(var count) -> {
+      case TrayState.Waiting(var count, _) -> {
         shapes.add(new Shape(geometry.openGate(), geometry.stroke(), Transform.scale(1, 1)));
         shapes.add(digit(count, geometry));
       }
       case TrayState.Attention _ -> {
         shapes.add(new Shape(geometry.openGate(), geometry.stroke(), Transform.scale(1, 1)));
         shapes.add(new Shape(geometry.triangle(), 0, Transform.scale(1, 1)));
+      }
+      case TrayState.Paused _ -> {
+        shapes.add(new Shape(geometry.openGate(), geometry.stroke(), Transform.scale(1, 1)));
+        shapes.add(new Shape(geometry.bars(), 0, Transform.scale(1, 1)));
+      }
+      case TrayState.Locked _ -> {
+        shapes.add(new Shape(geometry.gate(), geometry.stroke(), Transform.scale(1, 1)));
+        shapes.add(new Shape(geometry.lock(), geometry.lockStroke(), Transform.scale(1, 1)));
       }
     }
     return shapes;

@@ -8,7 +8,10 @@ import java.util.List;
 /// @param openGate the right leg cut short
 /// @param dot the waiting call
 /// @param triangle with its mark cut out
+/// @param bars two of them
+/// @param lock a bar across both legs
 /// @param stroke width of the gate
+/// @param lockStroke width of the bar across
 /// @param digitScale of the grid of 5 by 7
 /// @param digitX where the grid begins
 /// @param digitY where the grid begins
@@ -18,7 +21,10 @@ record TrayGeometry(
     String openGate,
     String dot,
     String triangle,
+    String bars,
+    String lock,
     double stroke,
+    double lockStroke,
     double digitScale,
     double digitX,
     double digitY,
@@ -46,7 +52,10 @@ record TrayGeometry(
           "M8 9.4A2.2 2.2 0 1 1 8 13.8A2.2 2.2 0 1 1 8 9.4Z",
           "M10 7.6Q10.9 6.1 11.8 7.6L15.4 13.8Q16 15.4 14.3 15.4H7.5Q5.8 15.4 6.4 13.8Z"
               + "M10.05 9.2V12.2H11.75V9.2ZM10.05 13V14.5H11.75V13Z",
+          "M9 8H11V15H9ZM13 8H15V15H13Z",
+          "M1.3 11H14.7",
           2,
+          2.5,
           1,
           8,
           6.8,
@@ -58,7 +67,10 @@ record TrayGeometry(
           "M11 12.8A3 3 0 1 1 11 18.8A3 3 0 1 1 11 12.8Z",
           "M13.75 10.45Q14.99 8.39 16.22 10.45L21.17 18.98Q22 21.18 19.66 21.18H10.31Q7.97 21.18 8.8 18.98Z"
               + "M13.82 12.65V16.77H16.16V12.65ZM13.82 17.88V19.94H16.16V17.88Z",
+          "M13 11H15V20.5H13ZM18 11H20V20.5H18Z",
+          "M1.79 14.84H20.21",
           2.6,
+          3.25,
           1.363,
           11.09,
           9.46,
@@ -70,7 +82,10 @@ record TrayGeometry(
           "M16 18.5A4.4 4.4 0 1 1 16 27.3A4.4 4.4 0 1 1 16 18.5Z",
           "M20 15.2Q21.8 12.2 23.6 15.2L30.8 27.6Q32 30.8 28.6 30.8H15Q11.6 30.8 12.8 27.6Z"
               + "M20.1 18.4V24.4H23.5V18.4ZM20.1 26V29H23.5V26Z",
+          "M18 16H22V30H18ZM26 16H30V30H26Z",
+          "M2.6 21.5H29.4",
           3.8,
+          4.75,
           2,
           16,
           13.6,
@@ -82,7 +97,10 @@ record TrayGeometry(
           "M32 37.2A8.6 8.6 0 1 1 32 54.4A8.6 8.6 0 1 1 32 37.2Z",
           "M40 30.4Q43.6 24.4 47.2 30.4L61.6 55.2Q64 61.6 57.2 61.6H30Q23.2 61.6 25.6 55.2Z"
               + "M40.2 36.8V48.8H47V36.8ZM40.2 52V58H47V52Z",
+          "M36 32H44V60H36ZM52 32H60V60H52Z",
+          "M5.2 43H58.8",
           7.4,
+          9.25,
           4,
           32,
           27.2,

@@ -5,16 +5,29 @@ import dev.assent.desktop.ui.Texts;
 /// What the symbol says, by shape and by words.
 public sealed interface TrayState {
   /// Nothing waits.
-  record Idle() implements TrayState {}
+  ///
+  /// @param note what else holds, such as that only reading passes; empty for nothing
+  record Idle(String note) implements TrayState {
+    /// Nothing waits, and nothing else holds.
+    public Idle() {
+      this("");
+    }
+  }
 
   /// Calls wait for a person.
   ///
   /// @param count at least 1
-  record Waiting(int count) implements TrayState {
+  /// @param note as for [Idle]
+  record Waiting(int count, String note) implements TrayState {
     public Waiting {
       if (count < 1) {
         throw new IllegalArgumentException("nothing waits");
       }
+    }
+
+    /// Calls wait, and nothing else holds.
+    public Waiting(int count) {
+      this(count, "");
     }
   }
 
@@ -23,12 +36,33 @@ public sealed interface TrayState {
   /// @param reason one short sentence
   record Attention(String reason) implements TrayState {}
 
+  /// No card comes up until the person says so.
+  ///
+  /// @param count how many calls wait meanwhile
+  /// @param note as for [Idle]
+  record Paused(int count, String note) implements TrayState {}
+
+  /// Everything is denied.
+  record Locked() implements TrayState {}
+
+  /// Whether panels should put it where it is seen.
+  default boolean isUrgent() {
+    return this instanceof Attention || this instanceof Locked;
+  }
+
   /// The words beside the symbol: tooltip, menu title, screen reader.
   default String words() {
     return switch (this) {
-      case Idle _ -> Texts.get("tray.idle");
-      case Waiting(var count) -> Texts.get("tray.waiting", Texts.number(count));
+      case Idle(var note) -> noted(Texts.get("tray.idle"), note);
+      case Waiting(var count, var note) -> noted(Texts.get("tray.waiting", Texts.number(count)), note);
       case Attention(var reason) -> Texts.get("tray.attention", reason);
+      case Paused(var count, var note) ->
+          noted(count == 0 ? Texts.get("tray.paused") : Texts.get("tray.paused.waiting", Texts.number(count)), note);
+      case Locked _ -> Texts.get("tray.locked");
     };
+  }
+
+  private static String noted(String words, String note) {
+    return note.isEmpty() ? words : words + " · " + note;
   }
 }

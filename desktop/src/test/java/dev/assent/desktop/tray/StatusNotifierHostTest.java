@@ -3,17 +3,14 @@ package dev.assent.desktop.tray;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
@@ -40,9 +37,9 @@ class StatusNotifierHostTest {
   private final BlockingQueue<String> announced = new LinkedBlockingQueue<>();
   private final BlockingQueue<String> happened = new LinkedBlockingQueue<>();
   private final BlockingQueue<Long> layouts = new LinkedBlockingQueue<>();
-  private Process daemon;
-  private String address;
+  private RealBus bus;
   private DBusConnection panel;
+  private SessionBus session;
   private StatusNotifierHost host;
 
   @Start
@@ -50,37 +47,23 @@ class StatusNotifierHostTest {
 
   @BeforeEach
   void startBus(@TempDir Path folder) throws IOException, DBusException {
-    assumeTrue(hasDaemon(), "dbus-daemon is not installed");
-    daemon =
-        new ProcessBuilder(
-                "dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1",
-                "--address=unix:path=" + folder.resolve("bus"))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    BufferedReader out = daemon.inputReader();
-    address = Objects.requireNonNull(out.readLine(), "the bus says where it is");
-    panel = DBusConnectionBuilder.forAddress(address).withShared(false).build();
+    assumeTrue(RealBus.areInstalled("dbus-daemon"), "dbus-daemon is not installed");
+    bus = new RealBus(folder);
+    panel = bus.connect();
     panel.addSigHandler(DBusMenu.LayoutUpdated.class, _ -> layouts.add(1L));
   }
 
   @AfterEach
-  void stopBus() throws IOException {
-    if (host != null) {
-      host.close();
+  void stopBus() throws Exception {
+    if (session != null) {
+      session.close();
     }
     if (panel != null) {
       panel.close();
     }
-    if (daemon != null) {
-      daemon.destroy();
+    if (bus != null) {
+      bus.close();
     }
-  }
-
-  private static boolean hasDaemon() {
-    String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
-    return Pattern.compile(Pattern.quote(File.pathSeparator))
-        .splitAsStream(path)
-        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "dbus-daemon")));
   }
 
   /// The panel's side.
@@ -102,9 +85,13 @@ class StatusNotifierHostTest {
   }
 
   private void connect() throws IOException {
+    session =
+        SessionBus.connect(
+            () -> DBusConnectionBuilder.forAddress(bus.address()),
+            new SessionBus.Retry(Duration.ofMillis(20), Duration.ofMillis(200)));
     host =
-        StatusNotifierHost.connect(
-            () -> DBusConnectionBuilder.forAddress(address),
+        StatusNotifierHost.on(
+            session,
             Color.WHITE,
             () -> happened.add("activated"),
             () -> happened.add("shown or not"));
@@ -179,11 +166,46 @@ class StatusNotifierHostTest {
   }
 
   @Test
+  void comesBackWithItsStateAfterTheBusWasKilledAndStartedAgain() throws Exception {
+    panelStarts();
+    connect();
+    shown();
+    show(new TrayState.Waiting(2), TrayMenu.EMPTY);
+    bus.kill();
+    assertThat(soon(happened)).as("it is gone with the bus").isEqualTo("shown or not");
+    assertThat(host.isShown()).isFalse();
+    host.show(new TrayState.Attention("the log is full"), TrayMenu.EMPTY);
+    bus.start();
+    panel = bus.connect();
+    announced.clear();
+    panelStarts();
+    assertThat(soon(happened)).isEqualTo("shown or not");
+    String service = soon(announced);
+    assertThat(host.isShown()).isTrue();
+    var properties = panel.getRemoteObject(service, TrayItem.PATH, Properties.class).GetAll("org.kde.StatusNotifierItem");
+    assertThat(text(properties.get("Title"))).as("what was shown last").contains("the log is full");
+    panel.getRemoteObject(service, TrayItem.PATH, StatusNotifierItem.class).Activate(1, 2);
+    assertThat(soon(happened)).isEqualTo("activated");
+  }
+
+  @Test
+  void withoutABusThereIsNone() throws Exception {
+    bus.kill();
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowable(
+                () ->
+                    SessionBus.connect(
+                        () -> DBusConnectionBuilder.forAddress(bus.address()).transportConfig().withTimeout(100).back(),
+                        SessionBus.Retry.STANDARD)))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
   void closedHostLeavesTheBus() throws Exception {
     panelStarts();
     connect();
     String service = shown();
-    host.close();
+    session.close();
     host.show(new TrayState.Idle(), TrayMenu.EMPTY);
     panel.releaseBusName(StatusNotifierWatcher.NAME);
     panel.requestBusName(StatusNotifierWatcher.NAME);

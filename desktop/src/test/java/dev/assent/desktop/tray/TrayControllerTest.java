@@ -2,13 +2,21 @@ package dev.assent.desktop.tray;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Lane;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.Switches;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +25,16 @@ class TrayControllerTest {
   private final TrayController tray =
       new TrayController(
           new TrayController.Actions(
-              () -> done.add("review"), () -> done.add("deny oldest"), () -> done.add("open"), () -> done.add("quit")));
+              id -> done.add("review " + id.orElse("next")),
+              () -> done.add("deny oldest"),
+              (server, id) -> done.add("record " + server + " " + id),
+              page -> done.add("page " + page),
+              () -> done.add("deny all"),
+              () -> done.add("read only"),
+              paused -> done.add("pause " + paused),
+              () -> done.add("open"),
+              () -> done.add("quit")),
+          ZoneOffset.UTC);
   private final KeptTray host = new KeptTray();
 
   @BeforeEach
@@ -29,8 +46,10 @@ class TrayControllerTest {
     return IntStream.range(0, count).mapToObj(i -> Requests.read("c" + i).tool("files", "tool_" + i).build()).toList();
   }
 
+  // Those of the submenus too.
   private List<TrayMenu.Action> actions() {
     return host.menu.items().stream()
+        .flatMap(item -> item instanceof TrayMenu.Submenu(_, var below) ? below.stream() : Stream.of(item))
         .filter(TrayMenu.Action.class::isInstance)
         .map(TrayMenu.Action.class::cast)
         .toList();
@@ -41,10 +60,15 @@ class TrayControllerTest {
   }
 
   @Test
-  void nothingWaitingIsIdleAndOffersOnlyToOpenAndToQuit() {
+  void nothingWaitingIsIdleAndOffersTheSwitchesAndTheWindow() {
     assertThat(host.states).containsExactly(new TrayState.Idle());
     assertThat(actions().stream().filter(TrayMenu.Action::enabled).map(TrayMenu.Action::text))
-        .containsExactly(Texts.get("tray.open"), Texts.get("tray.quit"));
+        .containsExactly(
+            Texts.get("tray.denyAll"),
+            Texts.get("tray.readOnly.on"),
+            Texts.get("tray.pause"),
+            Texts.get("tray.open"),
+            Texts.get("tray.quit"));
     assertThat(actions().getFirst().text()).isEqualTo("Assent: nothing waiting");
   }
 
@@ -52,8 +76,9 @@ class TrayControllerTest {
   void waitingCallsAreCountedAndListedOldestFirst() {
     tray.waiting(calls(2));
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(2));
+    String lane = Lane.of(calls(1).getFirst().request().environment().sessionId()).name();
     assertThat(actions().subList(0, 3).stream().map(TrayMenu.Action::text))
-        .containsExactly("Assent: 2 waiting", "  tool_0 · demo", "  tool_1 · demo");
+        .containsExactly("Assent: 2 waiting", "  tool_0 · demo · " + lane, "  tool_1 · demo · " + lane);
     assertThat(action("tray.review").enabled()).isTrue();
     assertThat(action("tray.denyOldest").enabled()).isTrue();
   }
@@ -63,6 +88,7 @@ class TrayControllerTest {
     tray.waiting(calls(30));
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(30));
     assertThat(actions().stream().map(TrayMenu.Action::text).filter(text -> text.contains("tool_"))).hasSize(6);
+    assertThat(actions().stream().map(TrayMenu.Action::text)).contains("  24 more in the window");
   }
 
   @Test
@@ -71,9 +97,94 @@ class TrayControllerTest {
     actions().get(1).action().run();
     action("tray.review").action().run();
     action("tray.denyOldest").action().run();
+    action("tray.denyAll").action().run();
+    action("tray.readOnly.on").action().run();
+    action("tray.pause").action().run();
     action("tray.open").action().run();
     action("tray.quit").action().run();
-    assertThat(done).containsExactly("review", "review", "deny oldest", "open", "quit");
+    assertThat(done)
+        .containsExactly(
+            "review c0", "review next", "deny oldest", "deny all", "read only", "pause true", "open", "quit");
+  }
+
+  private static Switches on(Switch which) {
+    Optional<Instant> until =
+        which == Switch.OBSERVE ? Optional.of(Instant.parse("2026-11-27T14:02:00Z")) : Optional.empty();
+    return Switches.NONE.with(which, Optional.of(new Switches.On("s1", Requests.NOW, "window", until)));
+  }
+
+  @Test
+  void everythingDeniedGoesBeforeAllAndIsReleasedInTheWindowOnly() {
+    tray.waiting(calls(2));
+    tray.paused(true);
+    tray.switches(on(Switch.DENY_ALL));
+    assertThat(tray.state()).isEqualTo(new TrayState.Locked());
+    assertThat(actions().getFirst().text()).isEqualTo("Assent: everything is denied");
+    assertThat(actions()).noneMatch(item -> item.text().equals(Texts.get("tray.denyAll")));
+    action("tray.release").action().run();
+    assertThat(done).as("nothing is released from here").containsExactly("open");
+  }
+
+  @Test
+  void readOnlyIsSaidBesideTheStateAndEndedInTheWindowOnly() {
+    tray.switches(on(Switch.READ_ONLY));
+    assertThat(tray.state().words()).isEqualTo("Assent: nothing waiting · only reading passes");
+    action("tray.readOnly.off").action().run();
+    assertThat(done).containsExactly("open");
+  }
+
+  @Test
+  void observedCallsAreMarkedAllTheTime() {
+    tray.switches(on(Switch.OBSERVE));
+    assertThat(tray.state()).isEqualTo(new TrayState.Attention("calls pass unasked until 2026-11-27 14:02"));
+    tray.waiting(calls(1));
+    assertThat(tray.state().words()).contains("1 waiting").contains("calls pass unasked until");
+  }
+
+  @Test
+  void pausedQueueCountsWhatWaitsAndGoesOn() {
+    tray.paused(true);
+    assertThat(tray.state().words()).isEqualTo("Assent: queue paused");
+    tray.waiting(calls(3));
+    assertThat(tray.state()).isEqualTo(new TrayState.Paused(3, ""));
+    assertThat(tray.state().words()).isEqualTo("Assent: queue paused, 3 waiting");
+    action("tray.goOn").action().run();
+    assertThat(done).containsExactly("pause false");
+  }
+
+  @Test
+  void lastAnswersOpenTheirRecordNewestFirst() {
+    var calls = calls(7);
+    for (int i = 0; i < calls.size(); i++) {
+      tray.ended(
+          calls.get(i),
+          i % 2 == 0
+              ? new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)
+              : new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+    }
+    var lines = actions().stream().filter(item -> item.text().contains("tool_")).toList();
+    assertThat(lines).hasSize(5);
+    assertThat(lines.getFirst().text()).startsWith("Allowed: tool_6 · demo");
+    assertThat(lines.get(1).text()).startsWith("Denied: tool_5 · demo");
+    lines.getFirst().action().run();
+    assertThat(done).containsExactly("record demo c6");
+  }
+
+  @Test
+  void grantsAreListedWithTheirEnd() {
+    var call = calls(1).getFirst();
+    tray.grants(List.of(new Grant(call, Requests.NOW, Requests.NOW.plusSeconds(600), 2)));
+    var line = actions().stream().filter(item -> item.text().contains("tool_0")).findFirst().orElseThrow();
+    assertThat(line.text()).endsWith("until 14:12");
+    line.action().run();
+    assertThat(done).containsExactly("page grants");
+  }
+
+  @Test
+  void namesFromOutsideAreDrawnAndCut() {
+    tray.waiting(List.of(Requests.read("x").tool("files", "safe\u202Eelif" + "x".repeat(200)).build()));
+    String line = actions().get(1).text();
+    assertThat(line).contains("U+202E").doesNotContain("\u202E").hasSizeLessThan(160).contains("… · ");
   }
 
   @Test
@@ -113,7 +224,14 @@ class TrayControllerTest {
     assertThat(tray.isShown()).isTrue();
     host.shown = false;
     assertThat(tray.isShown()).isFalse();
-    assertThat(new TrayController(new TrayController.Actions(() -> {}, () -> {}, () -> {}, () -> {})).isShown()).isFalse();
+    assertThat(trayWithoutHost().isShown()).isFalse();
+  }
+
+  private static TrayController trayWithoutHost() {
+    return new TrayController(
+        new TrayController.Actions(
+            _ -> {}, () -> {}, (_, _) -> {}, _ -> {}, () -> {}, () -> {}, _ -> {}, () -> {}, () -> {}),
+        ZoneOffset.UTC);
   }
 
   @Test

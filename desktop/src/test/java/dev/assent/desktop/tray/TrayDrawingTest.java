@@ -41,7 +41,8 @@ class TrayDrawingTest {
     var shapes = new HashSet<List<Integer>>();
     var states =
         java.util.stream.Stream.concat(
-                java.util.stream.Stream.of(new TrayState.Idle(), new TrayState.Attention("x")),
+                java.util.stream.Stream.of(
+                    new TrayState.Idle(), new TrayState.Attention("x"), new TrayState.Paused(0, ""), new TrayState.Locked()),
                 IntStream.rangeClosed(1, 10).mapToObj(TrayState.Waiting::new))
             .map(TrayState.class::cast)
             .toList();

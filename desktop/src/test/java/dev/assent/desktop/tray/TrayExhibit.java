@@ -22,7 +22,9 @@ public final class TrayExhibit {
           new TrayState.Waiting(3),
           new TrayState.Waiting(9),
           new TrayState.Waiting(12),
-          new TrayState.Attention("the log is full"));
+          new TrayState.Attention("the log is full"),
+          new TrayState.Paused(0, ""),
+          new TrayState.Locked());
 
   private TrayExhibit() {}
 

@@ -1,0 +1,86 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.Switches;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.proxy.MasterSwitches;
+import dev.assent.desktop.shell.SwitchDesk;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/// The core's switches for the window: changed in the background, answered on the toolkit's thread.
+///
+/// @param background runs what waits for disks and connections
+/// @param toolkit runs work on the toolkit's thread
+record CoreSwitchDesk(MasterSwitches core, Executor background, Executor toolkit) implements SwitchDesk {
+  private interface Change {
+    void make() throws ConfigException, AuditException, InterruptedException;
+  }
+
+  @Override
+  public Switches switches() {
+    return core.switches();
+  }
+
+  @Override
+  public void denyEverything(Consumer<String> answer) {
+    denyEverything("window", answer);
+  }
+
+  /// Denies everything from now on.
+  ///
+  /// @param by `window` or `tray`
+  void denyEverything(String by, Consumer<String> answer) {
+    background.execute(
+        () -> {
+          boolean sealed = core.denyEverything(by).sealed();
+          toolkit.execute(() -> answer.accept(sealed ? "" : Texts.get("shell.switch.unsealed")));
+        });
+  }
+
+  @Override
+  public void readOnly(Consumer<String> answer) {
+    readOnly("window", answer);
+  }
+
+  /// Lets only reading pass from now on.
+  ///
+  /// @param by `window` or `tray`
+  void readOnly(String by, Consumer<String> answer) {
+    background.execute(
+        () -> {
+          var _ = core.readOnly(by);
+          toolkit.execute(() -> answer.accept(""));
+        });
+  }
+
+  @Override
+  public void observe(Duration time, Consumer<String> answer) {
+    change(() -> core.observe(time), answer);
+  }
+
+  @Override
+  public void off(Switch which, String id, Consumer<String> answer) {
+    change(() -> core.off(which, id), answer);
+  }
+
+  private void change(Change change, Consumer<String> answer) {
+    background.execute(
+        () -> {
+          String why = "";
+          try {
+            change.make();
+          } catch (ConfigException | AuditException e) {
+            why = Texts.get("shell.switch.refused", String.valueOf(e.getMessage()));
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return;
+          }
+          String said = why;
+          toolkit.execute(() -> answer.accept(said));
+        });
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assent.desktop.shell;
+
+import dev.assent.core.approval.Switch;
+import dev.assent.desktop.shell.SwitchesViewModel.Question;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import java.util.function.BiPredicate;
+import javafx.beans.InvalidationListener;
+import javafx.scene.control.Button;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The red handle, always in reach, and above it what else can be laid over every policy.
+final class GuardMenu extends VBox {
+  private final SwitchesViewModel model;
+  private final BiPredicate<Question, String> ask;
+  private final MenuButton menu = new MenuButton();
+  private final Button handle = new Button(Texts.get("shell.switch.denyAll"), Icons.feather(Feather.OCTAGON, 15));
+
+  /// @param ask puts a question to the person, with what the button says; whether they said so
+  GuardMenu(SwitchesViewModel model, BiPredicate<Question, String> ask) {
+    super(6);
+    this.model = model;
+    this.ask = ask;
+    getStyleClass().add("as-nav-guard");
+    menu.setId("nav-switches");
+    menu.getStyleClass().add("as-nav-switches");
+    menu.setMaxWidth(Double.MAX_VALUE);
+    menu.setMnemonicParsing(false);
+    menu.textProperty().bind(model.stateProperty());
+    menu.accessibleTextProperty().bind(model.stateProperty().map(state -> Texts.get("shell.switch.menu") + ": " + state));
+    handle.setId("nav-deny-all");
+    handle.getStyleClass().setAll("as-button", "as-button-strong");
+    handle.setMaxWidth(Double.MAX_VALUE);
+    handle.setMnemonicParsing(false);
+    handle.setTooltip(new Tooltip(Texts.get("shell.switch.denyAll.tip")));
+    handle.setOnAction(_ -> model.denyEverything());
+    getChildren().addAll(menu, handle);
+    model.lines().addListener((InvalidationListener) _ -> draw());
+    draw();
+  }
+
+  private void draw() {
+    handle.setDisable(model.isOn(Switch.DENY_ALL));
+    menu.getItems().clear();
+    if (!model.isOn(Switch.READ_ONLY)) {
+      menu.getItems().add(item("read-only", Texts.get("shell.switch.readOnly"), model::readOnly));
+    }
+    if (!model.isOn(Switch.OBSERVE)) {
+      for (SwitchesViewModel.Stay stay : SwitchesViewModel.Stay.values()) {
+        menu.getItems().add(item("observe-" + stay.ordinal(), Texts.get("shell.switch.observe", stay.words()), () -> observe(stay)));
+      }
+    }
+    boolean paused = model.pausedProperty().get();
+    menu.getItems().add(new SeparatorMenuItem());
+    menu.getItems()
+        .add(
+            item(
+                "pause",
+                Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause"),
+                () -> model.pausedProperty().set(!paused)));
+  }
+
+  private static MenuItem item(String id, String text, Runnable action) {
+    var item = new MenuItem(text);
+    item.setId("switch-" + id);
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+
+  private void observe(SwitchesViewModel.Stay stay) {
+    if (ask.test(model.questionBefore(stay), Texts.get("shell.switch.observe.action"))) {
+      model.observe(stay);
+    }
+  }
+}

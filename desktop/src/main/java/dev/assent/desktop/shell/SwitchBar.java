@@ -1,0 +1,73 @@
+package dev.assent.desktop.shell;
+
+import dev.assent.desktop.shell.SwitchesViewModel.Line;
+import dev.assent.desktop.shell.SwitchesViewModel.Question;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.function.BiPredicate;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Says what holds over every policy, for as long as it does; one line for each thing, with the way to end it. There is
+/// one in every window.
+public final class SwitchBar extends VBox {
+  private final SwitchesViewModel model;
+  private final BiPredicate<Question, String> ask;
+
+  /// A bar over a model.
+  ///
+  /// @param ask puts a question to the person, with what the button says; whether they said so
+  public SwitchBar(SwitchesViewModel model, BiPredicate<Question, String> ask) {
+    this.model = model;
+    this.ask = ask;
+    setId("switch-bar");
+    setAccessibleRole(AccessibleRole.TOOL_BAR);
+    getStyleClass().add("as-switch-bar");
+    model.lines().addListener((InvalidationListener) _ -> draw());
+    model.problemProperty().addListener((InvalidationListener) _ -> draw());
+    draw();
+  }
+
+  private void draw() {
+    getChildren().setAll(model.lines().stream().map(this::line).toList());
+    String problem = model.problemProperty().get();
+    if (!problem.isEmpty()) {
+      getChildren().add(row("danger", problem));
+    }
+    setVisible(!getChildren().isEmpty());
+    setManaged(!getChildren().isEmpty());
+  }
+
+  private Node line(Line line) {
+    var end = new Button(line.action());
+    end.getStyleClass().setAll("as-button", "as-button-strong");
+    end.setMinWidth(Region.USE_PREF_SIZE);
+    end.setAccessibleText(line.action() + ". " + line.text());
+    end.setOnAction(
+        _ -> {
+          if (line.question().isEmpty() || ask.test(line.question().get(), line.action())) {
+            line.end().run();
+          }
+        });
+    var row = row(line.tier(), line.text());
+    row.getChildren().add(end);
+    return row;
+  }
+
+  private static HBox row(String tier, String text) {
+    var words = WrappedText.label(text, "as-medium", "as-text-1");
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMaxWidth(Double.MAX_VALUE);
+    var row = new HBox(10, Icons.tier(tier, 16), words);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().addAll("as-switch-line", "as-switch-line-" + tier);
+    return row;
+  }
+}

@@ -1,0 +1,27 @@
+package dev.assent.desktop.shell;
+
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.Switches;
+import java.time.Duration;
+import java.util.function.Consumer;
+
+/// Where the window puts switches on and off. Returns at once; each answer comes on the toolkit's thread, empty where it was
+/// done, else why not.
+public interface SwitchDesk {
+  /// The switches in force now.
+  Switches switches();
+
+  /// Denies everything from now on.
+  void denyEverything(Consumer<String> answer);
+
+  /// Lets only reading pass from now on.
+  void readOnly(Consumer<String> answer);
+
+  /// Lets what a rule asks about pass unasked for a while.
+  void observe(Duration time, Consumer<String> answer);
+
+  /// Switches off.
+  ///
+  /// @param id the switch's, as it was shown
+  void off(Switch which, String id, Consumer<String> answer);
+}

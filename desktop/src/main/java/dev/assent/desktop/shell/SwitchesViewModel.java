@@ -1,0 +1,226 @@
+package dev.assent.desktop.shell;
+
+import dev.assent.core.approval.Switch;
+import dev.assent.core.approval.Switches;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What holds over every policy, and how it is changed in a window. Belongs to the toolkit's thread.
+public final class SwitchesViewModel {
+  private static final Duration BEAT = Duration.ofSeconds(1);
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+
+  private final SwitchDesk desk;
+  private final Ticker ticker;
+  private final ZoneId zone;
+  private final ObservableList<Line> lines = FXCollections.observableArrayList();
+  private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper(this, "state", "");
+  private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper(this, "problem", "");
+  private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private Switches switches = Switches.NONE;
+
+  /// One thing that holds, as the bar says it.
+  ///
+  /// @param tier how it is marked: `danger` or `care`
+  /// @param text what holds, a sentence
+  /// @param action what the button says that ends it
+  /// @param question what is asked first; absent where a press is enough
+  /// @param end ends it
+  public record Line(String tier, String text, String action, Optional<Question> question, Runnable end) {}
+
+  /// What a person is asked before something becomes looser.
+  public record Question(String head, String body) {}
+
+  /// How long calls can be observed from the menu.
+  enum Stay {
+    HOUR(Duration.ofHours(1)),
+    DAY(Duration.ofDays(1)),
+    WEEK(Switches.LONGEST_OBSERVED);
+
+    private final Duration time;
+
+    Stay(Duration time) {
+      this.time = time;
+    }
+
+    String words() {
+      return switch (this) {
+        case HOUR -> Texts.get("shell.switch.observe.hour");
+        case DAY -> Texts.get("shell.switch.observe.day");
+        case WEEK -> Texts.get("shell.switch.observe.week");
+      };
+    }
+  }
+
+  /// The switches behind a desk.
+  ///
+  /// @param zone where the person reads times
+  public SwitchesViewModel(SwitchDesk desk, Ticker ticker, ZoneId zone) {
+    this.desk = desk;
+    this.ticker = ticker;
+    this.zone = zone;
+    paused.subscribe(this::write);
+    refresh();
+  }
+
+  /// What holds, the strictest first; empty when nothing does.
+  public ObservableList<Line> lines() {
+    return lines;
+  }
+
+  /// What holds in a word or two.
+  ReadOnlyStringProperty stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /// Why the last change did not happen, or not wholly; empty when it did.
+  public ReadOnlyStringProperty problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// Whether no card comes up.
+  public BooleanProperty pausedProperty() {
+    return paused;
+  }
+
+  /// The switches in force, as they were told last.
+  public Switches switches() {
+    return switches;
+  }
+
+  /// Whether a switch is on.
+  boolean isOn(Switch which) {
+    return switches.isOn(which);
+  }
+
+  /// The core told of a change.
+  public void refresh() {
+    switches = desk.switches();
+    // Observing ends by itself.
+    if (switches.isOn(Switch.OBSERVE) && beat.isEmpty()) {
+      beat = Optional.of(ticker.every(BEAT, this::tick));
+    } else if (!switches.isOn(Switch.OBSERVE)) {
+      beat.ifPresent(Ticker.Beat::close);
+      beat = Optional.empty();
+    }
+    write();
+  }
+
+  private void tick() {
+    if (!desk.switches().equals(switches)) {
+      refresh();
+    }
+  }
+
+  private void write() {
+    var now = new java.util.ArrayList<Line>();
+    switches.get(Switch.DENY_ALL).ifPresent(on -> now.add(denied(on)));
+    switches.get(Switch.READ_ONLY).ifPresent(on -> now.add(readOnly(on)));
+    switches.get(Switch.OBSERVE).ifPresent(on -> now.add(observed(on)));
+    if (paused.get()) {
+      now.add(
+          new Line(
+              "care",
+              Texts.get("shell.switch.paused.line"),
+              Texts.get("shell.switch.goOn"),
+              Optional.empty(),
+              () -> paused.set(false)));
+    }
+    state.set(word());
+    lines.setAll(now);
+  }
+
+  private Line denied(Switches.On on) {
+    String text =
+        on.by().equals("core")
+            ? Texts.get("shell.switch.denyAll.core")
+            : Texts.get("shell.switch.denyAll.line", time(on.since()), by(on));
+    var question = new Question(Texts.get("shell.switch.denyAll.ask"), Texts.get("shell.switch.denyAll.body"));
+    return new Line(
+        "danger", text, Texts.get("shell.switch.denyAll.off"), Optional.of(question), () -> off(Switch.DENY_ALL, on));
+  }
+
+  private Line readOnly(Switches.On on) {
+    var question = new Question(Texts.get("shell.switch.readOnly.ask"), Texts.get("shell.switch.readOnly.body"));
+    return new Line(
+        "care",
+        Texts.get("shell.switch.readOnly.line", time(on.since()), by(on)),
+        Texts.get("shell.switch.readOnly.off"),
+        Optional.of(question),
+        () -> off(Switch.READ_ONLY, on));
+  }
+
+  private Line observed(Switches.On on) {
+    return new Line(
+        "care",
+        Texts.get("shell.switch.observe.line", on.until().map(this::time).orElse("")),
+        Texts.get("shell.switch.observe.off"),
+        Optional.empty(),
+        () -> off(Switch.OBSERVE, on));
+  }
+
+  private String word() {
+    if (switches.isOn(Switch.DENY_ALL)) {
+      return Texts.get("shell.state.denied");
+    }
+    if (switches.isOn(Switch.OBSERVE)) {
+      return Texts.get("shell.state.observing");
+    }
+    if (switches.isOn(Switch.READ_ONLY)) {
+      return Texts.get("shell.state.readOnly");
+    }
+    return Texts.get(paused.get() ? "shell.state.paused" : "shell.state.onGuard");
+  }
+
+  private String time(Instant at) {
+    return TIME.format(at.atZone(zone));
+  }
+
+  private static String by(Switches.On on) {
+    String key = "shell.switch.by." + on.by();
+    return Texts.has(key) ? Texts.get(key) : on.by();
+  }
+
+  /// Denies everything from now on.
+  public void denyEverything() {
+    desk.denyEverything(this::answered);
+  }
+
+  /// Lets only reading pass from now on.
+  public void readOnly() {
+    desk.readOnly(this::answered);
+  }
+
+  /// What is asked before calls are observed.
+  Question questionBefore(Stay stay) {
+    return new Question(Texts.get("shell.switch.observe.ask", stay.words()), Texts.get("shell.switch.observe.body"));
+  }
+
+  /// Lets what a rule asks about pass unasked for a while.
+  void observe(Stay stay) {
+    desk.observe(stay.time, this::answered);
+  }
+
+  private void off(Switch which, Switches.On on) {
+    desk.off(which, on.id(), this::answered);
+  }
+
+  private void answered(String why) {
+    problem.set(why);
+    refresh();
+  }
+}

@@ -1,0 +1,246 @@
+package dev.assent.desktop.tray;
+
+import dev.assent.core.access.Lane;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.tray.Notification.Offer;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Decides which notifications there are: one for each call that waits while no window of ours is in front, one for all
+/// where they are many; each goes with its call. A call whose time ends is told of once more. Belongs to the toolkit's
+/// thread.
+public final class NotificationController implements Notifier.Listener {
+  /// So many are told of one by one; more of them together.
+  static final int SINGLY = 3;
+
+  /// How long before the end of its time a call is told of once more.
+  static final Duration REMINDER = Duration.ofSeconds(10);
+
+  /// The key of the one for all.
+  static final String ALL = "all";
+
+  private static final Duration BEAT = Duration.ofSeconds(1);
+
+  private final Ticker ticker;
+  private final Supplier<Wishes> wishes;
+  private final Actions actions;
+  private final Map<String, Notification> shown = new LinkedHashMap<>();
+  private final Set<String> known = new HashSet<>();
+  private final Set<String> dismissed = new HashSet<>();
+  private final Set<String> reminded = new HashSet<>();
+  private Optional<Notifier> notifier = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private List<ApprovalRequest> waiting = List.of();
+  private boolean inFront;
+  private boolean paused;
+
+  /// What a person wants at this moment.
+  ///
+  /// @param notifications whether there are any at all
+  /// @param reminder whether a call is told of once more before its time ends
+  /// @param quiet whether the quiet hours are on, in which only the Danger tier is told of and nothing sounds
+  public record Wishes(boolean notifications, boolean reminder, boolean quiet) {}
+
+  /// What comes of it.
+  ///
+  /// @param review shows the card of a call; of the next one where none is named
+  /// @param deny refuses a call
+  /// @param remind makes the sound of a reminder
+  public record Actions(Consumer<Optional<String>> review, Consumer<String> deny, Runnable remind) {}
+
+  /// A controller that shows nothing until it has a technique.
+  public NotificationController(Ticker ticker, Supplier<Wishes> wishes, Actions actions) {
+    this.ticker = ticker;
+    this.wishes = wishes;
+    this.actions = actions;
+  }
+
+  /// Gives it a technique, in place of the one before.
+  public void notifier(Notifier other) {
+    notifier.ifPresent(before -> shown.keySet().forEach(before::withdraw));
+    shown.clear();
+    notifier = Optional.of(other);
+    update();
+  }
+
+  /// Other calls wait.
+  ///
+  /// @param calls oldest first
+  public void waiting(List<ApprovalRequest> calls) {
+    waiting = List.copyOf(calls);
+    var ids = calls.stream().map(ApprovalRequest::id).collect(Collectors.toSet());
+    Stream.of(known, dismissed, reminded).forEach(set -> set.retainAll(ids));
+    if (calls.isEmpty()) {
+      beat.ifPresent(Ticker.Beat::close);
+      beat = Optional.empty();
+    } else if (beat.isEmpty()) {
+      beat = Optional.of(ticker.every(BEAT, this::update));
+    }
+    update();
+  }
+
+  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or later.
+  public void inFront(boolean now) {
+    inFront = now;
+    update();
+  }
+
+  /// Whether the queue is paused: nothing is told of then.
+  public void paused(boolean now) {
+    paused = now;
+    update();
+  }
+
+  private void update() {
+    var wish = wishes.get();
+    if (inFront) {
+      waiting.forEach(call -> known.add(call.id()));
+    }
+    Map<String, Notification> wanted =
+        inFront || paused || !wish.notifications() ? Map.of() : wanted(wish);
+    for (String key : Set.copyOf(shown.keySet())) {
+      if (!wanted.containsKey(key)) {
+        shown.remove(key);
+        notifier.ifPresent(tool -> tool.withdraw(key));
+      }
+    }
+    wanted.forEach(this::show);
+    if (!inFront && !paused && notifier.isPresent()) {
+      // Told of now or not at all: when the quiet hours end, calls that waited through them do not all come up.
+      waiting.forEach(call -> known.add(call.id()));
+    }
+  }
+
+  private void show(String key, Notification notification) {
+    Notification before = shown.get(key);
+    boolean same = before != null && Objects.equals(before, again(notification, before.again()));
+    if (!same && notifier.isPresent()) {
+      shown.put(key, notification);
+      notifier.get().show(notification);
+    }
+  }
+
+  private static Notification again(Notification one, boolean again) {
+    return new Notification(one.key(), one.title(), one.body(), one.offers(), one.urgent(), again, one.until());
+  }
+
+  private Map<String, Notification> wanted(Wishes wish) {
+    Instant now = ticker.now();
+    boolean sound = false;
+    var told = new LinkedHashMap<String, ApprovalRequest>();
+    var ending = new HashSet<String>();
+    for (ApprovalRequest call : waiting) {
+      boolean loud = !wish.quiet() || call.tier() == Tier.DANGER;
+      boolean ends = wish.reminder() && loud && isEnding(call, now);
+      if (ends) {
+        ending.add(call.id());
+        if (reminded.add(call.id())) {
+          dismissed.remove(call.id());
+          known.remove(call.id());
+          sound = !wish.quiet();
+        }
+      }
+      boolean up = shown.containsKey(call.id()) || shown.containsKey(ALL);
+      if (loud && !dismissed.contains(call.id()) && (up || !known.contains(call.id()) || ends)) {
+        told.put(call.id(), call);
+      }
+    }
+    if (sound) {
+      actions.remind().run();
+    }
+    // Those that were told of together stay together as they become fewer, or each would come up anew.
+    if (told.size() > (shown.containsKey(ALL) ? 1 : SINGLY)) {
+      return Map.of(ALL, ofAll(told, ending));
+    }
+    var single = new LinkedHashMap<String, Notification>();
+    told.forEach((id, call) -> single.put(id, of(call, ending.contains(id))));
+    return single;
+  }
+
+  // A call that never had more time than that is new, not ending.
+  private static boolean isEnding(ApprovalRequest call, Instant now) {
+    Instant from = call.deadline().minus(REMINDER);
+    return call.askedAt().plus(REMINDER).isBefore(from) && !now.isBefore(from) && now.isBefore(call.deadline());
+  }
+
+  private static Notification of(ApprovalRequest call, boolean ends) {
+    String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
+    boolean danger = call.tier() == Tier.DANGER;
+    String title =
+        ends
+            ? Texts.get("notification.ends", tool, Long.toString(REMINDER.toSeconds()))
+            : Texts.get(danger ? "notification.waits.danger" : "notification.waits", tool);
+    return new Notification(
+        call.id(), title, who(call), List.of(Offer.REVIEW, Offer.DENY), danger || ends, ends, call.deadline());
+  }
+
+  private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
+    String count = Integer.toString(told.size());
+    Instant last = told.values().stream().map(ApprovalRequest::deadline).max(Comparator.naturalOrder()).orElseThrow();
+    boolean danger = told.values().stream().anyMatch(call -> call.tier() == Tier.DANGER);
+    String clients =
+        told.values().stream().map(NotificationController::client).distinct().limit(SINGLY).collect(Collectors.joining(", "));
+    String title =
+        ending.isEmpty()
+            ? Texts.get("notification.many", count)
+            : Texts.get("notification.many.ends", count, Long.toString(REMINDER.toSeconds()));
+    // Which of them a no would be for nobody could see from here.
+    return new Notification(ALL, title, clients, List.of(Offer.REVIEW), danger || !ending.isEmpty(), !ending.isEmpty(), last);
+  }
+
+  private static String who(ApprovalRequest call) {
+    String lane = Lane.of(call.request().environment().sessionId()).name();
+    return Stream.of(OutsideName.of(call.proxy()), client(call), lane)
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" · "));
+  }
+
+  private static String client(ApprovalRequest call) {
+    return call.request().environment().clientName().map(OutsideName::of).orElse("");
+  }
+
+  @Override
+  public void chosen(String key, Offer offer) {
+    switch (offer) {
+      case REVIEW -> actions.review().accept(Optional.of(key).filter(id -> !id.equals(ALL)));
+      case DENY -> {
+        if (!key.equals(ALL)) {
+          actions.deny().accept(key);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void dismissed(String key) {
+    shown.remove(key);
+    if (key.equals(ALL)) {
+      waiting.forEach(call -> dismissed.add(call.id()));
+    } else {
+      dismissed.add(key);
+    }
+  }
+
+  /// Takes everything away.
+  public void close() {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = Optional.empty();
+    waiting = List.of();
+    update();
+  }
+}

@@ -1,0 +1,238 @@
+package dev.assent.desktop.tray;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.tray.Notification.Offer;
+import dev.assent.desktop.tray.NotificationController.Wishes;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Which notifications there are, and when.
+class NotificationControllerTest {
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final List<String> done = new ArrayList<>();
+  private final Kept kept = new Kept();
+  private Wishes wishes = new Wishes(true, true, false);
+  private final NotificationController controller =
+      new NotificationController(
+          ticker,
+          () -> wishes,
+          new NotificationController.Actions(
+              id -> done.add("review " + id.orElse("next")), id -> done.add("deny " + id), () -> done.add("sound")));
+
+  /// What is on the screen, and everything that came up.
+  private static final class Kept implements Notifier {
+    final Map<String, Notification> shown = new LinkedHashMap<>();
+    final List<Notification> all = new ArrayList<>();
+
+    @Override
+    public void show(Notification notification) {
+      shown.put(notification.key(), notification);
+      all.add(notification);
+    }
+
+    @Override
+    public void withdraw(String key) {
+      shown.remove(key);
+    }
+  }
+
+  @BeforeEach
+  void giveNotifier() {
+    controller.notifier(kept);
+  }
+
+  private static ApprovalRequest call(String id) {
+    return Requests.read(id).tool("files", "write_file").tier(Tier.CARE).build();
+  }
+
+  private static List<ApprovalRequest> calls(int count) {
+    return IntStream.range(0, count).mapToObj(i -> call("c" + i)).toList();
+  }
+
+  @Test
+  void oneForEachCallThatWaitsAndGoneWithIt() {
+    controller.waiting(calls(2));
+    assertThat(kept.shown.keySet()).containsExactly("c0", "c1");
+    assertThat(kept.shown.get("c0").title()).isEqualTo("write_file waits for your answer");
+    assertThat(kept.shown.get("c0").offers()).containsExactly(Offer.REVIEW, Offer.DENY);
+    controller.waiting(List.of(call("c1")));
+    assertThat(kept.shown.keySet()).containsExactly("c1");
+    controller.waiting(List.of());
+    assertThat(kept.shown).isEmpty();
+    assertThat(ticker.beats()).as("no time runs for nothing").isZero();
+  }
+
+  @Test
+  void aBurstIsToldOfTogetherUntilOneIsLeft() {
+    controller.waiting(calls(3));
+    controller.waiting(calls(7));
+    assertThat(kept.shown.keySet()).containsExactly("all");
+    assertThat(kept.shown.get("all").title()).isEqualTo("7 calls wait for your answer");
+    assertThat(kept.shown.get("all").offers()).as("which one would a no be for").containsExactly(Offer.REVIEW);
+    controller.waiting(calls(2));
+    assertThat(kept.shown.keySet()).containsExactly("all");
+    assertThat(kept.shown.get("all").title()).startsWith("2 calls");
+    controller.waiting(calls(1));
+    assertThat(kept.shown.keySet()).containsExactly("c0");
+  }
+
+  @Test
+  void namesOnlyAndNoValueOfTheCall() {
+    String planted = "planted-7c1e";
+    var call =
+        Requests.read("c")
+            .tool("files", "write\u200Bfile")
+            .path("/arguments/path", "/home/sam/" + planted)
+            .arguments(JsonObject.builder().put("path", "/home/sam/" + planted).put("content", planted).build())
+            .build();
+    controller.waiting(List.of(call));
+    var shown = kept.shown.get("c");
+    assertThat(shown.title() + shown.body()).doesNotContain(planted).doesNotContain("\u200B").contains("U+200B").contains("demo");
+  }
+
+  @Test
+  void whatIsSeenInAWindowIsNotToldOfThenOrLater() {
+    controller.inFront(true);
+    controller.waiting(calls(2));
+    assertThat(kept.all).isEmpty();
+    controller.inFront(false);
+    assertThat(kept.all).isEmpty();
+    controller.waiting(calls(3));
+    assertThat(kept.shown.keySet()).containsExactly("c2");
+    controller.inFront(true);
+    assertThat(kept.shown).isEmpty();
+  }
+
+  @Test
+  void nothingChangesOnTheScreenWhereNothingChanged() {
+    controller.waiting(calls(2));
+    for (int i = 0; i < 30; i++) {
+      ticker.advance(1000);
+      controller.waiting(calls(2));
+    }
+    assertThat(kept.all).hasSize(2);
+  }
+
+  @Test
+  void remindsOnceTenSecondsBeforeTheEnd() {
+    controller.waiting(calls(1));
+    ticker.advance(49_000);
+    assertThat(kept.all).hasSize(1);
+    ticker.advance(1000);
+    assertThat(kept.all).hasSize(2);
+    assertThat(kept.all.getLast().again()).isTrue();
+    assertThat(kept.all.getLast().title()).contains("less than 10 seconds");
+    assertThat(done).containsExactly("sound");
+    for (int i = 0; i < 8; i++) {
+      ticker.advance(1000);
+    }
+    assertThat(kept.all).hasSize(2);
+    assertThat(done).hasSize(1);
+  }
+
+  @Test
+  void aCallThatNeverHadMoreTimeIsNotRemindedOf() {
+    controller.waiting(List.of(Requests.read("c").life(Duration.ofSeconds(15)).build()));
+    ticker.advance(7000);
+    assertThat(kept.all).hasSize(1);
+    assertThat(done).isEmpty();
+  }
+
+  @Test
+  void theReminderCanBeSwitchedOff() {
+    wishes = new Wishes(true, false, false);
+    controller.waiting(calls(1));
+    ticker.advance(55_000);
+    assertThat(kept.all).hasSize(1);
+    assertThat(done).isEmpty();
+  }
+
+  @Test
+  void whatAPersonPutAwayStaysAwayButForItsReminder() {
+    controller.waiting(calls(1));
+    kept.shown.clear();
+    controller.dismissed("c0");
+    ticker.advance(1000);
+    assertThat(kept.shown).isEmpty();
+    ticker.advance(50_000);
+    assertThat(kept.shown.keySet()).containsExactly("c0");
+  }
+
+  @Test
+  void inQuietHoursOnlyDangerIsToldOfAndNothingSounds() {
+    wishes = new Wishes(true, true, true);
+    var danger = Requests.command("d", "rm -rf x").build();
+    controller.waiting(List.of(call("c"), danger));
+    assertThat(kept.shown.keySet()).containsExactly("d");
+    assertThat(kept.shown.get("d").urgent()).isTrue();
+    assertThat(kept.shown.get("d").title()).startsWith("Danger: ");
+    ticker.advance(52_000);
+    assertThat(done).doesNotContain("sound");
+    wishes = new Wishes(true, false, false);
+    ticker.advance(1000);
+    assertThat(kept.shown.keySet()).as("what waited through them does not all come up").containsExactly("d");
+  }
+
+  @Test
+  void pausedOrSwitchedOffThereAreNone() {
+    controller.paused(true);
+    controller.waiting(calls(1));
+    assertThat(kept.all).isEmpty();
+    controller.paused(false);
+    assertThat(kept.shown.keySet()).containsExactly("c0");
+    wishes = new Wishes(false, true, false);
+    ticker.advance(1000);
+    assertThat(kept.shown).isEmpty();
+  }
+
+  @Test
+  void denyIsForItsCallAloneAndReviewForTheCard() {
+    controller.waiting(calls(1));
+    controller.chosen("c0", Offer.DENY);
+    controller.chosen("c0", Offer.REVIEW);
+    controller.chosen("all", Offer.REVIEW);
+    controller.chosen("all", Offer.DENY);
+    assertThat(done).containsExactly("deny c0", "review c0", "review next");
+  }
+
+  @Test
+  void thereIsNoYesAmongTheOffers() {
+    assertThat(Offer.values()).containsExactly(Offer.REVIEW, Offer.DENY);
+  }
+
+  @Test
+  void withoutActionsEachIsSaidOnceAndItsReminder() {
+    var said = new ArrayList<String>();
+    controller.notifier(new AwtNotifier((title, _, _) -> said.add(title)));
+    controller.waiting(calls(2));
+    controller.waiting(calls(1));
+    ticker.advance(51_000);
+    assertThat(said)
+        .containsExactly(
+            "write_file waits for your answer",
+            "write_file waits for your answer",
+            "write_file is denied in less than 10 seconds");
+  }
+
+  @Test
+  void anotherTechniqueShowsFromThenOn() {
+    controller.waiting(calls(1));
+    var other = new Kept();
+    controller.notifier(other);
+    assertThat(kept.shown).isEmpty();
+    controller.waiting(calls(2));
+    assertThat(other.shown.keySet()).contains("c1");
+  }
+}
