@@ -23,7 +23,7 @@ record RefusalRow(String id, boolean session, String title, String count, String
             ? Texts.get("grants.stopped", who)
             : Texts.get("grants.kind", Denial.kindOf(refusal.request()), who),
         refused(refusal.refused()),
-        refusal.objection().said().map(said -> "“" + said + "”").orElse(""),
+        refusal.objection().said().map(said -> Texts.get("grants.said", said)).orElse(""),
         Texts.get(session ? "grants.liftSession" : "grants.lift"));
   }
 

@@ -105,8 +105,7 @@ public final class WaitingView {
     head.getStyleClass().add("as-label");
     endedBox.getChildren().add(head);
     for (var entry : model.ended()) {
-      var title = new Label(entry.title());
-      title.getStyleClass().addAll("as-small", "as-text-1");
+      var title = WrappedText.label(entry.title(), "as-small", "as-text-1");
       var how = new Label(entry.how());
       how.getStyleClass().addAll("as-small", "as-text-2");
       how.setMinWidth(Region.USE_PREF_SIZE);

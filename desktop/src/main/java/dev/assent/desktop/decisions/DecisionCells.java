@@ -1,10 +1,13 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -13,10 +16,18 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.layout.HBox;
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
 import org.jspecify.annotations.Nullable;
 
 /// Draws the cells and rows of the log's table.
 final class DecisionCells {
+  // The size of small text at 100 %, the bounds of the decisions' column, and what stands around its words.
+  private static final double SMALL = 12;
+  private static final double LEAST = 186;
+  private static final double MOST = 260;
+  private static final double AROUND = 40;
+
   private DecisionCells() {}
 
   /// Makes a column draw rows.
@@ -27,6 +38,28 @@ final class DecisionCells {
 
   static Node time(DecisionRow row) {
     return OneLine.label(row.time(), "as-mono-small", "as-text-2");
+  }
+
+  /// How wide the column of decisions would like to be.
+  ///
+  /// @param font of its words
+  /// @return in pixels, within bounds that leave room for the other columns
+  static double widestDecided(Font font) {
+    double factor = font.getSize() / SMALL;
+    double words =
+        Texts.bundle().keySet().stream()
+            .filter(key -> key.startsWith("decisions.decided."))
+            .mapToDouble(key -> width(Texts.get(key), font))
+            .max()
+            .orElse(0);
+    double chip = Stream.of(EffectWord.values()).mapToDouble(word -> width(word.text(), font)).max().orElse(0);
+    return Math.clamp(words + chip + AROUND, LEAST * factor, MOST * factor);
+  }
+
+  private static double width(String text, Font font) {
+    var measure = new Text(text);
+    measure.setFont(font);
+    return measure.getLayoutBounds().getWidth();
   }
 
   static @Nullable Node tier(DecisionRow row) {

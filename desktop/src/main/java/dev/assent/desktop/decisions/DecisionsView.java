@@ -160,15 +160,19 @@ final class DecisionsView {
     table.skinProperty().addListener((_, _, _) -> watchScrolling());
   }
 
-  // Columns know no style sheet, so they take the size of the text from a label that does.
+  // Columns know no style sheet, so they take the size of the text from a label that does. What was decided has the room
+  // its words need in this language, at the cost of the call, whose paths are shortened in the middle.
   private void growWithText() {
+    double decidedWidth = decided.getPrefWidth();
     for (var column : table.getColumns()) {
       double least = column.getMinWidth();
-      double usual = column.getPrefWidth();
+      double pref = column.getPrefWidth();
       double most = column.getMaxWidth();
       liveWord.fontProperty().subscribe(
           font -> {
             double factor = font.getSize() / SMALL;
+            double extra = DecisionCells.widestDecided(font) / factor - decidedWidth;
+            double usual = pref + (column == decided ? extra : column == call ? -extra : 0);
             column.setMaxWidth(most * factor);
             column.setMinWidth(least * factor);
             column.setPrefWidth(usual * factor);

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.Label;
@@ -37,7 +38,7 @@ final class BandScale extends Region {
     range(bands);
     for (int row = 0; row < bands.bands().size(); row++) {
       var band = bands.bands().get(row);
-      names.add(label(band.effect().text(), "as-label"));
+      names.add(OneLine.label(band.effect().text(), "as-label", "as-text-2"));
       lines.add(region("as-scale-line"));
       for (var line : band.lines()) {
         boolean own = line.index() == chosen;
@@ -45,7 +46,7 @@ final class BandScale extends Region {
       }
     }
     for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
-      numbers.add(label(Integer.toString((int) at), "as-mono-small"));
+      numbers.add(OneLine.label(Integer.toString((int) at), "as-mono-small", "as-text-2"));
     }
     getChildren().setAll(names);
     getChildren().addAll(lines);
@@ -124,11 +125,5 @@ final class BandScale extends Region {
     var region = new Region();
     region.getStyleClass().add(styleClass);
     return region;
-  }
-
-  private static Label label(String text, String styleClass) {
-    var label = new Label(text);
-    label.getStyleClass().addAll(styleClass, "as-text-2");
-    return label;
   }
 }

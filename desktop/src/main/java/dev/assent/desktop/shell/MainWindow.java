@@ -40,8 +40,10 @@ public final class MainWindow {
     this.stage = stage;
     pages.forEach(page -> this.pages.put(page.id(), page));
     navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()));
-    frame = new BorderPane(room);
+    // In the order in which the Tab key goes.
+    frame = new BorderPane();
     frame.setLeft(navigation);
+    frame.setCenter(room);
     frame.getStyleClass().add("as-canvas");
     scene = new Scene(frame, WIDTH, HEIGHT);
     appearance.dress(scene);

@@ -20,7 +20,7 @@ final class PseudoText {
   /// Makes a text strange. Placeholders and what stands in back quotes stay, because they are no words.
   static String of(String text) {
     String words = text.stripLeading();
-    int added = Math.ceilDiv(words.length() * PERCENT_LONGER, 100);
+    int added = isUnit(words) ? 0 : Math.ceilDiv(words.length() * PERCENT_LONGER, 100);
     var out = new StringBuilder(text.substring(0, text.length() - words.length())).append(BEGIN);
     boolean value = false;
     boolean quoted = false;
@@ -33,6 +33,11 @@ final class PseudoText {
       out.append(accented(FILLING.charAt(i % FILLING.length())));
     }
     return out.append(END).toString();
+  }
+
+  // A number with its unit is as long in every language.
+  private static boolean isUnit(String words) {
+    return words.startsWith("{0}") && words.length() <= "{0} min".length();
   }
 
   private static char accented(char c) {

@@ -1,10 +1,13 @@
 package dev.assent.desktop.gallery;
 
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Theme;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.scene.Scene;
@@ -27,6 +30,7 @@ public final class GalleryWindow extends Application {
     var folder = Files.createDirectories(Path.of(arguments.getFirst()));
     String prefix = arguments.size() > 1 ? arguments.get(1) : "";
     int percent = arguments.size() > 2 ? Integer.parseInt(arguments.get(2)) : 100;
+    Texts.speak(Language.of(arguments.size() > 3 ? arguments.get(3) : "en", Locale.ENGLISH));
     for (var exhibit : Gallery.exhibits()) {
       if (exhibit.name().startsWith(prefix)) {
         for (var theme : Theme.values()) {
@@ -39,6 +43,7 @@ public final class GalleryWindow extends Application {
 
   private static void write(Exhibit exhibit, Theme theme, int percent, Path folder) throws IOException {
     var scene = new Scene(exhibit.content().get(), exhibit.width(), exhibit.height());
+    scene.setNodeOrientation(Texts.language().orientation());
     theme.applyTo(scene, percent);
     var stage = new Stage();
     stage.setScene(scene);

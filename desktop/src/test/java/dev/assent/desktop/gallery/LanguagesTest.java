@@ -1,0 +1,184 @@
+package dev.assent.desktop.gallery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javafx.geometry.NodeOrientation;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.layout.HBox;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Every view in every language: nothing that comes from the bundle is cut, nothing is said that does not, and what is
+/// code is read from left to right.
+class LanguagesTest {
+  private static final Path TESTS = Path.of("src", "test", "java");
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
+
+  /// What the core says of a policy, and what an agent is told, is English everywhere.
+  private static final Set<String> CORE = Set.of("as-live", "as-agent-text");
+
+  @BeforeAll
+  static void toolkit() throws TimeoutException {
+    FxToolkit.registerPrimaryStage();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"qps-ploc, 100, 0", "de, 100, 1", "de, 200, 2"})
+  void noTextOfTheBundleIsCut(String language, int percent, int sample) {
+    var cut = new ArrayList<String>();
+    var looked = new HashSet<Exhibit>();
+    Staged.each(
+        Staged.sample(sample),
+        language,
+        percent,
+        (exhibit, root) -> {
+          var bundle = bundle();
+          for (var words : ShownWords.below(root)) {
+            if (bundle.holds(words.text())) {
+              looked.add(exhibit);
+              if (words.isCut()) {
+                cut.add(exhibit.name() + ": " + words.text() + " -> " + words.shown() + " at " + words.place());
+              }
+            }
+          }
+        });
+    assertThat(cut).isEmpty();
+    assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(8);
+  }
+
+  @Test
+  void nothingIsSaidThatIsInNoBundle() throws IOException {
+    var canned = literals();
+    var strange = new ArrayList<String>();
+    Staged.each(
+        Staged.sample(1),
+        "qps-ploc",
+        100,
+        (exhibit, root) ->
+            ShownWords.below(root).stream()
+                .filter(words -> isEnglish(words) && !isCanned(canned, words.text()))
+                .forEach(words -> strange.add(exhibit.name() + ": " + words.text() + " at " + words.place())));
+    assertThat(strange).isEmpty();
+  }
+
+  @Test
+  void codeIsReadFromLeftToRightEverywhere() {
+    var mirrored = new ArrayList<String>();
+    var found = new HashSet<Boolean>();
+    Staged.each(
+        Staged.sample(2),
+        "qps-plocm",
+        100,
+        (exhibit, root) -> {
+          assertThat(root.getEffectiveNodeOrientation()).isEqualTo(NodeOrientation.RIGHT_TO_LEFT);
+          forEach(
+              root,
+              node -> {
+                if (node.getStyleClass().stream().anyMatch(OneLine::isCode)) {
+                  found.add(true);
+                  if (node.getEffectiveNodeOrientation() != NodeOrientation.LEFT_TO_RIGHT) {
+                    mirrored.add(exhibit.name() + ": " + new ShownWords(node, "", "").place());
+                  }
+                }
+              });
+        });
+    assertThat(mirrored).isEmpty();
+    assertThat(found).isNotEmpty();
+  }
+
+  /// The measure itself: a label without room is cut, one behind an edge too, one with room is not.
+  @Test
+  void aCutTextIsSeenToBeCut() {
+    var verdicts =
+        WaitForAsyncUtils.waitForAsyncFx(
+            10_000,
+            () -> {
+              var squeezed = new Label("Not enough room");
+              squeezed.setMaxWidth(40);
+              var pushed = new Label("Beyond the edge");
+              pushed.setMinWidth(400);
+              var whole = new Label("Fits");
+              whole.setMinWidth(Label.USE_PREF_SIZE);
+              var root = new HBox(whole, squeezed, pushed);
+              new javafx.scene.Scene(root, 300, 100);
+              root.resize(300, 100);
+              root.applyCss();
+              root.layout();
+              return ShownWords.below(root).stream().map(ShownWords::isCut).toList();
+            });
+    assertThat(verdicts).containsExactly(false, true, true);
+  }
+
+  private static boolean isEnglish(ShownWords words) {
+    return WORD.matcher(words.text()).find()
+        && words.text().chars().noneMatch(c -> "⟦⟧àèîöüýšťñļŕđçĥḿ".indexOf(c) >= 0)
+        && !words.isWithin(
+            node ->
+                node instanceof TextInputControl
+                    || node.getStyleClass().stream()
+                        .anyMatch(name -> OneLine.isCode(name) || name.equals("as-shown") || CORE.contains(name))
+                    || node.getStyleClass().contains("as-tick") && !node.getStyleClass().contains("as-tick-words"));
+  }
+
+  private static boolean isCanned(Set<String> canned, String text) {
+    return canned.contains(text) || canned.containsAll(List.of(text.split(", ")));
+  }
+
+  // What the canned models say is data.
+  private static Set<String> literals() throws IOException {
+    try (var files = Files.walk(TESTS)) {
+      var all = new HashSet<String>();
+      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+        LITERAL.matcher(Files.readString(file)).results().forEach(hit -> all.add(hit.group(1)));
+      }
+      return all;
+    }
+  }
+
+  private static void forEach(Node node, java.util.function.Consumer<Node> action) {
+    if (node.isVisible()) {
+      action.accept(node);
+      if (node instanceof Parent parent) {
+        parent.getChildrenUnmodifiable().forEach(child -> forEach(child, action));
+      }
+    }
+  }
+
+  private static Bundle bundle() {
+    var texts = Texts.bundle();
+    var fixed = texts.keySet().stream().map(texts::getString).map(text -> text.replace("''", "'")).collect(Collectors.toSet());
+    return new Bundle(
+        fixed,
+        fixed.stream()
+            .filter(text -> PLACEHOLDER.matcher(text).find() && WORD.matcher(text).find())
+            .map(text -> Pattern.compile("(?s)\\Q" + PLACEHOLDER.matcher(text).replaceAll("\\\\E.*\\\\Q") + "\\E"))
+            .toList());
+  }
+
+  private record Bundle(Set<String> fixed, List<Pattern> filled) {
+    boolean holds(String text) {
+      return fixed.contains(text) || filled.stream().anyMatch(pattern -> pattern.matcher(text).matches());
+    }
+  }
+}
