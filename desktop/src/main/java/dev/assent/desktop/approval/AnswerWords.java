@@ -59,7 +59,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     if (unseen > 0) {
       return unseen == 1
           ? Texts.get("approval.button.readOne")
-          : Texts.get("approval.button.readMore", Integer.toString(unseen));
+          : Texts.get("approval.button.readMore", Texts.number(unseen));
     }
     if (!state.pressed.get().equals(Optional.of(intent))) {
       return "";
@@ -92,7 +92,8 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// A time as a person reads it: `1.2`, `2`.
   private static String seconds(Duration time) {
-    return BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros().toPlainString();
+    var exact = BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros();
+    return Texts.decimal(exact.doubleValue(), Math.max(0, exact.scale()));
   }
 
   private boolean isHeld() {

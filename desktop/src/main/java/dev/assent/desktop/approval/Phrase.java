@@ -22,7 +22,7 @@ public record Phrase(String text, boolean strong) {
         strong = !strong;
       } else if (c == '{') {
         int end = template.indexOf('}', at);
-        run.append(values[Integer.parseInt(template.substring(at + 1, end))]);
+        run.append(Texts.outside(values[Integer.parseInt(template.substring(at + 1, end))]));
         at = end;
       } else {
         run.append(c);

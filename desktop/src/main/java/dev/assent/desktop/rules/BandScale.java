@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 
@@ -25,6 +26,8 @@ final class BandScale extends Region {
 
   BandScale() {
     getStyleClass().add("as-band-scale");
+    // A scale of scores is code and does not turn round.
+    setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
   }
 
   /// Draws the bands.

@@ -2,13 +2,18 @@ package dev.assent.desktop.ui;
 
 import java.text.MessageFormat;
 import java.text.NumberFormat;
+import java.util.Arrays;
 import java.util.ResourceBundle;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.geometry.NodeOrientation;
 
 /// Every word a person reads, by key, and every number, in the language in use. Keys are grouped by view:
 /// `approval.button.allowOnce`.
 public final class Texts {
   private static final AtomicReference<Spoken> SPOKEN = new AtomicReference<>(Spoken.of(Language.ENGLISH));
+
+  private static final char FIRST_STRONG_ISOLATE = '\u2068';
+  private static final char POP_ISOLATE = '\u2069';
 
   private Texts() {}
 
@@ -49,7 +54,15 @@ public final class Texts {
   ///
   /// @throws java.util.MissingResourceException when the bundle has no such key
   public static String get(String key, Object... values) {
-    return new MessageFormat(get(key), language().locale()).format(values);
+    var shown = Arrays.stream(values).map(value -> value instanceof String text ? outside(text) : value).toArray();
+    return new MessageFormat(get(key), language().locale()).format(shown);
+  }
+
+  /// A value from outside as it stands within a sentence. In a language that is read from right to left it is kept apart,
+  /// so that neither reorders the other; elsewhere it stays as it is.
+  public static String outside(String value) {
+    boolean mirrored = language().orientation() == NodeOrientation.RIGHT_TO_LEFT;
+    return mirrored ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value;
   }
 
   /// A count as it is written: `18,204`, `18.204`.

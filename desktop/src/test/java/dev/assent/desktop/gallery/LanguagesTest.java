@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -30,8 +28,6 @@ import org.testfx.util.WaitForAsyncUtils;
 /// Every view in every language: nothing that comes from the bundle is cut, nothing is said that does not, and what is
 /// code is read from left to right.
 class LanguagesTest {
-  private static final Path TESTS = Path.of("src", "test", "java");
-  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
@@ -64,20 +60,20 @@ class LanguagesTest {
           }
         });
     assertThat(cut).isEmpty();
-    assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(8);
+    assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(5);
   }
 
   @Test
   void nothingIsSaidThatIsInNoBundle() throws IOException {
-    var canned = literals();
+    var canned = CannedWords.read();
     var strange = new ArrayList<String>();
     Staged.each(
-        Staged.sample(1),
+        Staged.sample(3),
         "qps-ploc",
         100,
         (exhibit, root) ->
             ShownWords.below(root).stream()
-                .filter(words -> isEnglish(words) && !isCanned(canned, words.text()))
+                .filter(words -> isEnglish(words) && !canned.holds(words.text()))
                 .forEach(words -> strange.add(exhibit.name() + ": " + words.text() + " at " + words.place())));
     assertThat(strange).isEmpty();
   }
@@ -132,28 +128,13 @@ class LanguagesTest {
 
   private static boolean isEnglish(ShownWords words) {
     return WORD.matcher(words.text()).find()
-        && words.text().chars().noneMatch(c -> "⟦⟧àèîöüýšťñļŕđçĥḿ".indexOf(c) >= 0)
+        && !CannedWords.isOfTheBundle(words.text())
         && !words.isWithin(
             node ->
                 node instanceof TextInputControl
                     || node.getStyleClass().stream()
                         .anyMatch(name -> OneLine.isCode(name) || name.equals("as-shown") || CORE.contains(name))
                     || node.getStyleClass().contains("as-tick") && !node.getStyleClass().contains("as-tick-words"));
-  }
-
-  private static boolean isCanned(Set<String> canned, String text) {
-    return canned.contains(text) || canned.containsAll(List.of(text.split(", ")));
-  }
-
-  // What the canned models say is data.
-  private static Set<String> literals() throws IOException {
-    try (var files = Files.walk(TESTS)) {
-      var all = new HashSet<String>();
-      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
-        LITERAL.matcher(Files.readString(file)).results().forEach(hit -> all.add(hit.group(1)));
-      }
-      return all;
-    }
   }
 
   private static void forEach(Node node, java.util.function.Consumer<Node> action) {

@@ -69,6 +69,13 @@ class LanguageTest {
   }
 
   @Test
+  void aValueStandsApartWhereOneReadsFromTheRight() {
+    assertThat(Texts.get("approval.who.session", "7c41d2")).isEqualTo("session 7c41d2");
+    Texts.speak(Language.of("qps-plocm", FRANCE));
+    assertThat(Texts.get("approval.who.session", "7c41d2")).contains("\u20687c41d2\u2069");
+  }
+
+  @Test
   void theTestLanguageKeepsWhatIsNoWord() {
     assertThat(PseudoText.of("Allow ({0})")).startsWith("⟦Âļļöŵ ({0})").endsWith("⟧").hasSize(11 + 5 + 2);
     assertThat(PseudoText.of(" It goes before *{0}*")).startsWith(" ⟦").contains("*{0}*");

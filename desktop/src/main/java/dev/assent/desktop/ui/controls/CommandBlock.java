@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
+import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
@@ -13,6 +14,7 @@ final class CommandBlock extends VBox {
   CommandBlock(Argument argument, ArgumentRows.Fold fold) {
     super(2);
     getStyleClass().add("as-command");
+    setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     var name = new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
     OneLine.style(name, "as-mono-small", "as-text-3");
     getChildren().add(name);

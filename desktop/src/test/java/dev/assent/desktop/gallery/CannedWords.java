@@ -1,0 +1,40 @@
+package dev.assent.desktop.gallery;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// What the canned models of the exhibits say: data, which is in no bundle and in no language.
+///
+/// @param texts every string in the sources of the tests, escapes as they stand there
+record CannedWords(Set<String> texts) {
+  private static final Path TESTS = Path.of("src", "test", "java");
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  /// Letters and marks that only the language for tests has.
+  private static final String STRANGE = "⟦⟧àèîöüýšťñļŕđçĥḿ";
+
+  static CannedWords read() throws IOException {
+    try (var files = Files.walk(TESTS)) {
+      var all = new HashSet<String>();
+      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
+        LITERAL.matcher(Files.readString(file)).results().forEach(hit -> all.add(hit.group(1)));
+      }
+      return new CannedWords(all);
+    }
+  }
+
+  /// Whether a text, or each part of a list, is such data.
+  boolean holds(String text) {
+    return texts.contains(text) || texts.containsAll(List.of(text.split(", ")));
+  }
+
+  /// Whether a text on screen in the language for tests came, in part at least, from the bundle.
+  static boolean isOfTheBundle(String text) {
+    return text.chars().anyMatch(c -> STRANGE.indexOf(c) >= 0);
+  }
+}
