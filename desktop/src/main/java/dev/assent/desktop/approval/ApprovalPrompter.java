@@ -23,9 +23,10 @@ public final class ApprovalPrompter implements Approver {
   ///
   /// @param ui runs work on the toolkit's thread, in order; this constructor is called there
   /// @param burst what happens when a card appears where none was, such as a sound
-  public ApprovalPrompter(ApprovalDesk desk, Ticker ticker, Appearance appearance, Executor ui, Runnable burst) {
+  public ApprovalPrompter(
+      ApprovalDesk desk, Ticker ticker, CommandReader commands, Appearance appearance, Executor ui, Runnable burst) {
     this.ui = ui;
-    window = new CardWindow(new ApprovalViewModel(desk, ticker), appearance, burst);
+    window = new CardWindow(new ApprovalViewModel(desk, ticker, commands), appearance, burst);
     follow(window.model());
   }
 

@@ -6,11 +6,13 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
+import dev.assent.desktop.ui.controls.CommandPanel;
 import dev.assent.desktop.ui.controls.DifferenceRows;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.TierHead;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
@@ -44,6 +46,7 @@ public final class ApprovalView {
   @FXML private Label title;
   @FXML private Label who;
   @FXML private Label tool;
+  @FXML private CommandPanel commands;
   @FXML private ArgumentRows arguments;
   @FXML private HBox notice;
   @FXML private StackPane noticeShape;
@@ -132,6 +135,7 @@ public final class ApprovalView {
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
     arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());
     differences.unseenProperty().addListener((_, _, _) -> reportUnseen());
+    commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
             state.endedText, state.settling, model.settingsProperty())
@@ -154,7 +158,15 @@ public final class ApprovalView {
             .collect(Collectors.joining("  ·  ")));
     LaneMark.before(who, content.who().session());
     tool.setText(content.tool());
+    boolean read = !content.commands().isEmpty();
+    Optional<Consumer<String>> suggest = model.manner() == CardManner.WAITING ? Optional.of(model::suggest) : Optional.empty();
+    commands.show(content.commands(), content.tier(), suggest);
     arguments.show(content.arguments(), content.isDanger());
+    arguments.setVisible(!read || !content.arguments().isEmpty());
+    arguments.setManaged(arguments.isVisible());
+    // What decides comes first: of a command its risks and what they go against, of anything else its values.
+    body.getChildren().remove(notice);
+    body.getChildren().add(body.getChildren().indexOf(arguments) + (read ? 0 : 1), notice);
     review.setVisible(!content.review().head().isEmpty());
     reviewHead.setText(content.review().head());
     differences.show(content.review().differences(), content.review().more());
@@ -176,7 +188,8 @@ public final class ApprovalView {
 
   private int unseen(CardContent content) {
     int changes = content.isDanger() || content.review().mustBeRead() ? differences.unseenProperty().get() : 0;
-    return content.isDanger() ? arguments.unseenProperty().get() + changes : changes;
+    int values = arguments.unseenProperty().get() + commands.unseenProperty().get();
+    return content.isDanger() ? values + changes : changes;
   }
 
   private void showTime(TimeLeft left) {

@@ -39,18 +39,20 @@ public final class ApprovalViewModel {
   private Optional<Ticker.Beat> beat = Optional.empty();
   private final Denial denial = new Denial();
   private final CardManner manner;
+  private final CommandReader commands;
   private Optional<String> wanted = Optional.empty();
   private boolean answered;
   private boolean kept;
   private boolean onScreen;
 
   /// A card over a desk, showing nothing yet.
-  public ApprovalViewModel(ApprovalDesk desk, Ticker ticker) {
-    this(desk, ticker, CardManner.WAITING);
+  public ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands) {
+    this(desk, ticker, commands, CardManner.WAITING);
   }
 
-  ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CardManner manner) {
+  ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner) {
     this.manner = manner;
+    this.commands = commands;
     this.desk = desk;
     this.ticker = ticker;
     state.unseen.addListener((_, _, _) -> refresh());
@@ -127,6 +129,14 @@ public final class ApprovalViewModel {
     if (canAnswer() && manner == CardManner.WAITING) {
       denial.openProperty().set(true);
       refresh();
+    }
+  }
+
+  /// Opens the panel for a no with a safer command that the agent is told.
+  void suggest(String command) {
+    startDenial();
+    if (denial.openProperty().get()) {
+      denial.insteadProperty().set(command);
     }
   }
 
@@ -366,7 +376,7 @@ public final class ApprovalViewModel {
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
-    state.content.set(request.map(CardWriter::write));
+    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
     if (onScreen) {
       request.ifPresent(shown -> desk.shown(shown.id()));
     }

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.Difference;
+import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.List;
 
 /// Everything a card says that does not change while it is shown, in words.
@@ -12,7 +13,8 @@ import java.util.List;
 /// @param title what the call does, in our words
 /// @param who who asks
 /// @param tool the server and its tool as they are technically called
-/// @param arguments every value of the call, in document order; may be empty
+/// @param commands the shell commands among the values, read; may be empty
+/// @param arguments every other value of the call, in document order; may be empty
 /// @param facts what is known about the call
 /// @param notice what must not be overlooked; empty when there is nothing
 /// @param review what a yes accepts beside the call; [Review#NONE] for nothing
@@ -24,12 +26,14 @@ public record CardContent(
     String title,
     Who who,
     String tool,
+    List<ShownCommand> commands,
     List<Argument> arguments,
     Facts facts,
     List<Phrase> notice,
     Review review,
     TimedAnswer timed) {
   public CardContent {
+    commands = List.copyOf(commands);
     arguments = List.copyOf(arguments);
     notice = List.copyOf(notice);
   }

@@ -5,8 +5,14 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.risk.CommandReading.Risk;
+import dev.assent.core.risk.Severity;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ShownCommand;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -17,7 +23,37 @@ final class CardTitle {
   private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
   private static final Set<SideEffect> BASES = Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE);
 
+  /// Two things that are longer together are not both named.
+  private static final int LONGEST = 88;
+
   private CardTitle() {}
+
+  /// The title of a call: what its commands would do where that is dangerous, else verb and object.
+  static String of(AccessRequest request, List<ShownCommand> commands) {
+    return dangers(commands).orElseGet(() -> of(request));
+  }
+
+  /// The one or two worst things, in the order of the commands.
+  private static Optional<String> dangers(List<ShownCommand> commands) {
+    var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).toList();
+    var worst = risks.stream().sorted(Comparator.comparing(Risk::severity).reversed()).limit(2).toList();
+    var named =
+        risks.stream()
+            .filter(risk -> worst.contains(risk) && (risk.equals(worst.getFirst()) || risk.severity().compareTo(Severity.HIGH) >= 0))
+            .map(Risk::asks)
+            .distinct()
+            .toList();
+    if (named.isEmpty()) {
+      return Optional.empty();
+    }
+    String first = worst.getFirst().asks();
+    if (named.size() == 1 || named.getFirst().length() + named.getLast().length() > LONGEST) {
+      return Optional.of(plain(first));
+    }
+    String last = named.getLast();
+    String second = last.substring(0, 1).toLowerCase(Locale.ROOT) + last.substring(1);
+    return Optional.of(plain(Texts.get("approval.title.two", named.getFirst(), second)));
+  }
 
   /// The title of a call: verb and object.
   static String of(AccessRequest request) {
@@ -76,6 +112,10 @@ final class CardTitle {
 
   private static String call(AccessRequest request) {
     String name = request.resource().toolName().orElse(request.action().method());
-    return Texts.get("approval.title.call", ShownText.of(name, ShownText.Place.LINE).inline());
+    return Texts.get("approval.title.call", plain(name));
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Lane;
 import dev.assent.core.access.ResourcePath;
@@ -22,18 +23,25 @@ import java.util.stream.Collectors;
 final class CardWriter {
   private CardWriter() {}
 
+  /// A request whose commands were not read.
   static CardContent write(ApprovalRequest asked) {
+    return write(asked, List.of());
+  }
+
+  static CardContent write(ApprovalRequest asked, List<CallCommand> read) {
     var request = asked.request();
+    var commands = CardCommands.of(request, read);
     var resource = request.resource();
     String name = resource.toolName().orElse(request.action().method());
     return new CardContent(
         asked.id(),
         asked.tier().word(),
         tierText(asked),
-        CardTitle.of(request),
+        CardTitle.of(request, commands),
         who(request.environment()),
         Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
-        ArgumentReader.read(request),
+        commands,
+        CardCommands.others(ArgumentReader.read(request), commands),
         new CardContent.Facts(
             resource.firstPath().map(ResourcePath::display).orElse(""),
             morePaths(resource.paths()),

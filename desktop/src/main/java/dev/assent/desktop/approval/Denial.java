@@ -31,6 +31,7 @@ public final class Denial {
   private final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);
   private final ObjectProperty<Extent> extent = new SimpleObjectProperty<>(this, "extent", Extent.CALL);
   private final ObservableSet<Hint> hints = FXCollections.observableSet();
+  private final StringProperty instead = new SimpleStringProperty(this, "instead", "");
   private final StringProperty words = new SimpleStringProperty(this, "words", "");
   private final ReadOnlyStringWrapper preview = new ReadOnlyStringWrapper(this, "preview", "");
   private final ReadOnlyStringWrapper sends = new ReadOnlyStringWrapper(this, "sends", "");
@@ -40,7 +41,7 @@ public final class Denial {
 
   Denial() {
     begin(Optional.empty());
-    for (Observable part : new Observable[] {extent, hints, words}) {
+    for (Observable part : new Observable[] {extent, hints, words, instead}) {
       part.addListener(_ -> write());
     }
     write();
@@ -100,6 +101,11 @@ public final class Denial {
     return words;
   }
 
+  /// A safer command that the agent is told; empty for none.
+  StringProperty insteadProperty() {
+    return instead;
+  }
+
   /// What the agent will read, to the letter.
   ReadOnlyStringProperty previewProperty() {
     return preview.getReadOnlyProperty();
@@ -107,7 +113,7 @@ public final class Denial {
 
   /// What was chosen so far.
   Objection objection() {
-    return new Objection(extent.get(), List.copyOf(hints), words.get());
+    return new Objection(extent.get(), List.copyOf(hints), words.get(), instead.get());
   }
 
   /// Begins anew, for another request or none.
@@ -116,6 +122,7 @@ public final class Denial {
     extent.set(Extent.CALL);
     hints.clear();
     words.set("");
+    instead.set("");
     String kind = request.map(Denial::kindOf).orElse("");
     for (Extent reach : Extent.values()) {
       reaches.get(reach.ordinal()).textProperty().set(word(reach, kind));

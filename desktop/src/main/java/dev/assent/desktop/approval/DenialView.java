@@ -1,6 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import javafx.geometry.Pos;
@@ -31,7 +33,7 @@ final class DenialView extends VBox {
     setId("denial");
     visibleProperty().bind(denial.openProperty());
     managedProperty().bind(denial.openProperty());
-    parts = List.of(reaches(), reasons(), words(), preview(), ways());
+    parts = List.of(reaches(), reasons(), words(), instead(), preview(), ways());
     denial.openProperty().addListener((_, _, _) -> show());
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
     show();
@@ -99,6 +101,33 @@ final class DenialView extends VBox {
     words.setAccessibleText(Texts.get("approval.deny.words"));
     words.textProperty().bindBidirectional(denial.wordsProperty());
     return words;
+  }
+
+  private Node instead() {
+    var head = new Label(Texts.get("approval.deny.instead"));
+    head.getStyleClass().addAll("as-small", "as-text-3");
+    head.setMinWidth(Region.USE_PREF_SIZE);
+    var place = new HBox();
+    HBox.setHgrow(place, Priority.ALWAYS);
+    var out = new Button(Texts.get("approval.deny.leaveOut"));
+    out.setId("denial-leave-out");
+    out.getStyleClass().setAll("as-link", "as-link-flush");
+    out.setMinWidth(Region.USE_PREF_SIZE);
+    out.setOnAction(_ -> denial.insteadProperty().set(""));
+    var row = new HBox(8, head, place, out);
+    row.setAlignment(Pos.BASELINE_LEFT);
+    row.visibleProperty().bind(denial.insteadProperty().isNotEmpty());
+    row.managedProperty().bind(row.visibleProperty());
+    Runnable draw =
+        () -> {
+          var command = new ShownTextFlow(denial.insteadProperty().get(), ShownText.Place.LINE, "as-mono", "as-text-1");
+          command.setId("denial-instead");
+          HBox.setHgrow(command, Priority.ALWAYS);
+          place.getChildren().setAll(command);
+        };
+    denial.insteadProperty().addListener((_, _, _) -> draw.run());
+    draw.run();
+    return row;
   }
 
   private Node preview() {

@@ -20,10 +20,10 @@ public final class MissedViewModel extends StandingFollower {
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
 
   /// A list over a desk, with a card of its own.
-  public MissedViewModel(StandingDesk desk, Ticker ticker, ZoneId zone) {
+  public MissedViewModel(StandingDesk desk, Ticker ticker, CommandReader commands, ZoneId zone) {
     this.desk = desk;
     this.zone = zone;
-    card = new ApprovalViewModel(new MissedDesk(desk), ticker, CardManner.MISSED);
+    card = new ApprovalViewModel(new MissedDesk(desk), ticker, commands, CardManner.MISSED);
   }
 
   /// The card beside the list.

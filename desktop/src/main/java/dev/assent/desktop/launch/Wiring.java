@@ -91,8 +91,8 @@ final class Wiring {
     explanation =
         new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
-    prompter = new ApprovalPrompter(core.approvals(), ticker, appearance, toolkit, sound::play);
-    missed = new MissedViewModel(core.approvals().standing(), ticker, clock.getZone());
+    prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, toolkit, sound::play);
+    missed = new MissedViewModel(core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
     switchDesk = new CoreSwitchDesk(core.switches(), background, toolkit);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
@@ -148,7 +148,7 @@ final class Wiring {
   }
 
   private WaitingPage waiting() {
-    var card = new ApprovalViewModel(core.approvals(), ticker);
+    var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read);
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
     list.setUndo(this::showMissed);

@@ -20,7 +20,7 @@ class ApprovalViewModelTest {
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
-  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final CardState state = card.state();
 
   private final ApprovalRequest first = Requests.read("a").build();

@@ -47,7 +47,7 @@ class ApprovalViewTest {
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, ticker, appearance, UiThread.executor(), () -> bursts++);
+    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> bursts++);
     desk.register(prompter);
   }
 

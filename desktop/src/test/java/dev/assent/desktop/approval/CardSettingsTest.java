@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CardSettingsTest {
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
-  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
   private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
 
   @BeforeEach

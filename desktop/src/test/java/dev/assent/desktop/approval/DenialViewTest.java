@@ -36,7 +36,7 @@ class DenialViewTest {
   @Start
   void start(Stage unused) {
     desk.keeps = true;
-    prompter = new ApprovalPrompter(desk, ticker, appearance, UiThread.executor(), () -> {});
+    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
     desk.register(prompter);
   }
 

@@ -91,7 +91,7 @@ public final class StandingExhibit {
     var ticker = new ManualTicker(Requests.NOW);
     var desk = new FakeStandingDesk();
     desk.standing = standing;
-    var model = new MissedViewModel(desk, ticker, ZoneOffset.UTC);
+    var model = new MissedViewModel(desk, ticker, CommandReader.NONE, ZoneOffset.UTC);
     var page = LastingPage.missed(model);
     model.standingChanged(standing);
     model.setOnScreen(true);
@@ -145,7 +145,7 @@ public final class StandingExhibit {
   }
 
   private static ApprovalViewModel card(FakeDesk desk, ManualTicker ticker, ApprovalRequest... requests) {
-    var card = new ApprovalViewModel(desk, ticker);
+    var card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
     desk.ask(requests);
     card.queueChanged(desk.queue());
     card.setOnScreen(true);

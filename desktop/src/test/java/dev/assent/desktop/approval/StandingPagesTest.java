@@ -30,7 +30,7 @@ class StandingPagesTest {
 
   @Nested
   class Missed {
-    private final MissedViewModel page = new MissedViewModel(desk, ticker, ZoneOffset.UTC);
+    private final MissedViewModel page = new MissedViewModel(desk, ticker, CommandReader.NONE, ZoneOffset.UTC);
     private final ApprovalViewModel card = page.card();
     private long revision;
 

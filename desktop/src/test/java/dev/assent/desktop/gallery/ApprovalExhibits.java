@@ -13,6 +13,7 @@ import dev.assent.core.approval.Tier;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.Commands;
 import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.approval.WaitingPage;
@@ -37,7 +38,11 @@ final class ApprovalExhibits {
     return List.of(
         new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
-        new Exhibit("card-danger", 704, 640, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
+        new Exhibit("card-danger", 704, 760, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
+        new Exhibit("card-danger-found", 704, 860, () -> floating(52_000, found())),
+        new Exhibit("card-danger-windows", 704, 760, () -> floating(52_000, windows())),
+        new Exhibit("card-danger-unread", 704, 760, () -> floating(52_000, unread())),
+        new Exhibit("card-command-harmless", 704, 640, () -> floating(52_000, harmless())),
         new Exhibit("card-danger-timed", 704, 640, () -> floating(5_000, timedDanger())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
@@ -73,12 +78,38 @@ final class ApprovalExhibits {
   }
 
   static ApprovalRequest danger() {
-    return Requests.command("danger", "rm -rf ~/code/payments-api/build\n&& git push --force origin main")
+    return Requests.command("danger", "rm -rf ~/code/payments-api/ledger && git push --force origin main")
         .rule("Never force-push", Effect.DENY)
         .arguments(
-            "{\"command\":\"rm -rf ~/code/payments-api/build\\n&& git push --force origin main\",\"timeout\":120,"
+            "{\"command\":\"rm -rf ~/code/payments-api/ledger && git push --force origin main\",\"timeout\":120,"
                 + "\"cwd\":\"/home/sam/code/payments-api\"}")
         .build();
+  }
+
+  /// Commands in commands, coded and on other machines.
+  static ApprovalRequest found() {
+    return Requests.command(
+            "found",
+            "cd deploy && ssh root@web1.example.org \"bash -c 'rm -rf /var/www/shop; systemctl restart nginx'\"\n"
+                + "echo cm0gLXJmIH4vLnNzaAo= | base64 -d | sh")
+        .build();
+  }
+
+  static ApprovalRequest windows() {
+    return Requests.command("windows", "")
+        .tool("shell", "powershell")
+        .arguments(
+            "{\"command\":\"Get-ChildItem C:\\\\Users\\\\sam -Recurse | Remove-Item -Recurse -Force; cmd /c \\\"vssadmin delete shadows /all /quiet\\\"\"}")
+        .build();
+  }
+
+  /// Hidden characters, an open quote and a very long line.
+  static ApprovalRequest unread() {
+    return Requests.command("unread", "git push --force \u202Eorigin main; echo 'never closed " + "x".repeat(900)).build();
+  }
+
+  static ApprovalRequest harmless() {
+    return Requests.command("harmless", "cd ledger && grep -rn 'rm -rf /' docs | less").build();
   }
 
   static ApprovalRequest timedDanger() {
@@ -174,7 +205,7 @@ final class ApprovalExhibits {
   private static Parent window(boolean withdrawn, ApprovalRequest... requests) {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(Requests.NOW);
-    var model = new WaitingViewModel(new ApprovalViewModel(desk, ticker), ticker);
+    var model = new WaitingViewModel(new ApprovalViewModel(desk, ticker, Commands.READER), ticker);
     desk.register(model);
     if (withdrawn) {
       var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
@@ -228,7 +259,7 @@ final class ApprovalExhibits {
   private static Parent floating(long millis, ApprovalRequest... requests) {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(Requests.NOW);
-    var model = new ApprovalViewModel(desk, ticker);
+    var model = new ApprovalViewModel(desk, ticker, Commands.READER);
     var view = new ApprovalView(model);
     view.node().getStyleClass().add("as-card-floating");
     desk.ask(requests);

@@ -8,6 +8,7 @@ import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.CommandReader;
 import dev.assent.desktop.approval.CardSettings;
 import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.HoldStyle;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CardSettingsFromConfigTest {
-  private final ApprovalViewModel card = new ApprovalViewModel(new FakeDesk(), new ManualTicker(Requests.NOW));
+  private final ApprovalViewModel card = new ApprovalViewModel(new FakeDesk(), new ManualTicker(Requests.NOW), CommandReader.NONE);
 
   private static ConfigStore open(Path folder) throws ConfigException {
     return ConfigStore.open(

@@ -1,9 +1,8 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.CallCommand;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.TestGate;
+import dev.assent.core.analysis.Tryout;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalDesk;
@@ -47,7 +46,7 @@ public final class ProxyCore implements AutoCloseable {
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
   private final MasterSwitches switches;
-  private final ShellCommands commands;
+  private final Tryout tryout;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
@@ -66,11 +65,20 @@ public final class ProxyCore implements AutoCloseable {
     this.key = key;
     this.watchdog = watchdog;
     var limits = config.settings().limits();
-    this.commands =
-        new ShellCommands(
-            new CommandRules(
-                surroundings.home().riskRules(), fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault)),
-            () -> config.settings().commandRisk().protectedBranches());
+    this.tryout =
+        new Tryout(
+            new CaseSurroundings(
+                surroundings.clock(),
+                surroundings.userHome(),
+                surroundings.userHome(),
+                surroundings.userName(),
+                surroundings.environment(),
+                folder -> GuardedFiles.guards(surroundings.home(), surroundings.userHome(), Optional.of(folder), surroundings.image())),
+            new ShellCommands(
+                new CommandRules(
+                    surroundings.home().riskRules(),
+                    fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault)),
+                () -> config.settings().commandRisk().protectedBranches()));
     this.approvals =
         new ApprovalBroker(
             surroundings.clock(),
@@ -236,9 +244,9 @@ public final class ProxyCore implements AutoCloseable {
     return runtime.tools().reviews();
   }
 
-  /// The shell commands in a call's arguments, read for a person; by the files of its folder as they are now.
-  public List<CallCommand> readCommands(AccessRequest request) {
-    return commands.readings(request, surroundings.environment());
+  /// What calls would come to that nobody makes, and what commands in arguments would do.
+  public Tryout tryout() {
+    return tryout;
   }
 
   /// How a configured server is doing.
@@ -326,21 +334,12 @@ public final class ProxyCore implements AutoCloseable {
 
   /// What a new policy has to pass: its own tests.
   private PolicyGate gate() {
-    var around = surroundings;
-    return new TestGate(
-        new CaseSurroundings(
-            around.clock(),
-            around.userHome(),
-            around.userHome(),
-            around.userName(),
-            around.environment(),
-            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()),
-            commands()));
+    return new TestGate(tryout.surroundings());
   }
 
   /// Where it is known what shell commands in calls would do.
   CommandSource commands() {
-    return commands;
+    return tryout.commands();
   }
 
   private ProxyRuntime newRuntime(String proxy) {

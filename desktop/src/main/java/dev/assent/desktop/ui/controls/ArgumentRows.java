@@ -89,19 +89,7 @@ public final class ArgumentRows extends VBox {
 
   /// A control that opens something folded; counts as unseen until it was pressed once.
   private Button fold(String text, Runnable open) {
-    unseen.set(unseen.get() + 1);
-    var button = new Button(text);
-    button.getStyleClass().setAll("as-link");
-    var seen = new boolean[1];
-    button.setOnAction(
-        _ -> {
-          if (!seen[0]) {
-            seen[0] = true;
-            unseen.set(unseen.get() - 1);
-          }
-          open.run();
-        });
-    return button;
+    return Folds.button(text, open, unseen);
   }
 
   private Node rest(List<Argument> arguments) {

@@ -6,6 +6,7 @@ import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads commands for people. Pure and thread-safe; never throws for a strange text.
 public final class CommandReadings {
@@ -20,8 +21,13 @@ public final class CommandReadings {
   ///
   /// @param report on this very text
   static CommandReading of(RiskReport report, Step.Shell shell, String text) {
-    List<Simple> simples =
-        shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
-    return new Reader(report, text, simples).read();
+    try {
+      List<Simple> simples =
+          shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
+      return new Reader(report, text, simples).read();
+    } catch (RuntimeException | StackOverflowError _) {
+      var plain = new RiskReport(report.findings(), List.of(), Optional.of("it could not be taken apart"), report.labels());
+      return new Reader(plain, text, List.of()).read();
+    }
   }
 }

@@ -32,9 +32,14 @@ final class GivenRows {
             .toList();
     int end = 0;
     for (var command : commands) {
-      // What ends a line belongs to it.
+      // What ends a line belongs to it, and so do blanks before an operator.
       int line = text.lastIndexOf('\n', command.start() - 1);
-      starts.add(starts.isEmpty() ? 0 : Math.max(line + 1, end));
+      int start = Math.min(Math.max(line + 1, end), command.start());
+      while (start < command.start() && start == end && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
+        start++;
+        end = start;
+      }
+      starts.add(starts.isEmpty() ? 0 : start);
       end = Math.max(end, command.end());
     }
     if (starts.isEmpty() && !text.isEmpty()) {
@@ -76,6 +81,10 @@ final class GivenRows {
 
   private void between(int from, int to, BitSet decisive, List<Piece> pieces) {
     String gap = text.substring(from, to);
+    if (gap.isBlank()) {
+      add(pieces, Piece.Kind.PLAIN, gap);
+      return;
+    }
     if (JOINT.matcher(gap).matches()) {
       add(pieces, Piece.Kind.JOINT, gap);
       return;

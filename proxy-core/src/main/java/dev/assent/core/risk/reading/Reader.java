@@ -75,7 +75,7 @@ final class Reader {
 
   /// Notes where a step stands in the text; one that does not show there is to be written out.
   private void lay(int at) {
-    if (alignments.containsKey(at)) {
+    if (alignments.containsKey(at) || at >= report.steps().size()) {
       return;
     }
     var step = report.steps().get(at);

@@ -1,0 +1,133 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.core.risk.CommandReading.Risk;
+import dev.assent.core.risk.CommandReading.Way;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// What is dangerous about a command: one entry for each number, with what it reaches and what would be safer.
+public final class RiskEntries extends VBox {
+  private static final double LABEL_WIDTH = 52;
+  private static final double LABEL_SIZE = 12;
+
+  /// From this size on the rule's id stands in a line of its own.
+  private static final double LARGE = 18;
+
+  private final String tier;
+  private final Optional<Consumer<String>> suggest;
+
+  /// @param tier whose colour the numbers have
+  /// @param suggest denies with a safer command; absent where there is nothing to deny
+  RiskEntries(ShownCommand command, String tier, Optional<Consumer<String>> suggest) {
+    this.tier = tier;
+    this.suggest = suggest;
+    getStyleClass().add("as-risks");
+    var reading = command.reading();
+    reading.risks().forEach(risk -> getChildren().add(entry(risk)));
+    if (reading.moreRisks() > 0) {
+      add(WrappedText.label(Texts.get("command.moreRisks", Integer.toString(reading.moreRisks())), "as-small", "as-text-2"));
+    }
+    if (!command.unexplained().isEmpty()) {
+      String ids = ShownText.of(String.join(", ", command.unexplained()), ShownText.Place.LINE).inline();
+      add(WrappedText.label(Texts.get("command.judged", ids), "as-small", "as-text-2"));
+    }
+    setVisible(!getChildren().isEmpty());
+    setManaged(isVisible());
+  }
+
+  private void add(Node line) {
+    getChildren().add(framed(new VBox(line)));
+  }
+
+  private Node entry(Risk risk) {
+    var title = WrappedText.label(ShownText.of(risk.says(), ShownText.Place.LINE).inline(), "as-strong", "as-text-1");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var rule = rule(risk.rule());
+    var below = rule(risk.rule());
+    below.setWrapText(true);
+    below.setMinHeight(Region.USE_PREF_SIZE);
+    var large = title.fontProperty().map(font -> font.getSize() >= LARGE);
+    below.visibleProperty().bind(large);
+    below.managedProperty().bind(below.visibleProperty());
+    rule.setMinWidth(Region.USE_PREF_SIZE);
+    rule.visibleProperty().bind(below.visibleProperty().not());
+    rule.managedProperty().bind(rule.visibleProperty());
+    var head = new HBox(8, title, rule, new SeverityPill(risk.severity()));
+    head.setAlignment(Pos.TOP_LEFT);
+    var lines = new VBox(3, head, below);
+    lines.getChildren().add(line("command.reaches", WrappedText.label(plain(risk.reaches()), "as-small", "as-text-2")));
+    boolean first = true;
+    for (var way : risk.ways()) {
+      lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
+      first = false;
+    }
+    HBox.setHgrow(lines, Priority.ALWAYS);
+    var entry = new HBox(10, new NumberMark(risk.number(), tier), lines);
+    entry.setAlignment(Pos.TOP_LEFT);
+    return framed(entry);
+  }
+
+  private Node framed(Region entry) {
+    entry.getStyleClass().add("as-risk");
+    if (!getChildren().isEmpty()) {
+      entry.getStyleClass().add("as-risk-next");
+    }
+    return entry;
+  }
+
+  private static Label rule(String id) {
+    var rule = new Label(plain(id));
+    rule.getStyleClass().addAll("as-mono-small", "as-text-3");
+    return rule;
+  }
+
+  private Node way(Way way) {
+    var command = new ShownTextFlow(way.command(), ShownText.Place.LINE, "as-mono", "as-text-1");
+    HBox.setHgrow(command, Priority.ALWAYS);
+    Tooltip.install(command, new Tooltip(plain(way.why())));
+    var line = new HBox(8, command);
+    line.setAlignment(Pos.BASELINE_LEFT);
+    suggest.ifPresent(
+        deny -> {
+          var link = new Button(Texts.get("command.suggest"));
+          link.getStyleClass().setAll("as-link", "as-link-flush", "as-suggest");
+          link.setMinWidth(Region.USE_PREF_SIZE);
+          link.setAccessibleText(Texts.get("command.suggest") + ": " + plain(way.command()));
+          link.setAccessibleHelp(plain(way.why()));
+          link.setOnAction(_ -> deny.accept(way.command()));
+          line.getChildren().add(link);
+        });
+    return line;
+  }
+
+  private static Node line(String key, Region value) {
+    var label = new Label(key.isEmpty() ? "" : Texts.get(key));
+    label.getStyleClass().addAll("as-small", "as-text-3");
+    label.minWidthProperty().bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
+    HBox.setHgrow(value, Priority.ALWAYS);
+    value.setMinWidth(0);
+    var line = new HBox(8, label, value);
+    line.setAlignment(Pos.BASELINE_LEFT);
+    return line;
+  }
+
+  private static Node line(String key, Node value) {
+    return line(key, (Region) value);
+  }
+
+  private static String plain(String text) {
+    return ShownText.of(text, ShownText.Place.LINE).inline();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.core.risk.Severity;
+import dev.assent.desktop.ui.Texts;
+import javafx.scene.control.Label;
+
+/// How bad something is, in a word.
+public final class SeverityPill extends Label {
+  /// A pill.
+  public SeverityPill(Severity severity) {
+    super(word(severity));
+    getStyleClass().addAll("as-severity", "as-severity-" + tier(severity));
+    setMinWidth(USE_PREF_SIZE);
+  }
+
+  /// The word on it.
+  public static String word(Severity severity) {
+    return switch (severity) {
+      case INFO -> Texts.get("severity.info");
+      case LOW -> Texts.get("severity.low");
+      case MEDIUM -> Texts.get("severity.medium");
+      case HIGH -> Texts.get("severity.high");
+      case CRITICAL -> Texts.get("severity.critical");
+    };
+  }
+
+  private static String tier(Severity severity) {
+    return switch (severity) {
+      case INFO, LOW -> "calm";
+      case MEDIUM -> "care";
+      case HIGH, CRITICAL -> "danger";
+    };
+  }
+}

@@ -1,0 +1,31 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.Tryout;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+
+/// Commands read as the application reads them, in surroundings that no machine changes.
+public final class Commands {
+  /// Asks the program's own rules.
+  public static final Tryout TRYOUT =
+      new Tryout(
+          new CaseSurroundings(
+              InstantSource.fixed(Requests.NOW),
+              Path.of("/home/sam"),
+              Path.of("/home/sam"),
+              "sam",
+              Map.of("HOME", "/home/sam"),
+              _ -> List.of()),
+          Path.of("/nowhere/rules"),
+          complaint -> {
+            throw new IllegalStateException(complaint);
+          });
+
+  /// Reads the commands of requests.
+  public static final CommandReader READER = TRYOUT::read;
+
+  private Commands() {}
+}

@@ -1,0 +1,56 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.policy.Policy;
+import java.util.List;
+
+/// What a front end asks about calls without making them: what a draft of a policy would decide, and what shell commands in
+/// arguments would do. By the code and the rules that calls are judged by. Thread-safe.
+public final class Tryout {
+  private final CaseSurroundings surroundings;
+  private final ShellCommands commands;
+
+  /// @param around without commands, which come from here
+  /// @param commands tells what shell commands would do
+  public Tryout(CaseSurroundings around, ShellCommands commands) {
+    this.commands = commands;
+    surroundings =
+        new CaseSurroundings(
+            around.clock(),
+            around.workingFolder(),
+            around.userHome(),
+            around.userName(),
+            around.environment(),
+            around.guards(),
+            commands);
+  }
+
+  /// Where it is known what shell commands in calls would do.
+  public CommandSource commands() {
+    return commands;
+  }
+
+  /// What cases may see of the machine.
+  public CaseSurroundings surroundings() {
+    return surroundings;
+  }
+
+  /// The shell commands in a call's arguments, read for a person, in the order of the arguments; empty when there are none.
+  ///
+  /// Reads a few small files of the folder the call works in, as judging it did; what is said may differ where those have
+  /// changed since.
+  public List<CallCommand> read(AccessRequest request) {
+    return commands.readings(request, surroundings.environment());
+  }
+
+  /// What a policy makes of a case ([Cases]).
+  ///
+  /// @throws CaseException when the case cannot be read
+  public JudgedCase judge(Policy policy, JsonObject given) throws CaseException {
+    return new Cases(surroundings).judge(policy, given);
+  }
+}
