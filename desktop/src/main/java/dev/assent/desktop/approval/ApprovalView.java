@@ -124,6 +124,7 @@ public final class ApprovalView {
     foot.getChildren().addFirst(new TakeBackBar(model));
     boolean waits = model.manner() == CardManner.WAITING;
     more.getStyleClass().setAll("as-link", "as-link-flush");
+    more.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
     explain.getStyleClass().setAll("as-link", "as-link-flush");

@@ -21,6 +21,28 @@ class CardWriterTest {
     return CardWriter.write(requests.build());
   }
 
+  private static String titleOf(String command) {
+    var asked = Requests.command("a", command).build();
+    return CardWriter.write(asked, Commands.READER.read(asked.request())).title();
+  }
+
+  @Test
+  void aDangerousCommandIsNamedByTheWorstItWouldDo() {
+    assertThat(titleOf("ls -la")).isEqualTo("Run a command");
+    assertThat(titleOf("npm publish")).isEqualTo("Publish a package");
+    assertThat(titleOf("npm publish && rm -rf src")).isEqualTo("Delete folders with all in them");
+    assertThat(titleOf("git clean -fdx; rm -rf src")).isEqualTo("Delete files that Git does not know and delete folders with all in them");
+    assertThat(titleOf("rm -rf src; rm -rf docs")).isEqualTo("Delete folders with all in them");
+  }
+
+  @Test
+  void aCommandOfSeveralArgumentsKeepsTheirRows() {
+    var asked = Requests.command("a", "").arguments("{\"command\":\"rm\",\"args\":[\"-rf\",\"src\"]}").build();
+    var content = CardWriter.write(asked, Commands.READER.read(asked.request()));
+    assertThat(content.commands()).singleElement().satisfies(command -> assertThat(command.reading().text()).isEqualTo("rm -rf src"));
+    assertThat(content.arguments()).extracting(Argument::name).containsExactly("command", "args/0", "args/1");
+  }
+
   @Test
   void knownVerbsAreUsed() {
     assertThat(card(Requests.read("a").path("/path", "/x")).title()).isEqualTo("Read a file");

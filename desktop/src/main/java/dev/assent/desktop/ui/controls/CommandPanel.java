@@ -23,6 +23,11 @@ public final class CommandPanel extends VBox {
     return unseen.getReadOnlyProperty();
   }
 
+  /// The same as a number.
+  public int getUnseen() {
+    return unseen.get();
+  }
+
   /// Shows commands in place of those shown before.
   ///
   /// @param tier whose colour the marks have: `calm`, `care` or `danger`

@@ -13,7 +13,7 @@ final class Folds {
   static Button button(String text, Runnable open, IntegerProperty unseen) {
     unseen.set(unseen.get() + 1);
     var button = new Button(text);
-    button.getStyleClass().setAll("as-link");
+    button.getStyleClass().setAll("as-link", "as-fold");
     var seen = new boolean[1];
     button.setOnAction(
         _ -> {
