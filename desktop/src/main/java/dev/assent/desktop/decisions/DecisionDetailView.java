@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -59,7 +60,9 @@ final class DecisionDetailView extends BorderPane {
       well.getStyleClass().addAll("as-well", "as-detail-well");
       content.getChildren().add(well);
     }
-    content.getChildren().addAll(who(shown), divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
+    content.getChildren().add(who(shown));
+    shown.risk().ifPresent(risk -> content.getChildren().addAll(divider(), risk(risk)));
+    content.getChildren().addAll(divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
     content.getChildren().add(trail(shown));
     content.getChildren().addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
     if (!shown.arguments().isEmpty()) {
@@ -101,6 +104,27 @@ final class DecisionDetailView extends BorderPane {
     String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().client();
     String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
     return LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
+  }
+
+  private static Node risk(CommandRisk risk) {
+    var head = WrappedText.label(Texts.get("decisions.detail.command"), "as-strong");
+    HBox.setHgrow(head, Priority.ALWAYS);
+    head.setMaxWidth(Double.MAX_VALUE);
+    var line = new HBox(8, head);
+    risk.severity().ifPresent(severity -> line.getChildren().add(new SeverityPill(severity)));
+    var box = new VBox(6, line);
+    if (risk.rules().isEmpty()) {
+      box.getChildren().add(WrappedText.label(Texts.get("decisions.detail.unreadable"), "as-small", "as-text-2"));
+    }
+    for (var rule : risk.rules()) {
+      var words = new VBox(1);
+      if (!rule.says().isEmpty()) {
+        words.getChildren().add(WrappedText.label(rule.says(), "as-small", "as-text-1"));
+      }
+      words.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
+      box.getChildren().add(words);
+    }
+    return box;
   }
 
   private static Node trail(Shown shown) {

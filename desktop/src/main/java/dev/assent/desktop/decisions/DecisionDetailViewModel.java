@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -17,11 +18,14 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 final class DecisionDetailViewModel {
   private final InstantSource clock;
   private final ZoneId zone;
+  private final Function<String, Optional<String>> riskWords;
   private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
   private Consumer<AuditRecord> explanation = _ -> {};
 
-  DecisionDetailViewModel(InstantSource clock, ZoneId zone) {
+  /// @param riskWords what a rule of command risk says, by its id
+  DecisionDetailViewModel(InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
+    this.riskWords = riskWords;
     this.clock = clock;
     this.zone = zone;
   }
@@ -30,6 +34,7 @@ final class DecisionDetailViewModel {
   ///
   /// @param row its row in the table
   /// @param when date and time
+  /// @param risk what the call's shell command would do; absent where it has none, or a harmless one
   /// @param trail what happened, in order
   /// @param attributes what the engine saw
   /// @param arguments the call's arguments as recorded; empty when none were kept
@@ -38,6 +43,7 @@ final class DecisionDetailViewModel {
   record Shown(
       DecisionRow row,
       String when,
+      Optional<CommandRisk> risk,
       List<TrailStep> trail,
       List<AttributeGroup> attributes,
       String arguments,
@@ -96,6 +102,7 @@ final class DecisionDetailViewModel {
             new Shown(
                 next,
                 Times.withDay(record.time(), zone),
+                CommandRisk.of(body, riskWords),
                 Trail.of(record, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
                 arguments.map(JsonWriter::writeIndented).orElse(""),

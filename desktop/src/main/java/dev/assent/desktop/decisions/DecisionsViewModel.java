@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -62,11 +63,14 @@ public final class DecisionsViewModel {
   private Optional<String> wanted = Optional.empty();
 
   /// A view model over the first server's log.
-  public DecisionsViewModel(DecisionLogs logs, InstantSource clock, ZoneId zone) {
+  ///
+  /// @param riskWords what a rule of command risk says, by its id
+  public DecisionsViewModel(
+      DecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
     this.logs = logs;
     this.zone = zone;
     this.seal = new SealViewModel(zone);
-    this.detail = new DecisionDetailViewModel(clock, zone);
+    this.detail = new DecisionDetailViewModel(clock, zone, riskWords);
     text.addListener((_, _, _) -> filter());
     outcome.addListener((_, _, _) -> filter());
     discovery.addListener((_, _, _) -> filter());

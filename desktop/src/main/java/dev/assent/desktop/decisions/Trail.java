@@ -167,6 +167,7 @@ final class Trail {
     if (!allowed()) {
       detail.add(Texts.get("decisions.trail.notRun"));
     }
+    person.string("instead").ifPresent(command -> detail.add(Texts.get("decisions.trail.instead", command)));
     boolean overridden = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
     if (allowed() && overridden) {
       detail.add(Texts.get("decisions.trail.overridden"));

@@ -192,7 +192,7 @@ final class Wiring {
             () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
             background,
             toolkit);
-    var model = new DecisionsViewModel(logs, clock, clock.getZone());
+    var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
     model.setExplanation((proxy, record) -> explanation.ask(new Question.Recorded(proxy, record)));
     return new DecisionsPage(model, ticker);
   }

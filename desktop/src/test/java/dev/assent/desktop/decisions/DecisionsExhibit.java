@@ -1,5 +1,6 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
@@ -80,6 +81,7 @@ public final class DecisionsExhibit {
               .rule("ask-risky", "hitl", 2, 0, 0)
               .rule("never-force-push", "deny", 2, 2, 0)
               .call("run_command", "/home/sam/code/payments-api/build")
+              .risk("high", "files:delete_recursive", "git:force_push")
               .person("deny", "danger", "key", 6400)
               .told("A person refused this. Nothing ran. Use git push --force-with-lease.");
       case 3 -> Records.denied("d" + i).rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id_ed25519");
@@ -88,7 +90,7 @@ public final class DecisionsExhibit {
   }
 
   private static DecisionsViewModel model(FakeDecisionLog log) {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+    return new DecisionsViewModel(log.alone("filesystem"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
   }
 
   private static Parent page(DecisionsViewModel model) {

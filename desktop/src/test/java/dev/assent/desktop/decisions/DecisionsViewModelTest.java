@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
 import dev.assent.core.json.JsonObject;
@@ -20,7 +21,7 @@ class DecisionsViewModelTest {
   private Instant now = Records.TIME.plusSeconds(60);
 
   private DecisionsViewModel model() {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC);
+    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC, Commands.TRYOUT::says);
   }
 
   private void add(Records... more) {

@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
@@ -27,7 +28,7 @@ class DecisionsViewTest {
   @Start
   void start(Stage stage) {
     log.records.add(Records.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
-    var model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+    var model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
     var appearance = new Appearance();
     var page = new DecisionsPage(model, ticker);
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);
@@ -89,6 +90,30 @@ class DecisionsViewTest {
     robot.push(KeyCode.ESCAPE);
     assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
     assertThat(robot.lookup(".as-detail").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void aCommandsRiskIsSaidInTheSameWordsAsOnTheCard(FxRobot robot) {
+    log.records.add(
+        Records.asked("d2", "denied")
+            .rule("ask-risky", "hitl", 2, 0, 0)
+            .call("run_command", "")
+            .risk("high", "git:force_push", "ours:gone")
+            .person("deny", "danger", "key", 6400)
+            .at(2));
+    robot.interact(() -> ticker.advance(500));
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    assertThat(robot.lookup("Its shell command").tryQuery()).isPresent();
+    assertThat(robot.lookup(".as-severity").queryAs(Label.class).getText()).isEqualTo("High");
+    assertThat(robot.lookup("Replaces what others have fetched from a remote branch").tryQuery()).isPresent();
+    assertThat(robot.lookup("git:force_push").tryQuery()).isPresent();
+    assertThat(robot.lookup("ours:gone").tryQuery()).as("a rule that is not known any more").isPresent();
+  }
+
+  @Test
+  void aCallWithoutACommandSaysNothingOfOne(FxRobot robot) {
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    assertThat(robot.lookup("Its shell command").tryQuery()).isEmpty();
   }
 
   @Test

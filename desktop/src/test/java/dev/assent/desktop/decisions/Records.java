@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Builds records as the core writes them.
 public final class Records {
@@ -19,6 +20,7 @@ public final class Records {
   private String tool = "read_file";
   private String path = "";
   private String client = "Claude Code";
+  private Optional<JsonObject> command = Optional.empty();
 
   private Records(String id, String decision, String outcome) {
     body.put("id", id).put("session", "0b7d1c22").put("request_id", "118").put("method", "tools/call");
@@ -94,6 +96,12 @@ public final class Records {
     return this;
   }
 
+  /// What was found in the call's shell command.
+  public Records risk(String severity, String... rules) {
+    command = Optional.of(JsonObject.builder().put("severity", severity).put("rules", JsonArray.ofStrings(List.of(rules))).build());
+    return this;
+  }
+
   public Records told(String text) {
     body.put("told", text);
     return this;
@@ -108,6 +116,7 @@ public final class Records {
           JsonObject.builder().put("given", path).put("role", "plain").put("deny", JsonArray.ofStrings(List.of(path)));
       resource.put("path", path).put("paths", new JsonArray(List.of(spelled.build())));
     }
+    command.ifPresent(found -> resource.put("command", found));
     body.put(
         "attributes",
         JsonObject.builder()

@@ -3,21 +3,27 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.policy.Policy;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /// What a front end asks about calls without making them: what a draft of a policy would decide, and what shell commands in
 /// arguments would do. By the code and the rules that calls are judged by. Thread-safe.
 public final class Tryout {
   private final CaseSurroundings surroundings;
+  private final CommandRules rules;
   private final ShellCommands commands;
 
   /// @param around without commands, which come from here
-  /// @param commands tells what shell commands would do
-  public Tryout(CaseSurroundings around, ShellCommands commands) {
-    this.commands = commands;
+  /// @param rules the rules of command risk
+  /// @param protectedBranches patterns of branches that are protected, asked for each time
+  public Tryout(CaseSurroundings around, CommandRules rules, Supplier<List<String>> protectedBranches) {
+    this.rules = rules;
+    commands = new ShellCommands(rules, protectedBranches);
     surroundings =
         new CaseSurroundings(
             around.clock(),
@@ -45,6 +51,14 @@ public final class Tryout {
   /// changed since.
   public List<CallCommand> read(AccessRequest request) {
     return commands.readings(request, surroundings.environment());
+  }
+
+  /// What a rule of command risk says is at stake, a sentence without a full stop; absent when there is none of that id.
+  public Optional<String> says(String ruleId) {
+    return rules.rules().rules().stream()
+        .filter(rule -> rule.id().equals(ruleId))
+        .findFirst()
+        .map(rule -> rule.says().endsWith(".") ? rule.says().substring(0, rule.says().length() - 1) : rule.says());
   }
 
   /// What a policy makes of a case ([Cases]).

@@ -1,6 +1,5 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.analysis.Tryout;
 import dev.assent.core.approval.ApprovalAnswer;
@@ -15,9 +14,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
-import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
-import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
@@ -65,20 +62,7 @@ public final class ProxyCore implements AutoCloseable {
     this.key = key;
     this.watchdog = watchdog;
     var limits = config.settings().limits();
-    this.tryout =
-        new Tryout(
-            new CaseSurroundings(
-                surroundings.clock(),
-                surroundings.userHome(),
-                surroundings.userHome(),
-                surroundings.userName(),
-                surroundings.environment(),
-                folder -> GuardedFiles.guards(surroundings.home(), surroundings.userHome(), Optional.of(folder), surroundings.image())),
-            new ShellCommands(
-                new CommandRules(
-                    surroundings.home().riskRules(),
-                    fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault)),
-                () -> config.settings().commandRisk().protectedBranches()));
+    this.tryout = CallTrials.of(surroundings, config);
     this.approvals =
         new ApprovalBroker(
             surroundings.clock(),

@@ -1,0 +1,43 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.Severity;
+import dev.assent.desktop.ui.ShownText;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// What was found when the shell command of a recorded call was judged.
+///
+/// @param severity of the worst; absent when nothing was found
+/// @param rules that spoke up, as recorded; may be empty where what could not be read was taken for dangerous
+record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
+  CommandRisk {
+    rules = List.copyOf(rules);
+  }
+
+  /// A rule of command risk.
+  ///
+  /// @param says what is at stake; empty for a rule that is not known any more
+  record Rule(String id, String says) {}
+
+  /// The risk of a record; absent where no command was looked at or nothing was found.
+  ///
+  /// @param words what a rule says, by its id
+  static Optional<CommandRisk> of(Body record, Function<String, Optional<String>> words) {
+    var command = record.part("attributes").part("resource").part("command");
+    var severity = command.string("severity").flatMap(Severity::ofWord);
+    var rules =
+        command.json().array("rules").map(JsonArray::items).orElse(List.of()).stream()
+            .flatMap(item -> item instanceof JsonString id ? Stream.of(id.value()) : Stream.empty())
+            .map(id -> new Rule(plain(id), words.apply(id).map(CommandRisk::plain).orElse("")))
+            .toList();
+    return severity.isEmpty() && rules.isEmpty() ? Optional.empty() : Optional.of(new CommandRisk(severity, rules));
+  }
+
+  private static String plain(String text) {
+    return ShownText.of(text, ShownText.Place.LINE).inline();
+  }
+}

@@ -1,0 +1,30 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.Tryout;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.pip.CommandRules;
+import java.lang.System.Logger;
+import java.util.Optional;
+
+/// Makes what tries calls that nobody makes, in the surroundings in which real ones are judged.
+final class CallTrials {
+  private static final Logger LOG = System.getLogger(CallTrials.class.getName());
+
+  private CallTrials() {}
+
+  static Tryout of(Surroundings around, ConfigStore config) {
+    var cases =
+        new CaseSurroundings(
+            around.clock(),
+            around.userHome(),
+            around.userHome(),
+            around.userName(),
+            around.environment(),
+            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()));
+    var rules =
+        new CommandRules(
+            around.home().riskRules(), fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault));
+    return new Tryout(cases, rules, () -> config.settings().commandRisk().protectedBranches());
+  }
+}
