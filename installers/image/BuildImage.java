@@ -10,6 +10,7 @@ import java.lang.constant.ClassDesc;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -170,6 +171,7 @@ public final class BuildImage {
     Path home = Files.createTempDirectory("assent-training");
     try {
       train("bridge", home, "bin/assent", "practice", "--headless");
+      trainHook(home);
       // The notes say also what is called how often, so that the first calls of a day are not the slow ones.
       train("core", home, "bin/assent", "practice", "--headless", "--warm-up", "3000");
       // People and agents wait for `assent check`; the other commands begin as it does.
@@ -181,19 +183,45 @@ public final class BuildImage {
     }
   }
 
+  // Agents start it before each use of a tool: it asks a core that runs, which has no rules for it and says no.
+  private void trainHook(Path home) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder(image.resolve("bin/assent").toString(), "core");
+    builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("ASSENT_HOME", home.toString());
+    Process core = builder.start();
+    try {
+      long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (!Files.exists(home.resolve("run/core.sock")) && core.isAlive() && System.nanoTime() < until) {
+        TimeUnit.MILLISECONDS.sleep(50);
+      }
+      train("hook", home, List.of("bin/assent", "hook", "claude-code"), "{}");
+    } finally {
+      core.destroy();
+      if (!core.waitFor(20, TimeUnit.SECONDS)) {
+        core.destroyForcibly();
+      }
+    }
+  }
+
   private Path training() {
     return image.resolve("lib/training");
   }
 
   private void train(String program, Path home, String... command) throws IOException, InterruptedException {
+    train(program, home, List.of(command), "");
+  }
+
+  private void train(String program, Path home, List<String> command, String input) throws IOException, InterruptedException {
     Files.writeString(training(), program + "\n");
     Path log = Files.createTempFile("assent-training", ".log");
-    var words = new ArrayList<>(List.of(command));
-    words.set(0, image.resolve(command[0]).toString());
+    var words = new ArrayList<>(command);
+    words.set(0, image.resolve(command.getFirst()).toString());
     var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().put("ASSENT_HOME", home.toString());
     Process process = builder.start();
-    process.getOutputStream().close();
+    try (var in = process.getOutputStream()) {
+      in.write(input.getBytes(StandardCharsets.UTF_8));
+    }
     boolean ended = process.waitFor(120, TimeUnit.SECONDS);
     if (!ended) {
       process.destroyForcibly();

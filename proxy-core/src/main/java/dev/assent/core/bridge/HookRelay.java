@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HookRelay {
   // Installed hooks are waited for ten minutes; the answer must be there before.
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(590);
+  private static final Duration PARENT_CHECK = Duration.ofSeconds(1);
 
   private final Map<String, String> environment;
   private final CoreReach.Surroundings surroundings;
@@ -87,12 +88,34 @@ public final class HookRelay {
                 });
     String why = "assent did not answer in time";
     try {
-      asking.join(longestWait);
+      await(asking);
     } catch (InterruptedException _) {
       why = "the hook was interrupted";
     }
     @Nullable HookReply reply = answered.get();
     return reply == null ? denied(agent, why) : reply;
+  }
+
+  // An agent that is killed, or gives the call up, may take the shell between us with it and leave us behind: then the
+  // question must not stay on the screen.
+  private void await(Thread asking) throws InterruptedException {
+    long until = System.nanoTime() + longestWait.toNanos();
+    long parent = -1;
+    while (asking.isAlive() && System.nanoTime() < until) {
+      if (asking.join(Duration.ofNanos(Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
+        return;
+      }
+      long now = parentPid();
+      if (parent >= 0 && now != parent) {
+        return;
+      }
+      parent = now;
+    }
+  }
+
+  private static long parentPid() {
+    @Nullable ProcessHandle parent = ProcessHandle.current().parent().orElse(null);
+    return parent == null ? 0 : parent.pid();
   }
 
   private HookReply reply(HookAgent agent) {

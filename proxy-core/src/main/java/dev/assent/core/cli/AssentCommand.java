@@ -68,6 +68,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
+    verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));

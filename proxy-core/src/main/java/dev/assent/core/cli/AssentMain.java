@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.HookRelay;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pdp.Guard;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// The door of the `assent` command: the only place that knows the real process.
@@ -40,12 +42,18 @@ public final class AssentMain {
     Optional<Path> image = Optional.ofNullable(System.getProperty("assent.home")).map(Path::of);
     return new Rooms(
         AssentMain::bridge,
+        AssentMain::hook,
         new HeadlessCore(image),
         image.map(PracticeVerbs::practice),
         new SocketControl(),
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
-        new MachineSecretDesk());
+        new MachineSecretDesk(),
+        image.map(folder -> launcher(folder, surroundings.osName())));
+  }
+
+  private static Path launcher(Path image, String osName) {
+    return image.resolve("bin").resolve(osName.toLowerCase(Locale.ROOT).startsWith("windows") ? "assent.exe" : "assent").toAbsolutePath();
   }
 
   private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {
@@ -55,6 +63,12 @@ public final class AssentMain {
       // Without our own folders there are no guards, and without guards nothing may be judged.
       throw new UncheckedIOException(new IOException(e.getMessage(), e));
     }
+  }
+
+  /// Hands over to the hook, which ends the process itself.
+  private static int hook(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+    HookRelay.main(new String[] {"hook", arguments.getFirst()});
+    return ExitCode.OK.number();
   }
 
   /// Hands over to the bridge, which ends the process itself.

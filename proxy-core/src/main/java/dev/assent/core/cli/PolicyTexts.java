@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.HookAgent;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,6 +15,12 @@ public interface PolicyTexts {
   /// @param roots absolute folders served; empty means that they are not known
   /// @return the text of a policy file that [#problems] finds nothing wrong with
   String template(String name, List<String> roots);
+
+  /// The text of the template for the own tools of an agent.
+  ///
+  /// @param roots absolute folders beside the project that may be read; may be empty
+  /// @return as [#template]
+  String agentTemplate(HookAgent agent, List<String> roots);
 
   /// What is wrong with a policy's text.
   ///

@@ -8,13 +8,8 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.pap.PolicyDocument;
-import dev.assent.core.pap.PolicyFormatException;
-import dev.assent.core.pap.PolicyHistory;
-import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.proxy.ServerReview;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,27 +79,16 @@ final class ProxyAddCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     ProxyDefinition definition = definition().withHttpFrontEnd(front.frontEnd());
-    String text = policyText(definition);
+    String text =
+        PolicyChoice.text(
+            policy, definition.roots().orElse(List.of()), "", surroundings, rooms.policies(), spec.commandLine());
     try (var store = surroundings.open()) {
       store.addProxy(definition, text);
     }
-    recordOrigin(text);
+    PolicyChoice.record(name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
     takeCommand(definition);
     print(definition, text);
     return ExitCode.OK.number();
-  }
-
-  private void recordOrigin(String text) throws ConfigException {
-    var origin = PolicyTexts.NAMES.contains(policy) ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND;
-    try {
-      PolicyHistory.of(surroundings.home().policyHistory(name))
-          .begin(PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)), origin, surroundings.clock().instant());
-    } catch (PolicyFormatException e) {
-      throw new IllegalStateException("a policy that was checked can be read", e);
-    } catch (IOException e) {
-      // The policy is in place all the same; the core records it when it first looks.
-      Complaints.say(spec.commandLine().getErr(), "the history of the policy could not be written: " + e.getMessage());
-    }
   }
 
   private void takeCommand(ProxyDefinition definition) throws ConfigException {
@@ -139,27 +123,6 @@ final class ProxyAddCommand implements Callable<Integer> {
       throw wrong("found no folder at `" + folder + "`, expected one for `" + option + "`");
     }
     return folder.toString();
-  }
-
-  private String policyText(ProxyDefinition definition) throws IOException {
-    if (PolicyTexts.NAMES.contains(policy)) {
-      return rooms.policies().template(policy, definition.roots().orElse(List.of()));
-    }
-    Path file = surroundings.path(policy);
-    if (!Files.isRegularFile(file)) {
-      throw wrong(
-          "found `--policy " + policy + "`, expected a file or one of " + String.join(", ", PolicyTexts.NAMES));
-    }
-    if (Files.size(file) > JsonLimits.FILE.bytes()) {
-      throw wrong("found " + Files.size(file) + " bytes in `" + file + "`, expected at most " + JsonLimits.FILE.bytes());
-    }
-    byte[] text = Files.readAllBytes(file);
-    List<String> problems = rooms.policies().problems(file, text);
-    if (!problems.isEmpty()) {
-      problems.forEach(problem -> Complaints.say(spec.commandLine().getErr(), problem));
-      throw wrong("found " + problems.size() + " mistakes in the policy, expected none; nothing was added");
-    }
-    return new String(text, StandardCharsets.UTF_8);
   }
 
   private void print(ProxyDefinition definition, String policyText) throws ConfigException {

@@ -1,5 +1,8 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.ToolKind;
+import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.json.Place;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyDocument;
@@ -7,6 +10,7 @@ import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.PolicyTemplates;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 
 /// The templates of the policy administration, under the names people type.
@@ -22,6 +26,17 @@ final class TemplateTexts implements PolicyTexts {
           default -> throw new IllegalArgumentException("no template `" + name + "`");
         };
     return new String(document.bytes(), StandardCharsets.UTF_8);
+  }
+
+  @Override
+  public String agentTemplate(HookAgent agent, List<String> roots) {
+    var tools =
+        new PolicyTemplates.AgentTools(
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
+            BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
+            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)));
+    return new String(PolicyTemplates.agent(tools, roots).bytes(), StandardCharsets.UTF_8);
   }
 
   @Override

@@ -89,6 +89,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return config.resolve("removed");
   }
 
+  /// What was in the files of agents before our hooks were put in.
+  public Path wiringFolder() {
+    return config.resolve("wiring");
+  }
+
   /// The file of this installation's secrets.
   public Path installationKey() {
     return state.resolve("installation.key");

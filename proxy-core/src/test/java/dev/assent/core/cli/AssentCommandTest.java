@@ -120,7 +120,7 @@ class AssentCommandTest {
   private CommandLine command(String... arguments) {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
     VerbAction none = (surroundings, words, out, err) -> 0;
-    var rooms = new Rooms(none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets());
+    var rooms = new Rooms(none, none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets(), java.util.Optional.empty());
     var surroundings = new Surroundings(
             Map.of(), folder, "ada", "Linux", folder, Clock.systemUTC(), InputStream.nullInputStream());
     return arguments.length == 0

@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -53,7 +54,7 @@ final class Console implements ControlClient, PolicyTexts {
           o.println("ran");
           return 7;
         };
-    var rooms = new Rooms(note, note, java.util.Optional.of(note), this, this, at -> List.of(), secrets);
+    var rooms = new Rooms(note, note, note, java.util.Optional.of(note), this, this, at -> List.of(), secrets, java.util.Optional.of(java.nio.file.Path.of("/opt/assent/bin/assent")));
     int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true), List.of(args)).execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");
@@ -112,6 +113,12 @@ final class Console implements ControlClient, PolicyTexts {
   @Override
   public String template(String name, List<String> roots) {
     calls.add(name + " " + roots);
+    return "{\"rules\": []}\n";
+  }
+
+  @Override
+  public String agentTemplate(HookAgent agent, List<String> roots) {
+    calls.add("agent " + agent.word() + " " + roots);
     return "{\"rules\": []}\n";
   }
 

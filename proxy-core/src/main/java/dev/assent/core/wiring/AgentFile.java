@@ -1,0 +1,152 @@
+package dev.assent.core.wiring;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One file on disk that is replaced as a whole: a reader sees the old bytes or the new ones, never a part.
+final class AgentFile {
+  private static final int LARGEST = 16 * 1024 * 1024;
+
+  private AgentFile() {}
+
+  /// The file itself where a path is a link, which must stay within a folder of the person's.
+  ///
+  /// @param within folders that the file may lie in; absolute
+  /// @throws WiringException when it leads out of them, or to nothing, or to no file
+  static Path real(Path path, List<Path> within) throws WiringException, IOException {
+    if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+      Path folder = existingFolder(path);
+      refuseOutside(path, folder.toRealPath(), within);
+      return folder.toRealPath().resolve(folder.relativize(path));
+    }
+    if (!Files.exists(path)) {
+      throw new WiringException("`" + path + "`: found a link to nothing, expected a file");
+    }
+    Path real = path.toRealPath();
+    refuseOutside(path, real, within);
+    if (!Files.isRegularFile(real)) {
+      throw new WiringException("`" + path + "`: found something that is no file, expected a file");
+    }
+    return real;
+  }
+
+  private static void refuseOutside(Path path, Path real, List<Path> within) throws WiringException, IOException {
+    for (Path folder : within) {
+      if (Files.exists(folder) && real.startsWith(folder.toRealPath())) {
+        return;
+      }
+    }
+    throw new WiringException("`" + path + "`: found a link to `" + real + "`, expected a file in the home or the project");
+  }
+
+  private static Path existingFolder(Path path) throws WiringException {
+    for (@Nullable Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+      if (Files.isDirectory(folder)) {
+        return folder;
+      }
+      if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+        throw new WiringException("`" + folder + "`: found something that is no folder, expected a folder");
+      }
+    }
+    throw new WiringException("`" + path + "`: found no folder above it, expected one");
+  }
+
+  /// The bytes of a file; absent where there is none.
+  ///
+  /// @throws WiringException when it is too large
+  static Optional<byte[]> read(Path file) throws WiringException, IOException {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    long size = Files.size(file);
+    if (size > LARGEST) {
+      throw new WiringException("`" + file + "`: found " + size + " bytes, expected at most " + LARGEST);
+    }
+    return Optional.of(Files.readAllBytes(file));
+  }
+
+  /// Refuses a file that its owner may not write: whoever made it so meant it.
+  static void refuseReadOnly(Path file) throws WiringException, IOException {
+    @Nullable PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    boolean locked =
+        view == null
+            ? !Files.isWritable(file)
+            : !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
+    if (locked) {
+      throw new WiringException("`" + file + "`: found a file that is read only, expected one that may be changed");
+    }
+  }
+
+  /// Replaces or creates a file, durable when this returns; one that was there keeps its permissions, a new one is its owner's
+  /// alone.
+  ///
+  /// @return folders that were made for it, outermost first
+  static List<Path> write(Path file, byte[] bytes) throws IOException {
+    var made = new ArrayList<Path>();
+    @Nullable Path folder = file.getParent();
+    for (@Nullable Path missing = folder; missing != null && !Files.exists(missing); missing = missing.getParent()) {
+      made.addFirst(missing);
+    }
+    for (Path one : made) {
+      Files.createDirectory(one);
+    }
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
+    try {
+      writeNew(draft, bytes, file);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+    return List.copyOf(made);
+  }
+
+  private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
+    boolean posix = Files.getFileStore(draft.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
+    Set<PosixFilePermission> permissions =
+        posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
+    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (var channel =
+        posix
+            ? FileChannel.open(draft, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
+            : FileChannel.open(draft, options)) {
+      var buffer = ByteBuffer.wrap(bytes);
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+      channel.force(true);
+    }
+    if (posix) {
+      // What the process masks off is set all the same: the file keeps what it had.
+      Files.setPosixFilePermissions(draft, permissions);
+    }
+  }
+
+  /// Removes a file and the folders that were made for it, where nothing else came into them.
+  ///
+  /// @param folders outermost first
+  static void delete(Path file, List<Path> folders) throws IOException {
+    Files.deleteIfExists(file);
+    for (Path folder : folders.reversed()) {
+      try (var entries = Files.newDirectoryStream(folder)) {
+        if (entries.iterator().hasNext()) {
+          return;
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/// What an agent's file was before our hooks were put in.
+///
+/// @param file the file itself, no link
+/// @param before its bytes; absent where there was none
+/// @param written the digest of what we wrote, lower-case hex of SHA-256
+/// @param folders made for it, outermost first; may be empty
+record HookBackup(Path file, Optional<byte[]> before, String written, List<Path> folders) {
+  private static final int SCHEMA = 1;
+
+  HookBackup {
+    folders = List.copyOf(folders);
+  }
+
+  /// Where the backup of a file lies.
+  ///
+  /// @param folder of all backups
+  static Path place(Path folder, HookAgent agent, Path file) {
+    return folder.resolve(agent.word() + "-" + digest(file.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 16) + ".json");
+  }
+
+  /// Reads a backup; absent where there is none.
+  ///
+  /// @throws WiringException when it cannot be read, or is none
+  static Optional<HookBackup> read(Path place) throws WiringException, IOException {
+    if (!Files.exists(place)) {
+      return Optional.empty();
+    }
+    try {
+      if (JsonReader.read(Files.readAllBytes(place), JsonLimits.MESSAGE) instanceof JsonObject json) {
+        return Optional.of(of(json));
+      }
+    } catch (JsonException | IllegalArgumentException e) {
+      throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
+    }
+    throw new WiringException("the backup `" + place + "` cannot be read: found no object, expected one");
+  }
+
+  private static HookBackup of(JsonObject json) {
+    var folders = new ArrayList<Path>();
+    for (Json item : json.array("folders").map(JsonArray::items).orElse(List.of())) {
+      if (item instanceof JsonString text) {
+        folders.add(Path.of(text.value()));
+      }
+    }
+    return new HookBackup(
+        Path.of(json.string("file").orElseThrow(() -> new IllegalArgumentException("found no `file`"))),
+        json.string("before").map(text -> Base64.getDecoder().decode(text)),
+        json.string("written").orElse(""),
+        folders);
+  }
+
+  /// The bytes of the backup.
+  byte[] bytes() {
+    var json =
+        JsonObject.builder()
+            .put("schema_version", SCHEMA)
+            .put("file", file.toString())
+            .put("existed", before.isPresent())
+            .putIfPresent("before", before.map(bytes -> Base64.getEncoder().encodeToString(bytes)))
+            .put("written", written)
+            .put("folders", JsonArray.ofStrings(folders.stream().map(Path::toString).toList()));
+    return (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// The digest of a file's bytes, lower-case hex of SHA-256.
+  static String digest(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is put into an agent's file: one entry for each event before a tool is used.
+///
+/// @param agent whose file it is
+/// @param byEvent the element of each event's list
+/// @param version the value of `version` that a file needs; absent where it needs none
+record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<Integer> version) {
+  // Longer than a question may wait, which is at most five minutes.
+  private static final int SECONDS = 600;
+  private static final int MILLISECONDS = 600_000;
+  private static final List<String> COMMANDS = List.of("command", "bash", "powershell", "windows", "linux", "osx");
+
+  HookEntries {
+    byEvent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byEvent));
+  }
+
+  /// The entries of an agent.
+  ///
+  /// @param launcher absolute path of our program
+  /// @throws WiringException as [HookCommand#of]
+  static HookEntries of(HookAgent agent, String launcher, boolean windows) throws WiringException {
+    String command = HookCommand.of(agent, launcher, windows);
+    var byEvent = new LinkedHashMap<String, JsonObject>();
+    Optional<Integer> version = Optional.empty();
+    switch (agent) {
+      case CLAUDE_CODE, CODEX, DROID, ANTIGRAVITY -> byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
+      case GEMINI ->
+          byEvent.put(
+              "BeforeTool",
+              group(
+                  ".*",
+                  JsonObject.builder()
+                      .put("type", "command")
+                      .put("name", "assent")
+                      .put("command", command)
+                      .put("timeout", MILLISECONDS)));
+      case CURSOR -> {
+        version = Optional.of(1);
+        for (String event : List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile")) {
+          byEvent.put(
+              event,
+              JsonObject.builder().put("command", command).put("timeout", SECONDS).put("failClosed", true).build());
+        }
+      }
+      case WINDSURF -> {
+        for (String event : List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
+          byEvent.put(event, JsonObject.builder().put("command", command).put("show_output", true).build());
+        }
+      }
+      case VSCODE -> byEvent.put("PreToolUse", simple(command).put("timeout", SECONDS).build());
+      case COPILOT -> {
+        version = Optional.of(1);
+        byEvent.put(
+            "preToolUse",
+            JsonObject.builder()
+                .put("type", "command")
+                .put("bash", command)
+                .put("powershell", HookCommand.forPowerShell(agent, launcher))
+                .put("timeoutSec", SECONDS)
+                .build());
+      }
+    }
+    return new HookEntries(agent, byEvent, version);
+  }
+
+  private static JsonObject.Builder simple(String command) {
+    return JsonObject.builder().put("type", "command").put("command", command);
+  }
+
+  private static JsonObject group(String matcher, JsonObject.Builder hook) {
+    return JsonObject.builder().put("matcher", matcher).put("hooks", new JsonArray(List.<Json>of(hook.build()))).build();
+  }
+
+  /// Whether a value is a hook of ours: an object, one of whose commands is.
+  static boolean isOurs(HookAgent agent, Json value) {
+    return value instanceof JsonObject hook
+        && COMMANDS.stream()
+            .anyMatch(name -> hook.get(name) instanceof JsonString command && HookCommand.isOurs(agent, command.value()));
+  }
+}

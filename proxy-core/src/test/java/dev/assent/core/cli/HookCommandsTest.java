@@ -1,0 +1,133 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.bridge.HookAgent;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HookCommandsTest {
+  @TempDir private Path folder;
+  private Console console;
+  private Path settings;
+
+  @BeforeEach
+  void prepare() {
+    console = new Console(folder);
+    settings = folder.resolve(".claude/settings.json");
+  }
+
+  @Test
+  void anAgentHandsOverToTheHook() {
+    assertThat(console.run("hook", "claude-code")).isEqualTo(7);
+    assertThat(console.calls).containsExactly("claude-code");
+  }
+
+  @Test
+  void noAgentAndAnUnknownOneAreANo() {
+    assertThat(console.run("hook")).isEqualTo(2);
+    assertThat(console.run("hook", "nobody")).isEqualTo(2);
+    assertThat(console.err).contains("found the agent `nobody`, expected one of claude-code, cursor, gemini");
+    assertThat(console.run("hook", "install", "nobody")).isEqualTo(2);
+  }
+
+  @Test
+  void installWritesRulesAndTheHookAndRemoveGivesTheFileBack() throws Exception {
+    Files.createDirectories(settings.getParent());
+    Files.writeString(settings, "{\n  // mine\n  \"model\": \"opus\",\n}\n");
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+    assertThat(console.out)
+        .contains("FOLDER/.claude/settings.json:", "+   \"hooks\": {", "+             \"command\": \"\\\"/opt/assent/bin/assent\\\" hook claude-code")
+        .contains("`claude-code` asks Assent from its next session on", "its rules: FOLDER/home/proxies/claude-code/policy.json");
+    assertThat(console.read("proxies/claude-code/config.json"))
+        .contains("\"transport\": \"hook\"", "\"agent\": \"claude-code\"");
+    assertThat(console.calls).contains("agent claude-code []");
+    assertThat(Files.readString(settings)).startsWith("{\n  // mine\n  \"model\": \"opus\",\n  \"hooks\": {");
+    String installed = Files.readString(settings);
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+    assertThat(console.out).contains("asks Assent already");
+    assertThat(Files.readString(settings)).isEqualTo(installed);
+    assertThat(console.run("hook", "list", "claude-code")).isZero();
+    assertThat(console.out).contains("claude-code  installed  FOLDER/.claude/settings.json");
+    assertThat(console.run("proxy", "show", "claude-code")).isZero();
+    assertThat(console.out).contains("hook", "claude-code");
+    assertThat(console.run("hook", "remove", "claude-code", "--yes", "--json")).isZero();
+    assertThat(console.out).contains("\"outcome\": \"removed\"");
+    assertThat(Files.readString(settings)).isEqualTo("{\n  // mine\n  \"model\": \"opus\",\n}\n");
+    assertThat(console.run("hook", "remove", "claude-code", "--yes")).isEqualTo(1);
+    assertThat(console.out).contains("found no hook of Assent");
+  }
+
+  @Test
+  void withoutAYesNothingIsChanged() {
+    assertThat(console.run("hook", "install", "cursor")).isEqualTo(1);
+    assertThat(console.out).contains("change this file? [y/N] ", "nothing was changed");
+    assertThat(folder.resolve(".cursor")).doesNotExist();
+    assertThat(folder.resolve("home/proxies/cursor")).doesNotExist();
+    assertThat(console.run("hook", "install", "cursor", "--json")).isEqualTo(2);
+    assertThat(folder.resolve(".cursor")).doesNotExist();
+  }
+
+  @Test
+  void aYesIsAnAnswer() {
+    console.input = "y\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(console.run("hook", "install", "cursor")).isZero();
+    assertThat(folder.resolve(".cursor/hooks.json")).content().contains("\"failClosed\": true");
+  }
+
+  @Test
+  void aFileThatDoesNotParseIsRefusedWithItsPlace() throws Exception {
+    Files.createDirectories(settings.getParent());
+    Files.writeString(settings, "{\n  \"a\": ]\n}");
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isEqualTo(2);
+    assertThat(console.err).contains("line 2, column 8: found `]`, expected a value");
+    assertThat(Files.readString(settings)).isEqualTo("{\n  \"a\": ]\n}");
+    assertThat(folder.resolve("home/proxies/claude-code")).doesNotExist();
+    assertThat(console.run("hook", "list", "claude-code")).isZero();
+    assertThat(console.out).contains("found `]`, expected a value");
+  }
+
+  @Test
+  void aProjectHasAFileOfItsOwn() throws Exception {
+    Files.createDirectory(folder.resolve("p"));
+    assertThat(console.run("hook", "install", "vscode", "--project", "p", "--yes")).isZero();
+    assertThat(folder.resolve("p/.github/hooks/assent-vscode.json")).content().contains("hook vscode || exit 2");
+    assertThat(console.run("hook", "install", "vscode", "--yes")).isEqualTo(2);
+    assertThat(console.err).contains("`vscode` has no file of its own for all projects");
+    assertThat(console.run("hook", "install", "codex", "--project", "none", "--yes")).isEqualTo(2);
+  }
+
+  @Test
+  void aServerOfTheAgentsNameIsNotTouched() {
+    assertThat(console.run("proxy", "add", "gemini", "--", "/bin/true")).isZero();
+    assertThat(console.run("hook", "install", "gemini", "--yes")).isEqualTo(2);
+    assertThat(console.err).contains("found a proxy `gemini` that stands for a server");
+    assertThat(folder.resolve(".gemini")).doesNotExist();
+  }
+
+  @Test
+  void rulesThatAreThereStay() {
+    assertThat(console.run("hook", "install", "codex", "--yes", "--policy", "strict")).isZero();
+    assertThat(console.calls).containsExactly("strict []");
+    assertThat(console.run("hook", "remove", "codex", "--yes")).isZero();
+    assertThat(console.run("hook", "install", "codex", "--yes")).isZero();
+    assertThat(console.calls).containsExactly("strict []");
+  }
+
+  /// What an agent begins with: no errors, its own tests pass, and what is remarked is meant.
+  @ParameterizedTest
+  @EnumSource
+  void theTemplateOfEachAgentIsAGoodPolicy(HookAgent agent) {
+    var texts = new TemplateTexts();
+    String text = texts.agentTemplate(agent, List.of("/srv/more"));
+    assertThat(texts.problems(Path.of("policy.json"), text.getBytes(StandardCharsets.UTF_8))).isEmpty();
+    assertThat(text).contains("ask-risky-commands", "allow-reads", "deny-keys", "ask-other-tools", "/srv/more/**");
+  }
+}
