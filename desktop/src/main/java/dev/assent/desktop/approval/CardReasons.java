@@ -90,7 +90,7 @@ final class CardReasons {
       phrases.addAll(
           others == 1
               ? Phrase.of("approval.because.otherAsk")
-              : Phrase.of("approval.because.otherAsks", Long.toString(others)));
+              : Phrase.of("approval.because.otherAsks", Texts.number(others)));
     }
     if (trace.overriddenDenies().isEmpty()) {
       phrases.addAll(Phrase.of("approval.because.noDeny"));

@@ -76,13 +76,13 @@ final class CardWriter {
     return switch (known.source()) {
       case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
       case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
-      case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Integer.toString(known.seen()));
+      case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));
     };
   }
 
   private static String morePaths(List<ResourcePath> paths) {
     long count = paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).count();
-    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Long.toString(count - 1));
+    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1));
   }
 
   private static String effects(java.util.Optional<Set<SideEffect>> effects) {

@@ -104,7 +104,7 @@ final class ProxiesView {
     mark();
     int count = model.rows().size();
     summary.setText(
-        count == 1 ? Texts.get("shell.state.server", "1") : Texts.get("shell.state.servers", Integer.toString(count)));
+        count == 1 ? Texts.get("shell.state.server", "1") : Texts.get("shell.state.servers", Texts.number(count)));
     boolean form = model.addingProperty().get();
     boolean none = model.rows().isEmpty();
     formPlace.setVisible(form);

@@ -102,12 +102,12 @@ final class Navigation extends VBox {
     var count = new Label();
     count.getStyleClass().addAll("as-count", style);
     count.setId("nav-" + place.id() + "-count");
-    count.textProperty().bind(number.asString());
+    count.textProperty().bind(Bindings.createStringBinding(() -> Texts.number(number.get()), number));
     count.visibleProperty().bind(number.greaterThan(0));
     count.setMouseTransparent(true);
     button
         .accessibleTextProperty()
-        .bind(Bindings.createStringBinding(() -> place.text() + " " + number.get(), number));
+        .bind(Bindings.createStringBinding(() -> place.text() + " " + Texts.number(number.get()), number));
     var row = new StackPane(button, count);
     StackPane.setAlignment(count, javafx.geometry.Pos.CENTER_RIGHT);
     StackPane.setMargin(count, new javafx.geometry.Insets(0, 8, 0, 0));

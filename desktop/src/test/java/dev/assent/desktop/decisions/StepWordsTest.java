@@ -95,7 +95,7 @@ class StepWordsTest {
     var named = Records.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
     assertThat(decided(named)).isEqualTo("mode read-only");
     var unnamed = Records.denied("d").basis("mode", "mode").at(1);
-    assertThat(decided(unnamed)).isEqualTo("mode of the policy");
+    assertThat(decided(unnamed)).isEqualTo("policy mode");
     assertThat(step(unnamed, "Mode of the policy").text()).contains("whatever the rules say");
   }
 

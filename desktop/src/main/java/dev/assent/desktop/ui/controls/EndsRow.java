@@ -9,7 +9,9 @@ import javafx.scene.layout.Region;
 /// Two groups at the two ends of a line, or below each other where the line is too short for both.
 final class EndsRow extends Pane {
   private static final double GAP = 8;
-  private static final double BETWEEN = 4;
+
+  // Above, between and below two lines.
+  private static final double BETWEEN = 6;
 
   private final Region begin;
   private final Region end;
@@ -45,7 +47,7 @@ final class EndsRow extends Pane {
     double edges = snappedTopInset() + snappedBottomInset();
     double one = begin.prefHeight(-1);
     double other = end.prefHeight(-1);
-    return edges + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + BETWEEN + other);
+    return edges + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + other + 3 * BETWEEN);
   }
 
   @Override
@@ -59,8 +61,9 @@ final class EndsRow extends Pane {
       layoutInArea(end, left + room - end.prefWidth(-1), top, end.prefWidth(-1), height, 0, HPos.RIGHT, VPos.CENTER);
     } else {
       double first = begin.prefHeight(-1);
-      layoutInArea(begin, left, top, room, first, 0, HPos.LEFT, VPos.CENTER);
-      layoutInArea(end, left, top + first + BETWEEN, room, height - first - BETWEEN, 0, HPos.LEFT, VPos.CENTER);
+      layoutInArea(begin, left, top + BETWEEN, room, first, 0, HPos.LEFT, VPos.CENTER);
+      double second = top + first + 2 * BETWEEN;
+      layoutInArea(end, left, second, room, height - first - 3 * BETWEEN, 0, HPos.LEFT, VPos.CENTER);
     }
   }
 
