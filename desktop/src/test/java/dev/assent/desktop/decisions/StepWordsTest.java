@@ -96,7 +96,7 @@ class StepWordsTest {
     assertThat(decided(named)).isEqualTo("mode read-only");
     var unnamed = Records.denied("d").basis("mode", "mode").at(1);
     assertThat(decided(unnamed)).isEqualTo("policy mode");
-    assertThat(step(unnamed, "Mode of the policy").text()).contains("whatever the rules say");
+    assertThat(step(unnamed, "Policy mode").text()).contains("whatever the rules say");
   }
 
   @Test
