@@ -13,9 +13,9 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Lays exhibits out, one after the other, so that tests can walk through them. No window is needed for that.
 ///
-/// All of them with the property `assent.exhibits` set to `all`; otherwise a sample that takes every fifth.
+/// All of them with the property `assent.exhibits` set to `all`; otherwise a sample that takes every sixth.
 final class Staged {
-  private static final int EVERY = "all".equals(System.getProperty("assent.exhibits")) ? 1 : 5;
+  private static final int EVERY = "all".equals(System.getProperty("assent.exhibits")) ? 1 : 6;
   private static final long MILLIS = 60_000;
 
   private Staged() {}
