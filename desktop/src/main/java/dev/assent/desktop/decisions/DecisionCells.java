@@ -88,8 +88,7 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    String words = row.client().isEmpty() ? row.session() : row.session() + " · " + row.client();
-    return LaneMark.before(OneLine.label(words, "as-small", "as-text-1"), row.session());
+    return LaneMark.before(OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
   }
 
   static Node score(DecisionRow row) {

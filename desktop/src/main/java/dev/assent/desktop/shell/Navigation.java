@@ -28,7 +28,7 @@ final class Navigation extends VBox {
   private final Map<Destination, ToggleButton> items = new EnumMap<>(Destination.class);
   private final ToggleGroup group = new ToggleGroup();
   private final Consumer<Destination> chosen;
-  private final Node state;
+  private final FlowPane state;
 
   Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen) {
     super(2);
@@ -55,9 +55,10 @@ final class Navigation extends VBox {
     addEventFilter(KeyEvent.KEY_PRESSED, this::moveByArrow);
   }
 
-  /// Shows what stands above the state line.
+  /// Shows what stands above the state line, and says itself whether all is well.
   void guard(Node switches) {
     getChildren().add(getChildren().indexOf(state), switches);
+    state.getChildren().removeIf(part -> !(part instanceof Label) || "nav-on-guard".equals(part.getId()));
   }
 
   /// Marks a place as the one where the person is.
@@ -126,12 +127,13 @@ final class Navigation extends VBox {
     return words;
   }
 
-  private static Node stateLine(ShellState shell) {
+  private static FlowPane stateLine(ShellState shell) {
     var dot = new Region();
     dot.getStyleClass().add("as-dot");
     dot.setMinSize(9, 9);
     dot.setMaxSize(9, 9);
     var guard = new Label(Texts.get("shell.state.onGuard"));
+    guard.setId("nav-on-guard");
     guard.getStyleClass().add("as-small-strong");
     var servers = new Label();
     servers.getStyleClass().addAll("as-small", "as-text-2");

@@ -6,6 +6,7 @@ import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
+import dev.assent.desktop.shell.SwitchesExhibit;
 import dev.assent.desktop.tray.TrayExhibit;
 import java.util.List;
 
@@ -41,6 +42,8 @@ final class PageExhibits {
         new Exhibit("explanation-overriding", 560, 760, ExplanationExhibit::overriding),
         new Exhibit("explanation-guarded", 560, 300, ExplanationExhibit::guarded),
         new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page),
-        new Exhibit("icons", 1400, 660, TrayExhibit::sheet));
+        new Exhibit("switches-denied", 1280, HEIGHT, SwitchesExhibit::denied),
+        new Exhibit("switches-others", 1280, HEIGHT, SwitchesExhibit::others),
+        new Exhibit("icons", 1820, 660, TrayExhibit::sheet));
   }
 }
