@@ -1,8 +1,12 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.MasterSwitches;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +49,7 @@ final class DenyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, ControlException {
+  public Integer call() throws ConfigException, ControlException, IOException {
     if (everything) {
       return denyEverything();
     }
@@ -66,11 +70,48 @@ final class DenyCommand implements Callable<Integer> {
     return (denied ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
 
-  private Integer denyEverything() throws ConfigException, ControlException {
+  private Optional<JsonObject> askToDenyEverything() throws ConfigException, ControlException {
+    try {
+      return Optional.of(rooms.control().denyEverything(surroundings.home()));
+    } catch (ControlException e) {
+      if (e.code() == ControlException.Code.NOT_RUNNING) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private void denyFromNextStart() throws ConfigException, IOException {
+    try {
+      MasterSwitches.denyFromNextStart(surroundings.home(), surroundings.clock());
+    } catch (AuditException e) {
+      throw new IOException("the installation's key cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private Integer saidForNextStart() {
+    if (output.isJson()) {
+      output.json(JsonObject.builder().put("running", false).put("denied_all", true).build());
+    } else {
+      output.line("no core runs; everything is denied from its next start on, until you release it in the window of Assent");
+    }
+    return ExitCode.OK.number();
+  }
+
+  private Integer denyEverything() throws ConfigException, ControlException, IOException {
     if (!id.isEmpty() || !reason.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "found --everything with an ID or a reason, expected it alone");
     }
-    JsonObject answer = rooms.control().denyEverything(surroundings.home());
+    Optional<JsonObject> answered = askToDenyEverything();
+    if (answered.isEmpty()) {
+      denyFromNextStart();
+      // One that started meanwhile may have read the switches before.
+      answered = askToDenyEverything();
+    }
+    if (answered.isEmpty()) {
+      return saidForNextStart();
+    }
+    JsonObject answer = answered.get();
     boolean sealed = answer.get("sealed") == JsonBoolean.TRUE;
     boolean kept = answer.get("kept") == JsonBoolean.TRUE;
     if (output.isJson()) {

@@ -6,12 +6,15 @@ import dev.assent.core.approval.Switches;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.SwitchFile;
 import dev.assent.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +48,26 @@ public final class MasterSwitches {
     this.board = core.broker().switches();
     this.file = new SwitchFile(core.home(), core.installationKey()::digest);
     board.put(last());
+  }
+
+  /// Denies everything from the next start of the core on, where none runs. What was switched on besides stays.
+  ///
+  /// @throws ConfigException when it cannot be written
+  /// @throws AuditException when the installation has no key and none can be made
+  public static void denyFromNextStart(AssentHome home, InstantSource clock) throws ConfigException, AuditException {
+    home.prepare();
+    var file = new SwitchFile(home, InstallationKey.loadOrCreate(home.installationKey())::digest);
+    var entries = new ArrayList<SwitchFile.Entry>();
+    try {
+      entries.addAll(file.read());
+    } catch (ConfigException e) {
+      LOG.log(Logger.Level.DEBUG, "switches that cannot be read deny everything already", e);
+      return;
+    }
+    String word = Switch.DENY_ALL.word();
+    entries.removeIf(entry -> entry.name().equals(word));
+    entries.add(new SwitchFile.Entry(word, ProxyCore.newId(), clock.instant(), "cli", Optional.empty()));
+    file.write(entries);
   }
 
   private Switches last() {

@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// What a person lays over every policy.
 class SwitchBoardTest {
+  // More rounds by -Dassent.races=N.
+  private static final int ROUNDS = Integer.getInteger("assent.races", 5);
+
   private final TakeBackTest.Desk desk =
       new TakeBackTest.Desk(new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
   private final SwitchBoard board = desk.broker.switches();
@@ -175,13 +178,13 @@ class SwitchBoardTest {
   @ParameterizedTest
   @EnumSource(value = Switch.class, names = {"DENY_ALL", "READ_ONLY"})
   void nothingLeavesAfterASwitchWasPut(Switch which) throws Exception {
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
       board.put(Switches.NONE);
       var left = new AtomicInteger();
       var over = new AtomicBoolean();
-      var begun = new CountDownLatch(4);
+      var begun = new CountDownLatch(3);
       var threads = new ArrayList<Thread>();
-      for (int i = 0; i < 4; i++) {
+      for (int i = 0; i < 3; i++) {
         threads.add(Thread.ofVirtual().start(() -> {
           begun.countDown();
           while (!over.get()) {
@@ -191,12 +194,13 @@ class SwitchBoardTest {
                 left.incrementAndGet();
               }
             }
+            Thread.yield();
           }
         }));
       }
       begun.await();
       while (left.get() == 0) {
-        Thread.onSpinWait();
+        Thread.yield();
       }
       put(which);
       assertThat(board.drain(Duration.ofSeconds(20))).isTrue();

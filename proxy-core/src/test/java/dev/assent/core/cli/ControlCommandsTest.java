@@ -2,7 +2,11 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.SwitchFile;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +103,18 @@ class ControlCommandsTest {
     assertThat(console.run("deny", "--everything")).isEqualTo(1);
     assertThat(console.out).contains("could not be stopped").contains("could not be written");
     assertThat(console.calls).containsExactly("deny everything", "deny everything");
+  }
+
+  @Test
+  void withoutACoreTheRedHandleHoldsFromItsNextStart() throws Exception {
+    console.failure = new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
+    assertThat(console.run("deny", "--everything")).isZero();
+    assertThat(console.out).contains("from its next start");
+    assertThat(console.calls).as("one that started meanwhile is asked too").containsExactly("deny everything", "deny everything");
+    assertThat(console.run("deny", "--everything")).as("a second time").isZero();
+    var home = AssentHome.locate(Map.of("ASSENT_HOME", console.home().toString()), console.folder, "Linux");
+    var key = InstallationKey.loadOrCreate(home.installationKey());
+    assertThat(new SwitchFile(home, key::digest).read()).extracting(SwitchFile.Entry::name).containsExactly("deny_all");
   }
 
   @Test

@@ -44,6 +44,9 @@ class MasterSwitchesTest {
       ]}
       """;
 
+  // More rounds by -Dassent.races=N.
+  private static final int ROUNDS = Integer.getInteger("assent.races", 3);
+
   @TempDir private Path folder;
 
   private static JsonObject path(String value) {
@@ -262,7 +265,7 @@ class MasterSwitchesTest {
   @Test
   void nothingReachesTheServerAfterThePullReturned() throws Exception {
     try (var watchdog = Watchdog.start()) {
-      for (int round = 0; round < 5; round++) {
+      for (int round = 0; round < ROUNDS; round++) {
         try (var rig = new SeamRig(folder, watchdog, new Seams(Optional.empty()))) {
           open(rig);
           var over = new AtomicBoolean();
