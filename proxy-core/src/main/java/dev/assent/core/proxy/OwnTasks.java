@@ -12,6 +12,7 @@ import dev.assent.core.mcp.TaskState.Status;
 import dev.assent.core.mcp.TaskView;
 import dev.assent.core.mcp.WaitingRung.TaskForm;
 import dev.assent.core.proxy.OperationLog.Outcome;
+import dev.assent.core.proxy.OperationLog.Side;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -37,6 +38,7 @@ final class OwnTasks {
   private final SecureRandom random = new SecureRandom();
   private final SequencedMap<String, Task> tasks = new LinkedHashMap<>();
   private long bytes;
+  private volatile boolean anyOfServer;
 
   private static final class Task {
     final TaskForm form;
@@ -132,7 +134,7 @@ final class OwnTasks {
 
   /// As [#outward(JsonObject)], for an answer.
   Message outward(Message answer) {
-    if (!(answer instanceof Message.Success success) || !(success.result() instanceof JsonObject result)) {
+    if (!anyOfServer || !(answer instanceof Message.Success success) || !(success.result() instanceof JsonObject result)) {
       return answer;
     }
     var renamed = outward(result);
@@ -154,6 +156,7 @@ final class OwnTasks {
       }
       if (server.isPresent()) {
         task.server = server;
+        anyOfServer = true;
       } else {
         task.state = task.state.answered(readable(answer), task.form, core.parts().clock().instant());
         task.bytes = MessageCodec.encode(answer).length;
@@ -201,6 +204,9 @@ final class OwnTasks {
       core.fromClient().refused(call);
       core.operations().ended(call, SessionCore.outcomeOf(answer.get()), 0, Optional.of("answered by Assent"));
       core.answer(call, answer.get());
+    } else {
+      // It waits for the end of the task, and may never see it.
+      core.operations().passed(Side.CLIENT, call.request().method(), call.bytes());
     }
   }
 

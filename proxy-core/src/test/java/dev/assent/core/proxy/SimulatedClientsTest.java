@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// was given in time is lost, nothing runs twice or without a yes, every call has its record (M8).
 class SimulatedClientsTest {
   // Calls of all kinds together; more by -Dassent.waits=N.
-  private static final int CALLS = Integer.getInteger("assent.waits", 420);
+  private static final int CALLS = Integer.getInteger("assent.waits", 300);
   private static final int CALLS_OF_A_SESSION = 50;
 
   private static Watchdog watchdog;
@@ -89,7 +89,7 @@ class SimulatedClientsTest {
   @EnumSource(Kind.class)
   void noAnswerIsLostAndNothingRunsWithoutOne(Kind kind) throws Exception {
     var random = new Random(20_261_122L + kind.ordinal());
-    int calls = Math.max(CALLS_OF_A_SESSION / 2, CALLS / Kind.values().length);
+    int calls = CALLS / Kind.values().length;
     var ends = new ArrayList<SimulatedCall.End>();
     while (ends.size() < calls) {
       session(kind, random, ends, Math.min(CALLS_OF_A_SESSION, calls - ends.size()));

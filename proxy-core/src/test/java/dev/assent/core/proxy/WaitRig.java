@@ -56,12 +56,17 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// A whole session in memory whose time is in the test's hand: a client, a person and a server, all of them the test.
 ///
 /// Nothing here waits for time; what has to happen in another thread is waited for until it has happened.
 final class WaitRig implements AutoCloseable {
+  // How often is looked whether something has happened by now.
+  private static final long LOOK_NANOS = 50_000;
+
   static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final String POLICY =
       """
@@ -176,6 +181,7 @@ final class WaitRig implements AutoCloseable {
   private final class Terms implements SessionPolicy, AcceptedTools {
     private final dev.assent.core.policy.Policy rules = SeamTerms.read(POLICY);
     private final PreCallHooks hooks;
+    private volatile @Nullable InForce compiled;
 
     Terms(PreCallHooks hooks) {
       this.hooks = hooks;
@@ -184,7 +190,12 @@ final class WaitRig implements AutoCloseable {
     @Override
     public InForce policy() {
       var known = version.get();
-      return InForce.of(CompiledPolicy.compile(rules, known, List.of(), CompileContext.NOWHERE), known, rules);
+      var last = compiled;
+      if (last == null || !last.version().equals(known)) {
+        last = InForce.of(CompiledPolicy.compile(rules, known, List.of(), CompileContext.NOWHERE), known, rules);
+        compiled = last;
+      }
+      return last;
     }
 
     @Override
@@ -369,7 +380,7 @@ final class WaitRig implements AutoCloseable {
       if (System.nanoTime() > until) {
         throw new AssertionError("it never came: " + what);
       }
-      Thread.yield();
+      LockSupport.parkNanos(LOOK_NANOS);
     }
   }
 
