@@ -166,11 +166,13 @@ final class WaitRig implements AutoCloseable {
         SessionFacts.URI_BYTES);
   }
 
-  // A simulated hour passes within a second, so nothing is a flood here.
+  // A simulated hour passes within a second; for the guard against floods each message comes a second after the one before.
   private static SessionGuards guards() {
+    var messages = new AtomicLong();
     return new SessionGuards(
         new AnswerFilter(() -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, false),
-        new FloodGuard(() -> CoreConfig.Limits.DEFAULTS, () -> 0),
+        new FloodGuard(
+            () -> CoreConfig.Limits.DEFAULTS, () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),
         new ServerPace(() -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, System::nanoTime),
         Optional.empty(),
         new OpenTotal(() -> 4096),
