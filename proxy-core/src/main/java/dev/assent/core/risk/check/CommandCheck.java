@@ -1,8 +1,10 @@
 package dev.assent.core.risk.check;
 
+import dev.assent.core.risk.context.Once;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Ruleset;
+import dev.assent.core.risk.rules.Suggestion;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Steps;
@@ -16,6 +18,8 @@ public final class CommandCheck {
   /// Of more findings only so many are told.
   private static final int MOST = 200;
 
+  private static final Once<List<Suggestion>> NONE = Once.of(List.of());
+
   private final Ruleset rules;
   private final CommandReader reader;
 
@@ -27,14 +31,28 @@ public final class CommandCheck {
 
   /// The report on one command. Never throws: a fault while reading or judging is trouble, which is of severity High.
   public RiskReport check(Step.Shell shell, String text, RiskContext context) {
+    return check(shell, text, context, new Safer(rules, reader, context)::of);
+  }
+
+  /// The report with all ways that rules name, also those that are no safer.
+  RiskReport checkNamingAllWays(Step.Shell shell, String text, RiskContext context) {
+    return check(shell, text, context, (_, ways) -> ways);
+  }
+
+  /// Leaves out ways that are not to be named.
+  private interface Choice {
+    List<Suggestion> of(Step.Shell shell, List<Suggestion> ways);
+  }
+
+  private RiskReport check(Step.Shell shell, String text, RiskContext context, Choice choice) {
     try {
-      return judge(reader.read(shell, text), text, context);
+      return judge(reader.read(shell, text), text, context, choice);
     } catch (RuntimeException | StackOverflowError _) {
       return new RiskReport(List.of(), List.of(), Optional.of("the command could not be judged"), List.of());
     }
   }
 
-  private RiskReport judge(Steps steps, String text, RiskContext context) {
+  private RiskReport judge(Steps steps, String text, RiskContext context, Choice choice) {
     var matches = rules.matches(steps, context);
     if (matches.isEmpty()) {
       return new RiskReport(List.of(), steps.steps(), steps.trouble(), List.of());
@@ -42,7 +60,8 @@ public final class CommandCheck {
     var findings = new ArrayList<Finding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text)));
+      var ways = match.alternatives().isEmpty() ? NONE : new Once<>(() -> choice.of(step.shell(), match.alternatives()));
+      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), ways));
     }
     return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, steps, context));
   }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.check;
 
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.Once;
 import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.Suggestion;
@@ -13,7 +14,9 @@ import java.util.List;
 /// @param program the program that does it
 /// @param place where it, or the wrapper around it, stands in the text
 /// @param words the words that decided, as the program would get them; may be empty
-public record Finding(Match match, String program, Place place, List<Word> words) {
+/// @param ways safer ways, found out when they are asked for
+public record Finding(
+    Match match, String program, Place place, List<Word> words, Once<List<Suggestion>> ways) {
   public Finding {
     words = List.copyOf(words);
   }
@@ -30,7 +33,7 @@ public record Finding(Match match, String program, Place place, List<Word> words
 
   /// Safer ways; may be empty.
   public List<Suggestion> alternatives() {
-    return match.alternatives();
+    return ways.get();
   }
 
   /// A word that decided.

@@ -49,7 +49,7 @@ public final class RuleCheck {
   }
 
   private RiskReport report(RuleCase each) {
-    return check.check(each.shell(), each.text(), context(each));
+    return check.checkNamingAllWays(each.shell(), each.text(), context(each));
   }
 
   /// Where cases run: a project in a home, on a branch that is not protected, with what a case says otherwise.

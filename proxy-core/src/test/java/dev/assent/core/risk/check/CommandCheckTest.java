@@ -121,4 +121,14 @@ class CommandCheckTest {
       assertThat(Cases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).isEmpty();
     }
   }
+
+  @Test
+  void aWayThatIsNoSaferWithWhatWasGivenIsLeftOut() {
+    var shop = RiskContext.of("/home/ana/shop", "/home/ana");
+    String command = "cp -f /dev/null ~/.claude/settings.json";
+    var all = Cases.CHECK.checkNamingAllWays(Shell.POSIX, command, shop).alternatives();
+    var named = Cases.CHECK.check(Shell.POSIX, command, shop).alternatives();
+    assertThat(all).extracting(way -> way.command()).contains("cp -n /dev/null ~/.claude/settings.json");
+    assertThat(named).isNotEmpty().extracting(way -> way.command()).doesNotContain("cp -n /dev/null ~/.claude/settings.json");
+  }
 }
