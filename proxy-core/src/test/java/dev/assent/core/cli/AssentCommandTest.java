@@ -102,6 +102,15 @@ class AssentCommandTest {
     }
   }
 
+  @Test
+  void practisingPrintsNothingAndChangesNothing() {
+    assertThat(console.run("practice-commands")).isZero();
+    assertThat(console.out).isEmpty();
+    assertThat(console.err).isEmpty();
+    assertThat(console.calls).containsExactly("queue", "status");
+    assertThat(folder.resolve("home").resolve("config.json")).doesNotExist();
+  }
+
   private static List<String> usages(CommandLine command) {
     var paths = new ArrayList<List<String>>();
     collect(command, List.of(), paths);
