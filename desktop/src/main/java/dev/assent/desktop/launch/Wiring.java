@@ -28,6 +28,7 @@ import dev.assent.desktop.proxies.StoredCommands;
 import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
 import dev.assent.desktop.proxies.StoredTools;
+import dev.assent.desktop.rules.CallTrial;
 import dev.assent.desktop.rules.ContinuedCheck;
 import dev.assent.desktop.rules.DraftCheck;
 import dev.assent.desktop.rules.RulesPage;
@@ -179,7 +180,7 @@ final class Wiring {
   private RulesPage rules(StoredServers servers) {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
-    var model = new RulesViewModel(books, check, clock, clock.getZone());
+    var model = new RulesViewModel(books, check, new CallTrial(core.tryout(), background, toolkit), clock, clock.getZone());
     model.setExplanation((policy, call) -> explanation.ask(new Question.Tried(policy, call)));
     return new RulesPage(model, dialogs);
   }

@@ -29,6 +29,7 @@ final class RuleListViewModel {
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<Policy> examined = Optional.empty();
+  private final ReadOnlyObjectWrapper<Optional<Policy>> policy = new ReadOnlyObjectWrapper<>(Optional.empty());
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
@@ -101,17 +102,24 @@ final class RuleListViewModel {
     examine(shown.policy(), chosen, draft ? editor.rule() : stored(rules, chosen));
   }
 
-  private void examine(Policy policy, int chosen, Optional<Rule> rule) {
+  /// The policy with the draft in it; without it while it is no rule. Absent before there is any.
+  ReadOnlyObjectProperty<Optional<Policy>> policyProperty() {
+    return policy.getReadOnlyProperty();
+  }
+
+  private void examine(Policy stored, int chosen, Optional<Rule> rule) {
     if (rule.isEmpty()) {
+      policy.set(Optional.of(stored));
       check.forget();
       examined = Optional.empty();
       show(List.of(), 0);
       return;
     }
-    var rules = new ArrayList<>(policy.rules());
+    var rules = new ArrayList<>(stored.rules());
     put(rules, chosen, rule.get());
+    var whole = stored.withRules(rules);
+    policy.set(Optional.of(whole));
     String own = "/rules/" + chosen;
-    var whole = policy.withRules(rules);
     check.examine(
         whole,
         found -> {

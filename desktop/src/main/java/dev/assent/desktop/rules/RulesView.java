@@ -90,7 +90,7 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.makeLive());
     listPlace.getChildren().add(list);
-    formPlace.setContent(editor.root());
+    formPlace.setContent(new VBox(editor.root(), new TryCallView(model.tries())));
     empty.getChildren().add(nothing);
     actions();
     fillLive();

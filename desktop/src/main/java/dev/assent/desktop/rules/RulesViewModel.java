@@ -36,6 +36,7 @@ public final class RulesViewModel {
   private final RuleBooks books;
   private final LiveSince liveSince;
   private final RuleListViewModel list;
+  private final TryViewModel tries;
   private final RuleEditorViewModel editor = new RuleEditorViewModel();
 
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
@@ -52,9 +53,11 @@ public final class RulesViewModel {
   private Shown shown = LiveSince.NOTHING;
 
   /// @param check judges drafts
-  public RulesViewModel(RuleBooks books, DraftCheck check, InstantSource clock, ZoneId zone) {
+  /// @param trial tries calls on them
+  public RulesViewModel(RuleBooks books, DraftCheck check, CallTrial trial, InstantSource clock, ZoneId zone) {
     this.books = books;
     this.list = new RuleListViewModel(check);
+    this.tries = new TryViewModel(trial);
     this.liveSince = new LiveSince(clock, zone);
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
@@ -127,6 +130,11 @@ public final class RulesViewModel {
   /// "Live since 09:14, version 31".
   ReadOnlyStringProperty sinceProperty() {
     return since.getReadOnlyProperty();
+  }
+
+  /// The call that is tried on the draft.
+  TryViewModel tries() {
+    return tries;
   }
 
   /// What is wrong with the file on disk and what is in force instead; empty when the file is in force.
@@ -344,6 +352,7 @@ public final class RulesViewModel {
 
   private void drawDraft() {
     list.draw(shown, chosen.get(), editor);
+    tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
     updateFlags();
   }
 

@@ -111,6 +111,13 @@ public final class StandingExhibit {
     return floating(card);
   }
 
+  /// A no that names a safer command.
+  public static Parent suggestion() {
+    var card = card(new FakeDesk(), Requests.command("s1", "cd ledger && git push --force origin main").build());
+    card.suggest("git push --force-with-lease origin main");
+    return floating(card);
+  }
+
   /// The next card, above its answers the one that was given just now.
   public static Parent kept() {
     var desk = new FakeDesk();
@@ -145,7 +152,7 @@ public final class StandingExhibit {
   }
 
   private static ApprovalViewModel card(FakeDesk desk, ManualTicker ticker, ApprovalRequest... requests) {
-    var card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
+    var card = new ApprovalViewModel(desk, ticker, Commands.READER);
     desk.ask(requests);
     card.queueChanged(desk.queue());
     card.setOnScreen(true);

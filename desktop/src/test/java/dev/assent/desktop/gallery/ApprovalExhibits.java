@@ -42,7 +42,6 @@ final class ApprovalExhibits {
         new Exhibit("card-danger-found", 704, 860, () -> floating(52_000, found())),
         new Exhibit("card-danger-windows", 704, 760, () -> floating(52_000, windows())),
         new Exhibit("card-danger-unread", 704, 760, () -> floating(52_000, unread())),
-        new Exhibit("card-danger-suggest", 704, 860, ApprovalExhibits::suggestion),
         new Exhibit("card-command-harmless", 704, 640, () -> floating(52_000, harmless())),
         new Exhibit("card-danger-timed", 704, 640, () -> floating(5_000, timedDanger())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
@@ -255,14 +254,6 @@ final class ApprovalExhibits {
 
     @Override
     public void shown() {}
-  }
-
-  private static Parent suggestion() {
-    var ground = floating(5_000, danger());
-    ground.applyCss();
-    var links = ground.lookupAll(".as-suggest").toArray(javafx.scene.Node[]::new);
-    ((javafx.scene.control.Button) links[links.length - 1]).fire();
-    return ground;
   }
 
   private static Parent floating(long millis, ApprovalRequest... requests) {

@@ -83,6 +83,18 @@ public final class RulesExhibit {
     return page(model);
   }
 
+  /// A command that is tried on a rule about commands.
+  public static Parent tried() {
+    var model =
+        model(
+            new FakeRuleBook(
+                rule("risky", "Ask on risky commands", Effect.HITL, tool("run_command"), new Condition.SeverityAtLeast(Severity.HIGH)),
+                rule("shell", "The shell is open", Effect.ALLOW, tool("run_command"))));
+    model.choose(0);
+    model.tries().typedProperty().set("rm -rf ~/code/payments-api/ledger && git push --force origin main");
+    return page(model);
+  }
+
   /// No rule at all.
   public static Parent empty() {
     return page(model(new FakeRuleBook()));
@@ -113,7 +125,7 @@ public final class RulesExhibit {
             Optional.empty());
     var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
     return new RulesViewModel(
-        book.alone("payments-api"), check, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+        book.alone("payments-api"), check, Tries.TRIAL, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
   }
 
   private static Parent page(RulesViewModel model) {

@@ -43,7 +43,7 @@ class RulesViewModelTest {
             },
             Runnable::run,
             Runnable::run);
-    return new RulesViewModel(rules.alone("payments-api"), check, () -> NOW, ZoneOffset.UTC);
+    return new RulesViewModel(rules.alone("payments-api"), check, Tries.TRIAL, () -> NOW, ZoneOffset.UTC);
   }
 
   private List<String> band(int at) {

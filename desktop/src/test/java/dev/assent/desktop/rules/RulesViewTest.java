@@ -54,7 +54,7 @@ class RulesViewTest {
         new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var model =
         new RulesViewModel(
-            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Clock.systemUTC(), ZoneOffset.UTC);
+            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Tries.TRIAL, Clock.systemUTC(), ZoneOffset.UTC);
     var appearance = new Appearance();
     var page = new RulesPage(model, new Dialogs(appearance));
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);

@@ -1,0 +1,140 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CommandPanel;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.Map;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The field below a rule in which a call is tried on the draft.
+final class TryCallView extends VBox {
+  private final VBox result = new VBox(8);
+  private final CommandPanel commands = new CommandPanel();
+
+  TryCallView(TryViewModel model) {
+    super(10);
+    getStyleClass().add("as-form");
+    setId("try");
+    var divider = new Region();
+    divider.getStyleClass().add("as-divider");
+    var head = new Label(Texts.get("rules.try.head"));
+    head.getStyleClass().add("as-strong");
+    head.setMinWidth(Region.USE_PREF_SIZE);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var title = new HBox(8, head, gap, forms(model));
+    title.setAlignment(Pos.CENTER_LEFT);
+    var tool = new TextField();
+    tool.setId("try-tool");
+    tool.getStyleClass().add("as-field-mono");
+    tool.setAccessibleText(Texts.get("rules.try.tool"));
+    tool.setPromptText(model.usualTool());
+    tool.textProperty().bindBidirectional(model.toolProperty());
+    HBox.setHgrow(tool, Priority.ALWAYS);
+    var toolName = new Label(Texts.get("rules.try.tool"));
+    toolName.getStyleClass().add("as-form-label");
+    var toolLine = new HBox(toolName, tool);
+    toolLine.getStyleClass().add("as-form-line");
+    var typed = new TextArea();
+    typed.setId("try-typed");
+    typed.getStyleClass().add("as-field-mono");
+    typed.setPrefRowCount(2);
+    typed.setWrapText(true);
+    typed.textProperty().bindBidirectional(model.typedProperty());
+    commands.show(java.util.List.of(), "danger", Optional.empty());
+    getChildren().setAll(divider, title, toolLine, typed, result, commands);
+    model.formProperty().subscribe(form -> say(typed, form));
+    model
+        .resultProperty()
+        .subscribe(
+            tried -> {
+              tool.setPromptText(model.usualTool());
+              tried.ifPresentOrElse(this::draw, this::clear);
+            });
+  }
+
+  private static void say(TextArea typed, TryViewModel.Form form) {
+    String text =
+        switch (form) {
+          case COMMAND -> Texts.get("rules.try.command.prompt");
+          case ARGUMENTS -> Texts.get("rules.try.arguments.prompt");
+        };
+    typed.setPromptText(text);
+    typed.setAccessibleText(text);
+  }
+
+  private static Node forms(TryViewModel model) {
+    var group = new ToggleGroup();
+    var box = new HBox();
+    box.getStyleClass().add("as-segments");
+    var keys = Map.of(TryViewModel.Form.COMMAND, Texts.get("rules.try.command"), TryViewModel.Form.ARGUMENTS, Texts.get("rules.try.arguments"));
+    for (var form : TryViewModel.Form.values()) {
+      var button = new ToggleButton(keys.get(form));
+      button.getStyleClass().add("as-segment");
+      button.setMnemonicParsing(false);
+      button.setToggleGroup(group);
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.setOnAction(
+          _ -> {
+            button.setSelected(true);
+            model.formProperty().set(form);
+          });
+      model.formProperty().subscribe(now -> button.setSelected(now == form));
+      box.getChildren().add(button);
+    }
+    return box;
+  }
+
+  private void clear() {
+    result.getChildren().clear();
+    commands.show(java.util.List.of(), "danger", Optional.empty());
+  }
+
+  private void draw(TriedCall tried) {
+    result.getChildren().clear();
+    var sentence = WrappedText.label(tried.sentence(), "as-small-strong", "as-text-1");
+    sentence.setId("try-sentence");
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    var line = new HBox(8);
+    line.setAlignment(Pos.TOP_LEFT);
+    tried.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
+    line.getChildren().add(sentence);
+    result.getChildren().add(line);
+    if (!tried.draft().isEmpty()) {
+      var draft = WrappedText.label(tried.draft(), "as-small", "as-text-2");
+      draft.setId("try-draft");
+      result.getChildren().add(draft);
+    }
+    if (!tried.facts().isEmpty()) {
+      result.getChildren().add(WrappedText.label(tried.facts(), "as-mono-small", "as-text-2"));
+    }
+    if (tried.rules().size() > 1) {
+      tried.rules().forEach(rule -> result.getChildren().add(rule(rule)));
+    }
+    commands.show(tried.commands(), "danger", Optional.empty());
+  }
+
+  private static Node rule(TriedCall.Match rule) {
+    var title = WrappedText.label(rule.title(), rule.winner() ? "as-small-strong" : "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var score = new Label(Integer.toString(rule.score()));
+    score.getStyleClass().addAll("as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    score.setMinWidth(Region.USE_PREF_SIZE);
+    var line = new HBox(8, new EffectChip(rule.effect()), title, score);
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+}
