@@ -23,6 +23,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
@@ -86,6 +87,14 @@ class RulesViewTest {
     robot.interact(field::requestFocus);
     robot.interact(field::selectAll);
     robot.write(text);
+  }
+
+  @Test
+  void aCommandIsTriedOnTheDraft(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("rm -rf /"));
+    assertThat(robot.lookup("#try-sentence").queryAs(Label.class).getText()).isEqualTo("Would be denied: no rule allows it.");
+    assertThat(robot.lookup("#try-draft").queryAs(Label.class).getText()).contains("does not match");
+    assertThat(robot.lookup("#try .as-severity").queryAs(Label.class).getText()).isEqualTo("Critical");
   }
 
   @Test
