@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,7 +54,7 @@ final class Sessions implements LocalService {
     this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine(), core.commands());
     this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
     this.answers = new ControlAnswers(core, this::askForHandover);
-    this.hooks = new AgentHooks(core, describer, habits.patience(), ProxiedTools.NONE, this::wake);
+    this.hooks = new AgentHooks(core, describer, habits.patience(), new RunningProxies(core, this::openSessions), this::wake);
   }
 
   @Override
@@ -259,6 +260,12 @@ final class Sessions implements LocalService {
   @Override
   public String control(ControlRequest request) {
     return answers.answer(request);
+  }
+
+  private List<RunningProxies.Session> openSessions() {
+    return open.values().stream()
+        .map(session -> new RunningProxies.Session(session.hello().proxy(), session.hello().clientPid()))
+        .toList();
   }
 
   private void askForHandover() {

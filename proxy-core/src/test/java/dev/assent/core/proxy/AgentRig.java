@@ -35,11 +35,14 @@ import java.util.function.Function;
 final class AgentRig implements AutoCloseable {
   final Path root;
   final Path project;
+  final Path launcher;
   final ProxyCore core;
 
   AgentRig(Path root) throws Exception {
     this.root = root.toRealPath();
     this.project = Files.createDirectories(this.root.resolve("project"));
+    this.launcher = Files.createDirectories(this.root.resolve("image/bin")).resolve("assent");
+    Files.writeString(launcher, "");
     Path home = this.root.resolve("home");
     Path runtime = Files.createTempDirectory("as");
     core =
@@ -49,7 +52,7 @@ final class AgentRig implements AutoCloseable {
                 Map.of("HOME", this.root.toString(), "PATH", "/usr/bin:/bin"),
                 this.root,
                 "tester",
-                Optional.empty(),
+                Optional.of(this.root.resolve("image")),
                 Clock.systemUTC(),
                 false));
   }

@@ -1,0 +1,91 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.McpName;
+import dev.assent.core.bridge.HookHello;
+import dev.assent.core.wiring.ServerEntries;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/// Leaves a tool of an MCP server to its proxy, so that a person is asked once about one call.
+///
+/// A name proves nothing: an agent, or whoever wrote its settings, may call any server by any name. So three things must hold:
+/// every entry of that name in the agent's own files starts our program for one and the same proxy; a session of that proxy was
+/// opened by the process that started the hook, or by one above it; and the proxy's server has listed the tool. Where one of them
+/// does not, the hook judges the call, and the proxy, where there is one, judges it again.
+final class RunningProxies implements ProxiedTools {
+  private static final int HIGHEST = 32;
+
+  private final ProxyCore core;
+  private final Supplier<List<Session>> open;
+  private final Optional<ServerEntries> entries;
+
+  /// A session of a proxy.
+  ///
+  /// @param client the process that started the bridge; absent when unknown
+  record Session(String proxy, OptionalLong client) {}
+
+  /// @param open the sessions that are open
+  RunningProxies(ProxyCore core, Supplier<List<Session>> open) {
+    this.core = core;
+    this.open = open;
+    this.entries =
+        core.surroundings().image().map(image -> new ServerEntries(core.surroundings().userHome(), image.resolve("bin/assent")));
+  }
+
+  @Override
+  public Optional<String> judgingProxy(AgentCall call, HookHello hello) {
+    if (call.mcp().isEmpty() || entries.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<Long> above = above(hello.hookPid());
+    var found = new HashSet<String>();
+    for (McpName name : call.mcp()) {
+      entryOf(call, name, hello)
+          .filter(proxy -> isOpen(proxy, above))
+          .filter(proxy -> core.runtime(proxy).tools().listedHere(name.tool()).isPresent())
+          .ifPresent(found::add);
+    }
+    return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
+  }
+
+  private Optional<String> entryOf(AgentCall call, McpName name, HookHello hello) {
+    if (call.serverCommand().isPresent()) {
+      return entries.get().proxyOf(call.serverCommand().get());
+    }
+    var folders = new ArrayList<Path>();
+    call.folders().forEach(folder -> folders.add(Path.of(folder)));
+    if (!hello.project().isEmpty()) {
+      folders.add(Path.of(hello.project()));
+    }
+    return entries.get().proxyOf(call.agent(), name.server(), List.copyOf(folders), hello.environment());
+  }
+
+  private boolean isOpen(String proxy, Set<Long> above) {
+    return core.proxyNames().contains(proxy)
+        && open.get().stream()
+            .anyMatch(
+                session ->
+                    session.proxy().equals(proxy)
+                        && session.client().isPresent()
+                        && above.contains(session.client().getAsLong()));
+  }
+
+  // The processes that led to the hook; the hook waits for us, so they are there to be asked.
+  private static Set<Long> above(OptionalLong hook) {
+    var above = new HashSet<Long>();
+    Optional<ProcessHandle> at = hook.isPresent() ? ProcessHandle.of(hook.getAsLong()) : Optional.empty();
+    for (int i = 0; i < HIGHEST && at.isPresent(); i++) {
+      at = at.get().parent();
+      // The first process of the system is above everything.
+      at.filter(process -> process.pid() > 1).ifPresent(process -> above.add(process.pid()));
+    }
+    return above;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.assent.core.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookReply;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AgentInputTest {
+  static Stream<Contract> contracts() {
+    return Contracts.all().stream();
+  }
+
+  private static AgentInput read(HookAgent agent, String document) throws AgentInputException {
+    return AgentInput.read(agent, document.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void everyDocumentIsUnderstood(Contract contract) throws Exception {
+    AgentCall call = read(contract.agent(), contract.document()).call();
+    assertThat(call.tool()).isEqualTo(contract.tool());
+    assertThat(call.kind()).isEqualTo(contract.kind());
+    assertThat(call.arguments()).isEqualTo(JsonReader.read(contract.arguments(), JsonLimits.MESSAGE));
+    assertThat(call.session()).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void everyAnswerHasTheAgentsForm(Contract contract) throws Exception {
+    AgentInput input = read(contract.agent(), contract.document());
+    assertThat(input.allowedByPerson()).as("a person's yes").isEqualTo(contract.person());
+    assertThat(input.allowedByRule()).as("a rule's yes").isEqualTo(contract.rule());
+    assertThat(input.denied("why \"so\"")).as("a no").isEqualTo(contract.denied());
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void noAnswerAsks(Contract contract) throws Exception {
+    AgentInput input = read(contract.agent(), contract.document());
+    for (HookReply reply : List.of(input.allowedByPerson(), input.allowedByRule(), input.leftToProxy(), input.denied("x"))) {
+      assertThat(reply.out()).doesNotContain("\"ask");
+    }
+  }
+
+  /// Codex takes a yes for a broken answer.
+  @Test
+  void codexHearsANoOrNothing() throws Exception {
+    for (Contract contract : Contracts.all()) {
+      if (contract.agent() == HookAgent.CODEX) {
+        AgentInput input = read(contract.agent(), contract.document());
+        assertThat(List.of(input.allowedByPerson(), input.allowedByRule(), input.leftToProxy()))
+            .containsOnly(HookReply.SILENT);
+      }
+    }
+  }
+
+  @Test
+  void whereTheAgentWorksIsTold() throws Exception {
+    for (Contract contract : Contracts.all()) {
+      var folders = read(contract.agent(), contract.document()).call().folders();
+      if (contract.agent() != HookAgent.WINDSURF) {
+        assertThat(folders).as(contract.toString()).last().isEqualTo("/work");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          claude-code |                                                                        | no JSON
+          claude-code | {}                                                                     | `hook_event_name`
+          claude-code | []                                                                     | no object
+          claude-code | {"a": 1, "a": 1}                                                       | no JSON
+          claude-code | {"hook_event_name": "Stop", "session_id": "s", "tool_name": "x"}       | another event
+          claude-code | {"hook_event_name": "PreToolUse", "session_id": "s"}                   | `tool_name`
+          claude-code | {"hook_event_name": "PreToolUse", "tool_name": "x"}                    | `session_id`
+          claude-code | {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "x", "tool_input": []} | `tool_input`
+          claude-code | {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": 1}   | `tool_name`
+          claude-code | {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "x", "cwd": "rel"} | `cwd`
+          codex       | {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "apply_patch", "tool_input": {"command": "x"}} | no file in a patch
+          codex       | {"hook_event_name": "PreToolUse", "session_id": "s", "tool_name": "apply_patch", "tool_input": {}} | the patch
+          cursor      | {"conversation_id": "c", "hook_event_name": "afterFileEdit"}           | another event
+          cursor      | {"conversation_id": "c", "hook_event_name": "beforeShellExecution"}    | `command`
+          cursor      | {"conversation_id": "c", "hook_event_name": "beforeMCPExecution", "tool_name": "t", "tool_input": "{"} | `tool_input`
+          gemini      | {"session_id": "s", "hook_event_name": "AfterTool", "tool_name": "t"}  | another event
+          windsurf    | {"agent_action_name": "pre_run_command", "trajectory_id": "t"}         | `tool_info`
+          windsurf    | {"agent_action_name": "post_run_command", "trajectory_id": "t", "tool_info": {}} | another event
+          copilot     | {"toolArgs": "{}"}                                                     | `toolName`
+          copilot     | {"toolName": "bash", "toolArgs": "[1]"}                                | `toolArgs`
+          antigravity | {"conversationId": "c"}                                                | `toolCall`
+          """)
+  void whatIsNotTheContractIsRefused(String agent, String document, String why) {
+    HookAgent which = java.util.Objects.requireNonNull(HookAgent.of(agent));
+    assertThatThrownBy(() -> read(which, document == null ? "" : document))
+        .isInstanceOf(AgentInputException.class)
+        .hasMessageContaining(why);
+  }
+
+  @Test
+  void aByteOrderMarkAndBadUtf8AreRefused() {
+    String good = Contracts.all().getFirst().document();
+    assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF" + good)).isInstanceOf(AgentInputException.class);
+    byte[] bytes = good.getBytes(StandardCharsets.UTF_8);
+    bytes[10] = (byte) 0xc0;
+    assertThatThrownBy(() -> AgentInput.read(HookAgent.CLAUDE_CODE, bytes, JsonLimits.MESSAGE))
+        .isInstanceOf(AgentInputException.class);
+  }
+
+  @Test
+  void aServersNameIsReadInEveryWay() throws Exception {
+    String document =
+        "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"mcp__a__b__c\",\"tool_input\":{}}";
+    assertThat(read(HookAgent.CLAUDE_CODE, document).call().mcp())
+        .containsExactly(new McpName("a", "b__c"), new McpName("a__b", "c"));
+    assertThat(new McpName("my_files", "x").isServer("my.files")).isTrue();
+    assertThat(new McpName("files", "x").isServer("file")).isFalse();
+  }
+
+  @Test
+  void everyToolOfATableHasItsEntry() {
+    for (HookAgent agent : HookAgent.values()) {
+      assertThat(BuiltInTools.registry(agent)).isNotEmpty();
+      assertThat(BuiltInTools.names(agent, java.util.EnumSet.of(ToolKind.SHELL))).as(agent.word()).isNotEmpty();
+    }
+    assertThat(BuiltInTools.kindOf(HookAgent.CLAUDE_CODE, "bash")).isEqualTo(ToolKind.OTHER);
+  }
+}
