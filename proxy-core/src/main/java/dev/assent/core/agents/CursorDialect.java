@@ -43,9 +43,8 @@ record CursorDialect() implements Dialect {
 
   private static AgentCall call(Given given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)
       throws AgentInputException {
-    var folders = new ArrayList<String>();
-    given.folder("cwd").ifPresent(folders::add);
-    folders.addAll(given.folders("workspace_roots"));
+    // A command's own folder stands among its arguments: the model chooses it, and no rule may start there.
+    List<String> folders = given.folders("workspace_roots");
     // The server has no name here, only its command; which of ours that is says whoever knows our command.
     List<McpName> mcp =
         kind == ToolKind.MCP ? List.of(new McpName("", tool.substring("mcp__".length()))) : List.of();

@@ -27,21 +27,21 @@ record WindsurfDialect() implements Dialect {
     return switch (event) {
       case "pre_run_command" -> {
         told.text("command_line");
-        yield call(given, told, SHELL, ToolKind.SHELL, info, List.of());
+        yield call(given, SHELL, ToolKind.SHELL, info, List.of());
       }
       case "pre_read_code" -> {
         told.text("file_path");
-        yield call(given, told, READ, ToolKind.READ, info, List.of());
+        yield call(given, READ, ToolKind.READ, info, List.of());
       }
       case "pre_write_code" -> {
         told.text("file_path");
-        yield call(given, told, WRITE, ToolKind.WRITE, info, List.of());
+        yield call(given, WRITE, ToolKind.WRITE, info, List.of());
       }
       case "pre_mcp_tool_use" -> {
         var name =
             new McpName(
                 told.name("mcp_server_name", "mcp_server_name"), told.name("mcp_tool_name", "mcp_tool_name"));
-        yield call(given, told, name.joined(), ToolKind.MCP, told.arguments("mcp_tool_arguments"), List.of(name));
+        yield call(given, name.joined(), ToolKind.MCP, told.arguments("mcp_tool_arguments"), List.of(name));
       }
       default ->
           throw new AgentInputException(
@@ -51,7 +51,7 @@ record WindsurfDialect() implements Dialect {
   }
 
   private static AgentCall call(
-      Given given, Given told, String tool, ToolKind kind, JsonObject arguments, List<McpName> mcp)
+      Given given, String tool, ToolKind kind, JsonObject arguments, List<McpName> mcp)
       throws AgentInputException {
     return new AgentCall(
         HookAgent.WINDSURF,
@@ -59,7 +59,8 @@ record WindsurfDialect() implements Dialect {
         given.name("trajectory_id", "trajectory_id"),
         given.optional("execution_id"),
         Optional.empty(),
-        kind == ToolKind.SHELL ? told.folder("cwd").map(List::of).orElse(List.of()) : List.of(),
+        // A command's own folder stands among its arguments: the model chooses it, and no rule may start there.
+        List.of(),
         tool,
         arguments,
         kind,

@@ -68,12 +68,13 @@ final class HookFileOptions {
   HookWiring wiring(HookAgent agent, Surroundings surroundings) throws ConfigException {
     var within = new ArrayList<Path>();
     within.add(surroundings.userHome());
-    // A folder that the agent's variable names is the person's choice.
-    Path parent = file(agent, surroundings).getParent();
-    if (parent != null) {
+    projectFolder(surroundings).ifPresent(within::add);
+    Path file = file(agent, surroundings);
+    Path parent = file.getParent();
+    // A folder elsewhere that the agent's variable names is the person's choice.
+    if (parent != null && within.stream().noneMatch(file::startsWith)) {
       within.add(parent);
     }
-    projectFolder(surroundings).ifPresent(within::add);
     return new HookWiring(surroundings.home().wiringFolder(), within, isWindows(surroundings));
   }
 

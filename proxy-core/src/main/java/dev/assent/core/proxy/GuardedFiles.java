@@ -71,6 +71,8 @@ public final class GuardedFiles {
           ".claude/hooks",
           ".codex/config.toml",
           ".codex/hooks.json",
+          ".factory/mcp.json",
+          ".factory/settings.json",
           ".junie/mcp/mcp.json",
           ".continue/mcpServers",
           ".windsurf/hooks.json",

@@ -105,6 +105,14 @@ class HookCommandsTest {
   }
 
   @Test
+  void aFolderThatLeadsOutOfTheHomeIsRefused(@TempDir Path elsewhere) throws Exception {
+    Files.createSymbolicLink(folder.resolve(".claude"), elsewhere);
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isEqualTo(2);
+    assertThat(console.err).contains("found a link to");
+    assertThat(elsewhere).isEmptyDirectory();
+  }
+
+  @Test
   void aServerOfTheAgentsNameIsNotTouched() {
     assertThat(console.run("proxy", "add", "gemini", "--", "/bin/true")).isZero();
     assertThat(console.run("hook", "install", "gemini", "--yes")).isEqualTo(2);
