@@ -427,6 +427,19 @@ final class WaitRig implements AutoCloseable {
         .toList();
   }
 
+  /// Whether the last call with a value was decided, and has its outcome where it was let pass.
+  boolean isCarriedOut(String value) {
+    var decided =
+        decisions().stream()
+            .filter(record -> record.object("arguments").flatMap(arguments -> arguments.string("v")).equals(Optional.of(value)))
+            .reduce((_, later) -> later);
+    boolean allowed = decided.flatMap(record -> record.string("outcome")).equals(Optional.of("allowed"));
+    return decided.isPresent()
+        && (!allowed
+            || log.bodies(AuditFile.OPERATIONS, "operation").stream()
+                .anyMatch(record -> record.string("decision").equals(decided.get().string("id"))));
+  }
+
   /// Hangs up.
   void hangUp() {
     client.close();
