@@ -114,8 +114,9 @@ final class DenialView extends VBox {
     out.getStyleClass().setAll("as-link", "as-link-flush");
     out.setMinWidth(Region.USE_PREF_SIZE);
     out.setOnAction(_ -> denial.insteadProperty().set(""));
+    place.setAlignment(Pos.CENTER_LEFT);
     var row = new HBox(8, head, place, out);
-    row.setAlignment(Pos.BASELINE_LEFT);
+    row.setAlignment(Pos.CENTER_LEFT);
     row.visibleProperty().bind(denial.insteadProperty().isNotEmpty());
     row.managedProperty().bind(row.visibleProperty());
     Runnable draw =
