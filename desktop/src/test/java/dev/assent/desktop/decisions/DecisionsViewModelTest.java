@@ -67,6 +67,24 @@ class DecisionsViewModelTest {
   }
 
   @Test
+  void theRecordOfOneQuestionIsExplainedAsSoonAsItIsThere() {
+    add(read());
+    var model = model();
+    model.textProperty().set("something else");
+    model.find("filesystem", "A-1");
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.detail().shownProperty().get()).isEmpty();
+    add(risky());
+    model.poll();
+    assertThat(tools(model)).containsExactly("run_command");
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool()).isEqualTo("run_command");
+    model.explain(null);
+    add(read());
+    model.poll();
+    assertThat(model.detail().shownProperty().get()).as("once").isEmpty();
+  }
+
+  @Test
   void newRecordsAppearAtTheNextLook() {
     add(read());
     var model = model();
