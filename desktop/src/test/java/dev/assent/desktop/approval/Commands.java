@@ -22,7 +22,8 @@ public final class Commands {
           Path.of("/nowhere/rules"),
           complaint -> {
             throw new IllegalStateException(complaint);
-          });
+          },
+          () -> List.of("main", "master"));
 
   /// Reads the commands of requests.
   public static final CommandReader READER = TRYOUT::read;

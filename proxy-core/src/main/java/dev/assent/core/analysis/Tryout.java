@@ -7,8 +7,10 @@ import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.policy.Policy;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// What a front end asks about calls without making them: what a draft of a policy would decide, and what shell commands in
@@ -19,10 +21,12 @@ public final class Tryout {
   private final ShellCommands commands;
 
   /// @param around without commands, which come from here
-  /// @param rules the rules of command risk
+  /// @param riskRules the folder of the person's rules of command risk; need not be there
+  /// @param complaints told once of each thing that is wrong with them
   /// @param protectedBranches patterns of branches that are protected, asked for each time
-  public Tryout(CaseSurroundings around, CommandRules rules, Supplier<List<String>> protectedBranches) {
-    this.rules = rules;
+  public Tryout(
+      CaseSurroundings around, Path riskRules, Consumer<String> complaints, Supplier<List<String>> protectedBranches) {
+    rules = new CommandRules(riskRules, complaints);
     commands = new ShellCommands(rules, protectedBranches);
     surroundings =
         new CaseSurroundings(

@@ -3,7 +3,6 @@ package dev.assent.core.proxy;
 import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.Tryout;
 import dev.assent.core.config.ConfigStore;
-import dev.assent.core.pip.CommandRules;
 import java.lang.System.Logger;
 import java.util.Optional;
 
@@ -22,9 +21,10 @@ final class CallTrials {
             around.userName(),
             around.environment(),
             folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()));
-    var rules =
-        new CommandRules(
-            around.home().riskRules(), fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault));
-    return new Tryout(cases, rules, () -> config.settings().commandRisk().protectedBranches());
+    return new Tryout(
+        cases,
+        around.home().riskRules(),
+        fault -> LOG.log(Logger.Level.WARNING, "rules of command risk: " + fault),
+        () -> config.settings().commandRisk().protectedBranches());
   }
 }
