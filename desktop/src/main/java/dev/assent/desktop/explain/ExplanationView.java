@@ -5,6 +5,7 @@ import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,7 +128,7 @@ public final class ExplanationView extends BorderPane {
     HBox.setHgrow(title, Priority.ALWAYS);
     title.setMaxWidth(Double.MAX_VALUE);
     var score = new Label(rule.score());
-    score.getStyleClass().addAll("as-mono-medium", rule.winner() ? "as-text-accent" : "as-text-2");
+    OneLine.style(score, "as-mono-medium", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     score.setAccessibleText(Texts.get("explain.rule.score", rule.score()));
     var line = new HBox(8, new EffectChip(rule.effect()), title);

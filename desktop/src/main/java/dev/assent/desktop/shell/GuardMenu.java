@@ -12,6 +12,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The red handle, always in reach, and above it what else can be laid over every policy.
@@ -36,6 +37,9 @@ final class GuardMenu extends VBox {
     handle.setId("nav-deny-all");
     handle.getStyleClass().setAll("as-button", "as-button-strong");
     handle.setMaxWidth(Double.MAX_VALUE);
+    handle.setWrapText(true);
+    handle.setTextAlignment(TextAlignment.CENTER);
+    handle.setMinHeight(USE_PREF_SIZE);
     handle.setMnemonicParsing(false);
     handle.setTooltip(new Tooltip(Texts.get("shell.switch.denyAll.tip")));
     handle.setOnAction(_ -> model.denyEverything());

@@ -102,7 +102,7 @@ class CommandCardTest {
     assertThat(desk.held).hasSize(1);
     var no = (ApprovalAnswer.Refused) desk.held.getFirst().answer();
     assertThat(no.objection()).isEqualTo(new Objection(Objection.Extent.CALL, List.of(), "", "git push --force-with-lease origin main"));
-    assertThat(AgentText.of(no).whole()).isEqualTo(preview);
+    assertThat(AgentText.of(no).whole(AgentText.nameOf(call.request()))).isEqualTo(preview);
     robot.interact(() -> prompter.window().model().takeBackLast());
     assertThat(desk.held).as("it can be taken back like any other no").isEmpty();
   }

@@ -1,12 +1,15 @@
 package dev.assent.desktop.gallery;
 
+import dev.assent.core.access.Lane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What the canned models of the exhibits say: data, which is in no bundle and in no language.
 ///
@@ -14,6 +17,9 @@ import java.util.regex.Pattern;
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+
+  private static final Set<String> LANES =
+      Arrays.stream(Lane.Hue.values()).map(Lane.Hue::word).collect(Collectors.toUnmodifiableSet());
 
   /// Letters and marks that only the language for tests has.
   private static final String STRANGE = "⟦⟧àèîöüýšťñļŕđçĥḿ";
@@ -28,9 +34,14 @@ record CannedWords(Set<String> texts) {
     }
   }
 
-  /// Whether a text, or each part of a list, is such data.
+  /// Whether a text, or each part of a list, is such data, or the name of a session: a name in every language.
   boolean holds(String text) {
-    return texts.contains(text) || texts.containsAll(List.of(text.split(", ")));
+    return texts.contains(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
+  }
+
+  private static boolean isSession(String part) {
+    int space = part.indexOf(' ');
+    return space > 0 && LANES.contains(part.substring(0, space)) && part.substring(space + 1).chars().allMatch(Character::isLowerCase);
   }
 
   /// Whether a text on screen in the language for tests came, in part at least, from the bundle.

@@ -70,9 +70,9 @@ class LanguageTest {
 
   @Test
   void aValueStandsApartWhereOneReadsFromTheRight() {
-    assertThat(Texts.get("approval.who.session", "7c41d2")).isEqualTo("session 7c41d2");
+    assertThat(Texts.get("explain.rule.score", "7c41d2")).isEqualTo("Score 7c41d2");
     Texts.speak(Language.of("qps-plocm", FRANCE));
-    assertThat(Texts.get("approval.who.session", "7c41d2")).contains("\u20687c41d2\u2069");
+    assertThat(Texts.get("explain.rule.score", "7c41d2")).contains("\u20687c41d2\u2069");
   }
 
   @Test

@@ -56,7 +56,7 @@ public final class CommandRows extends VBox {
 
   private Node head(String name) {
     var label = new Label(plain(name));
-    label.getStyleClass().addAll("as-mono-small", "as-text-3");
+    OneLine.style(label, "as-mono-small", "as-text-3");
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     var other = new Button(Texts.get("command.asGiven"));

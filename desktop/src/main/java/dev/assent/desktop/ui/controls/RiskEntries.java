@@ -18,7 +18,7 @@ import javafx.scene.layout.VBox;
 
 /// What is dangerous about a command: one entry for each number, with what it reaches and what would be safer.
 public final class RiskEntries extends VBox {
-  private static final double LABEL_WIDTH = 52;
+  private static final double LABEL_WIDTH = 66;
   private static final double LABEL_SIZE = 12;
 
   /// From this size on the rule's id stands in a line of its own.
@@ -89,7 +89,7 @@ public final class RiskEntries extends VBox {
 
   private static Label rule(String id) {
     var rule = new Label(plain(id));
-    rule.getStyleClass().addAll("as-mono-small", "as-text-3");
+    OneLine.style(rule, "as-mono-small", "as-text-3");
     return rule;
   }
 
