@@ -9,9 +9,9 @@ import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Steps;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Says what a command would do. Immutable and thread-safe; runs nothing, reads no file.
 public final class CommandCheck {
@@ -70,21 +70,26 @@ public final class CommandCheck {
     int from = Math.clamp(step.place().start(), 0, text.length());
     int to = Math.clamp(step.place().end(), from, text.length());
     String part = text.substring(from, to);
-    return match.words().stream()
-        .map(Match.Word::text)
-        .map(
-            word -> {
-              int at = word.isEmpty() ? -1 : part.indexOf(word);
-              return new Finding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length()));
-            })
-        .toList();
+    var words = new ArrayList<Finding.Word>(match.words().size());
+    for (var decisive : match.words()) {
+      String word = decisive.text();
+      int at = word.isEmpty() ? -1 : part.indexOf(word);
+      words.add(new Finding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length())));
+    }
+    return words;
   }
 
   private static List<String> labels(List<Match> matches, Steps steps, RiskContext context) {
-    var families = matches.stream().map(match -> match.rule().family()).collect(Collectors.toSet());
-    var programs = matches.stream().map(match -> steps.steps().get(match.step()).name()).collect(Collectors.toSet());
+    var families = new HashSet<String>();
+    var programs = new HashSet<String>();
+    boolean outside = false;
+    for (var match : matches) {
+      families.add(match.rule().family());
+      programs.add(steps.steps().get(match.step()).name());
+      outside |= match.outside();
+    }
     var labels = new ArrayList<>(context.labels(families, programs));
-    if (matches.stream().anyMatch(Match::outside)) {
+    if (outside) {
       labels.add("path=outside");
     }
     return labels;

@@ -21,7 +21,7 @@ import java.util.Set;
 /// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
 public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels) {
   public RiskReport {
-    findings = findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
+    findings = findings.size() < 2 ? List.copyOf(findings) : findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
     steps = List.copyOf(steps);
     labels = List.copyOf(labels);
   }

@@ -40,12 +40,23 @@ public enum Account {
   /// @param program as in [dev.assent.core.risk.step.Step#name]
   public boolean isOf(String program) {
     return switch (this) {
-      case AWS -> AWS_PROGRAMS.contains(program) || BUILDERS.contains(program) || AWS_NOUNS.stream().anyMatch(noun -> noun(program).startsWith(noun));
+      case AWS -> AWS_PROGRAMS.contains(program) || BUILDERS.contains(program) || isAboutAws(noun(program));
       case GCP -> GCP_PROGRAMS.contains(program) || BUILDERS.contains(program);
       case AZURE -> AZURE_PROGRAMS.contains(program) || BUILDERS.contains(program) || noun(program).startsWith("az");
       case TERRAFORM -> TERRAFORMS.contains(program);
       case DOCKER -> DOCKER_PROGRAMS.contains(program);
     };
+  }
+
+  private static boolean isAboutAws(String noun) {
+    if (!noun.isEmpty()) {
+      for (var known : AWS_NOUNS) {
+        if (noun.startsWith(known)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// What a command of PowerShell is about: `remove-azvm` is about `azvm`; of other names with a dash, what follows the verb.

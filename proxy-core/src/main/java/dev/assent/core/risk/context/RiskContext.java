@@ -145,11 +145,20 @@ public record RiskContext(
   private List<Account> productionAccounts(Set<String> programs) {
     var found = new ArrayList<Account>();
     for (var account : Account.values()) {
-      if (programs.stream().anyMatch(account::isOf) && around.account(account).filter(Production::looksLike).isPresent()) {
+      if (isOfOne(account, programs) && around.account(account).filter(Production::looksLike).isPresent()) {
         found.add(account);
       }
     }
     return found;
+  }
+
+  private static boolean isOfOne(Account account, Set<String> programs) {
+    for (var program : programs) {
+      if (account.isOf(program)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// How the signals read that are given for what a command does: `branch=main`, `git=rebase`, `k8s=prod`, `aws=prod`,

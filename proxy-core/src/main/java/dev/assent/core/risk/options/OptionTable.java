@@ -85,14 +85,18 @@ public record OptionTable(
 
   /// Whether what was given only shows a text or what would be done.
   public boolean onlyShows(Words words) {
-    if (words.options().isEmpty()) {
-      return false;
-    }
-    var command = words.operands().stream().limit(3).map(operand -> operand.argument().text()).toList();
-    for (var option : words.options()) {
+    for (int at = 0; at < words.options().size(); at++) {
+      var option = words.options().get(at);
       if (option.value() == null && help.contains(option.name())) {
         return true;
       }
+    }
+    return !dry.isEmpty() && !words.options().isEmpty() && isDry(words);
+  }
+
+  private boolean isDry(Words words) {
+    var command = words.operands().stream().limit(3).map(operand -> operand.argument().text()).toList();
+    for (var option : words.options()) {
       String full = option.value() == null ? option.name() : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
       if (holds(dry, full, command)) {
         return true;

@@ -73,7 +73,7 @@ public final class WordsReader {
   }
 
   private void bundle(String text) {
-    if (text.chars().skip(1).allMatch(c -> c >= '0' && c <= '9') || table.known().contains(text) && text.length() > 2) {
+    if (isNumber(text) || table.known().contains(text) && text.length() > 2) {
       add(text, null);
       return;
     }
@@ -90,6 +90,16 @@ public final class WordsReader {
         options.add(new Option(name, null, at));
       }
     }
+  }
+
+  /// `-9`, `-20`
+  private static boolean isNumber(String text) {
+    for (int at = 1; at < text.length(); at++) {
+      if (text.charAt(at) < '0' || text.charAt(at) > '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void single(String text) {

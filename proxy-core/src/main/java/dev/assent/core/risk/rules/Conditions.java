@@ -48,10 +48,11 @@ final class Conditions {
 
   /// The first of several that holds.
   static Condition any(List<Condition> conditions) {
+    var each = conditions.toArray(Condition[]::new);
     return view -> {
       int command = view.command();
       int noted = view.noted();
-      for (var condition : conditions) {
+      for (var condition : each) {
         if (condition.holds(view)) {
           return true;
         }
@@ -80,13 +81,14 @@ final class Conditions {
 
   /// The first operands are the words of one of several sub-commands.
   static Condition command(List<List<String>> commands) {
+    var each = commands.stream().map(words -> words.toArray(String[]::new)).toArray(String[][]::new);
     return view -> {
       var operands = view.words().operands();
-      for (var command : commands) {
+      for (var command : each) {
         if (begins(operands, command)) {
-          view.command(command.size());
-          for (int at = 0; at < command.size(); at++) {
-            view.note(command.get(at), operands.get(at).at(), Match.Part.VERB);
+          view.command(command.length);
+          for (int at = 0; at < command.length; at++) {
+            view.note(command[at], operands.get(at).at(), Match.Part.VERB);
           }
           return true;
         }
@@ -95,13 +97,13 @@ final class Conditions {
     };
   }
 
-  private static boolean begins(List<Operand> operands, List<String> command) {
-    if (operands.size() < command.size()) {
+  private static boolean begins(List<Operand> operands, String[] command) {
+    if (operands.size() < command.length) {
       return false;
     }
-    for (int at = 0; at < command.size(); at++) {
+    for (int at = 0; at < command.length; at++) {
       String text = operands.get(at).argument().text();
-      String word = command.get(at);
+      String word = command[at];
       boolean same = word.indexOf('*') >= 0 ? Glob.matches(word, lower(text)) : word.equalsIgnoreCase(text);
       if (!same) {
         return false;
@@ -112,7 +114,9 @@ final class Conditions {
 
   static Condition option(Set<String> names) {
     return view -> {
-      for (var option : view.words().options()) {
+      var options = view.words().options();
+      for (int at = 0; at < options.size(); at++) {
+        var option = options.get(at);
         if (names.contains(option.name()) && !isOff(option)) {
           view.note(option.name(), option.at(), Match.Part.OPTION);
           return true;
@@ -133,7 +137,9 @@ final class Conditions {
 
   static Condition value(Set<String> names, List<String> globs) {
     return view -> {
-      for (var option : view.words().options()) {
+      var options = view.words().options();
+      for (int at = 0; at < options.size(); at++) {
+        var option = options.get(at);
         if (option.value() != null && names.contains(option.name()) && matches(globs, option.value())) {
           note(view, option, option.value());
           return true;
@@ -145,7 +151,9 @@ final class Conditions {
 
   static Condition valueTarget(Set<String> names, Set<Target> kinds) {
     return view -> {
-      for (var option : view.words().options()) {
+      var options = view.words().options();
+      for (int at = 0; at < options.size(); at++) {
+        var option = options.get(at);
         if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), kinds)) {
           note(view, option, option.value());
           return true;
@@ -188,7 +196,9 @@ final class Conditions {
 
   static Condition operand(List<String> globs, Which which) {
     return view -> {
-      for (var operand : chosen(view.operands(), which)) {
+      var operands = chosen(view.operands(), which);
+      for (int at = 0; at < operands.size(); at++) {
+        var operand = operands.get(at);
         if (matches(globs, operand.argument())) {
           view.note(operand.argument().text(), operand.at());
           return true;
@@ -220,7 +230,9 @@ final class Conditions {
   static Condition target(Set<Target> kinds, Which which) {
     return view -> {
       boolean found = false;
-      for (var operand : chosen(view.operands(), which)) {
+      var operands = chosen(view.operands(), which);
+      for (int at = 0; at < operands.size(); at++) {
+        var operand = operands.get(at);
         boolean is = is(view, operand.argument(), kinds);
         if (is) {
           view.note(operand.argument().text(), operand.at());
@@ -365,7 +377,9 @@ final class Conditions {
             "--context", "--kube-context", "--profile", "--project", "--subscription", "--stack", "-s", "-n", "--namespace", "-a", "--app", "--environment", "--env",
             "-chdir", "-e", "--kubeconfig", "-h", "--host", "-H", "-d", "--dbname", "-w", "--workspace", "-c");
     return view -> {
-      for (var option : view.words().options()) {
+      var options = view.words().options();
+      for (int at = 0; at < options.size(); at++) {
+        var option = options.get(at);
         if (option.value() != null && names.contains(option.name()) && Production.looksLike(option.value().text())) {
           view.note(option.value().text(), placeOf(view, option, option.value()));
           return true;

@@ -108,7 +108,8 @@ public final class Ruleset {
   }
 
   private static void ask(List<CompiledRule> rules, StepView view, List<Match> found) {
-    for (var rule : rules) {
+    for (int at = 0; at < rules.size(); at++) {
+      var rule = rules.get(at);
       if (!rule.files() && view.onlyShows()) {
         continue;
       }

@@ -7,7 +7,6 @@ import dev.assent.core.risk.options.WordsReader;
 import dev.assent.core.risk.sql.Statement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
-import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
@@ -16,7 +15,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// One step as rules look at it: its words told apart and what they mean, each found out once.
@@ -112,8 +110,8 @@ final class StepView {
   }
 
   void note(String word, int at, Match.Part part) {
-    for (var known : decisive) {
-      if (known.text().equals(word)) {
+    for (int noted = 0; noted < decisive.size(); noted++) {
+      if (decisive.get(noted).text().equals(word)) {
         return;
       }
     }
@@ -138,11 +136,36 @@ final class StepView {
     if (step.has(Circumstance.IN_CONTAINER) || step.has(Circumstance.REMOTE)) {
       return false;
     }
-    var files = step.files().stream().map(FileUse::file);
-    return Stream.concat(step.arguments().stream(), files)
-        .filter(argument -> decisive.stream().anyMatch(word -> word.text().equals(argument.text())))
-        .map(this::targets)
-        .anyMatch(kinds -> kinds.contains(Target.OUTSIDE) && !kinds.contains(Target.TEMPORARY) && !kinds.contains(Target.NULL_DEVICE));
+    for (int at = 0; at < step.arguments().size(); at++) {
+      if (isOutside(step.arguments().get(at))) {
+        return true;
+      }
+    }
+    for (int at = 0; at < step.files().size(); at++) {
+      if (isOutside(step.files().get(at).file())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isOutside(Argument argument) {
+    if (!decided(argument.text())) {
+      return false;
+    }
+    var kinds = targets(argument);
+    return kinds.contains(Target.OUTSIDE) && !kinds.contains(Target.TEMPORARY) && !kinds.contains(Target.NULL_DEVICE);
+  }
+
+  /// Whether a word decided that may be a file; those of sub-commands and options are none.
+  private boolean decided(String text) {
+    for (int at = 0; at < decisive.size(); at++) {
+      var word = decisive.get(at);
+      if (word.part() == Match.Part.OTHER && word.text().equals(text)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   List<Match.Word> decisive() {

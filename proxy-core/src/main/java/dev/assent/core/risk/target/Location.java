@@ -94,13 +94,27 @@ record Location(String anchor, List<String> names) {
 
   /// Whether this is another place or below it.
   boolean isBelow(Location other) {
-    return anchor.equals(other.anchor)
-        && names.size() >= other.names.size()
-        && names.subList(0, other.names.size()).equals(other.names);
+    if (!anchor.equals(other.anchor) || names.size() < other.names.size()) {
+      return false;
+    }
+    for (int at = 0; at < other.names.size(); at++) {
+      if (!names.get(at).equals(other.names.get(at))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   boolean isUnknown() {
-    return anchor.equals("?") || names.stream().anyMatch(name -> name.indexOf(Argument.UNKNOWN) >= 0);
+    if (anchor.equals("?")) {
+      return true;
+    }
+    for (var name : names) {
+      if (name.indexOf(Argument.UNKNOWN) >= 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   String name(int at) {

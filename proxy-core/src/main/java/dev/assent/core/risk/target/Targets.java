@@ -124,7 +124,7 @@ public final class Targets {
   }
 
   private void relation(Set<Target> found, Location location) {
-    if (location.anchor().equals("?") || location.names().stream().findFirst().filter(name -> name.indexOf(Argument.UNKNOWN) >= 0).isPresent()) {
+    if (location.anchor().equals("?") || location.name(0).indexOf(Argument.UNKNOWN) >= 0) {
       return;
     }
     if (location.equals(start) || location.equals(folder) && folder.isBelow(start)) {
