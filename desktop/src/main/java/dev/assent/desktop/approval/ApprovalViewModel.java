@@ -5,7 +5,6 @@ import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Remembering;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,12 +18,6 @@ import javafx.beans.property.SimpleObjectProperty;
 public final class ApprovalViewModel {
   private static final Duration BEAT = Duration.ofMillis(40);
 
-  /// How long an ended card that nobody looked at stays before another takes its place.
-  static final Duration GHOST = Duration.ofSeconds(1);
-
-  /// How long the last ended card stays when nobody looked at it.
-  static final Duration LAST_GHOST = Duration.ofSeconds(5);
-
   private final ApprovalDesk desk;
   private final Ticker ticker;
   private final Arming arming = new Arming();
@@ -34,15 +27,12 @@ public final class ApprovalViewModel {
       new SimpleObjectProperty<>(this, "settings", CardSettings.STANDARD);
 
   private final CardQueue queue = new CardQueue();
-  private Optional<ApprovalRequest> current = Optional.empty();
-  private Optional<Duration> endedAt = Optional.empty();
-  private Optional<Ticker.Beat> beat = Optional.empty();
+  private final CardLife life = new CardLife();
   private final Denial denial = new Denial();
   private final CardManner manner;
-  private final CommandReader commands;
-  private Optional<String> wanted = Optional.empty();
-  private boolean answered;
-  private boolean kept;
+  private final CardAnswers answers;
+  private final CardFace face;
+  private Optional<Ticker.Beat> beat = Optional.empty();
   private boolean onScreen;
 
   /// A card over a desk, showing nothing yet.
@@ -52,9 +42,10 @@ public final class ApprovalViewModel {
 
   ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner) {
     this.manner = manner;
-    this.commands = commands;
     this.desk = desk;
     this.ticker = ticker;
+    answers = new CardAnswers(desk, life, gestures);
+    face = new CardFace(state, manner, commands, ticker);
     state.unseen.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
     denial.openProperty().addListener((_, _, _) -> gestures.restart());
@@ -96,15 +87,11 @@ public final class ApprovalViewModel {
       // The lines above the answers came or went, and the answers may have moved.
       moved();
     }
-    boolean nowKept = KeptAnswers.holds(newer, current);
-    if (kept && !nowKept && waits()) {
-      // Its answer was taken back: it waits again, and has to be looked at again.
-      answered = false;
+    if (life.comesBack(newer)) {
       arming.restart(ticker.uptime());
     }
-    kept = nowKept;
-    wanted.filter(id -> newer.positionOf(id) > 0).ifPresent(this::select);
-    if (current.isEmpty()) {
+    state.kept.wanted().ifPresent(this::select);
+    if (life.request().isEmpty()) {
       show(queue.first());
     }
     refresh();
@@ -113,10 +100,7 @@ public final class ApprovalViewModel {
   /// Takes an answer back that has not taken effect yet; its card comes to the front again. Needs no arming: nothing is
   /// decided by it.
   void takeBack(String requestId) {
-    wanted = Optional.of(requestId);
-    if (!desk.takeBack(requestId)) {
-      wanted = Optional.empty();
-    }
+    state.kept.takeBack(desk, requestId);
   }
 
   /// Takes back the answer that was given last; nothing happens where there is none.
@@ -143,23 +127,22 @@ public final class ApprovalViewModel {
   /// Refuses the request on the screen with what was chosen in the panel; only while the card listens.
   void refuseInWords() {
     if (denial.openProperty().get() && canAnswer() && arming.state(ticker.uptime()) == Arming.State.AWAKE) {
-      current.ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, denial.objection())));
+      life.request().ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, denial.objection())));
     }
   }
 
   /// A wait ended. When it is the one on the screen, the card says how and stays readable.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    if (current.filter(shown -> shown.id().equals(request.id())).isEmpty() || endedAt.isPresent()) {
+    if (!life.isAbout(request) || life.isEnded()) {
       return;
     }
-    if (answered) {
+    if (life.isAnswered()) {
       show(queue.firstBut(request));
       return;
     }
-    endedAt = Optional.of(ticker.uptime());
+    life.end(ticker.uptime());
     gestures.restart();
-    state.endedText.set(EndedText.of(answer));
-    state.again.set(EndedText.canComeAgain(answer));
+    face.ended(answer);
     refresh();
   }
 
@@ -167,7 +150,7 @@ public final class ApprovalViewModel {
   public void setOnScreen(boolean visible) {
     onScreen = visible;
     if (visible) {
-      current.ifPresent(shown -> desk.shown(shown.id()));
+      life.request().ifPresent(shown -> desk.shown(shown.id()));
       if (beat.isEmpty()) {
         beat = Optional.of(ticker.every(BEAT, this::tick));
       }
@@ -183,7 +166,7 @@ public final class ApprovalViewModel {
   public void select(String requestId) {
     queue
         .find(requestId)
-        .filter(request -> !Optional.of(request).equals(current))
+        .filter(request -> !Optional.of(request).equals(life.request()))
         .ifPresent(request -> show(Optional.of(request)));
   }
 
@@ -192,8 +175,8 @@ public final class ApprovalViewModel {
   /// @param why says so
   void showToRead(ApprovalRequest request, String why) {
     show(Optional.of(request));
-    endedAt = Optional.of(ticker.uptime());
-    state.endedText.set(why);
+    life.end(ticker.uptime());
+    face.toRead(why);
     refresh();
   }
 
@@ -212,7 +195,7 @@ public final class ApprovalViewModel {
   /// @param source which one, such as `ENTER` or `mouse`
   /// @param pointer whether a mouse or finger pressed inside the card
   void pressed(String source, Intent intent, boolean pointer) {
-    gestures.pressed(source, permitted(intent), pointer, ticker.uptime());
+    gestures.pressed(source, answers.permitted(intent, yesWaits()), pointer, ticker.uptime());
     refresh();
   }
 
@@ -256,26 +239,26 @@ public final class ApprovalViewModel {
 
   /// The window is being closed: the request on the screen is refused, and only that. Needs no arming: it is a no.
   void closed() {
-    if (endedAt.isPresent()) {
+    if (life.isEnded()) {
       dismiss();
     } else {
-      current.filter(_ -> !answered).ifPresent(shown -> refuse(shown, Channel.CLOSED));
+      life.request().filter(_ -> life.isOpen()).ifPresent(shown -> give(shown, CardAnswers.refusal(Channel.CLOSED)));
     }
   }
 
   /// Leads to where the call of an ended card can be let through when it comes again.
   void again() {
-    current.ifPresent(shown -> state.lead(shown.id()));
+    life.request().ifPresent(shown -> state.lead(shown.id()));
   }
 
   /// Opens the explanation of the call on the screen. Answers nothing.
   void explain() {
-    current.ifPresent(state::explain);
+    life.request().ifPresent(state::explain);
   }
 
   /// Puts an ended card away and goes on with what waits.
   void dismiss() {
-    if (endedAt.isPresent()) {
+    if (life.isEnded()) {
       show(queue.first());
     }
   }
@@ -283,11 +266,7 @@ public final class ApprovalViewModel {
   private void tick() {
     state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
-    var patience = queue.isEmpty() ? LAST_GHOST : GHOST;
-    boolean leave =
-        manner == CardManner.WAITING
-            && !arming.isAttended() && endedAt.filter(at -> ticker.uptime().minus(at).compareTo(patience) >= 0).isPresent();
-    if (leave) {
+    if (manner == CardManner.WAITING && !arming.isAttended() && life.isOver(ticker.uptime(), queue.isEmpty())) {
       dismiss();
     }
     refresh();
@@ -296,87 +275,49 @@ public final class ApprovalViewModel {
   private void answer(Intent intent) {
     if (intent == Intent.DENY && denial.openProperty().get()) {
       denial.openProperty().set(false);
-      return;
+    } else if (canAnswer()) {
+      life.request().ifPresent(shown -> answers.meaning(intent).ifPresent(meant -> give(shown, meant)));
+    } else if (intent == Intent.DENY) {
+      dismiss();
     }
-    var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
-    if (current.isEmpty() || answered || !canAnswer()) {
-      if (intent == Intent.DENY) {
-        dismiss();
-      }
-      return;
-    }
-    var shown = current.get();
-    switch (intent) {
-      case DENY -> refuse(shown, channel);
-      case ALLOW_ONCE -> give(shown, new ApprovalAnswer.AllowOnce(channel));
-      case ALLOW_TIMED -> give(shown, new ApprovalAnswer.AllowFor(channel));
-      case ATTEND, NONE -> {}
-    }
-  }
-
-  private void refuse(ApprovalRequest shown, Channel channel) {
-    give(shown, new ApprovalAnswer.Refused(channel, Optional.empty()));
   }
 
   private void give(ApprovalRequest shown, ApprovalAnswer answer) {
-    // Before the desk is told, because it may report the end at once.
-    answered = true;
-    gestures.restart();
-    if (!desk.give(shown.id(), shown.digest(), answer)) {
-      answered = false;
-      refresh();
-      return;
-    }
+    boolean taken = answers.give(shown, answer);
     var next = queue.firstBut(shown);
     // The last one stays until its answer has taken effect, so that it can be taken back where it was given.
-    if (current.equals(Optional.of(shown)) && (next.isPresent() || manner == CardManner.MISSED)) {
+    if (taken && life.isAbout(shown) && (next.isPresent() || manner == CardManner.MISSED)) {
       show(next);
     }
     refresh();
   }
 
-  private Intent permitted(Intent intent) {
-    boolean timedMissing =
-        current.filter(shown -> shown.remembering() instanceof Remembering.Offered).isEmpty();
-    if (intent == Intent.ALLOW_TIMED && timedMissing
-        || intent.isYes() && (state.unseen.get() > 0 || denial.openProperty().get())) {
-      return Intent.NONE;
-    }
-    return intent;
+  private boolean yesWaits() {
+    return state.unseen.get() > 0 || denial.openProperty().get();
   }
 
   private boolean canAnswer() {
-    return endedAt.isEmpty() && !answered && onScreen && waits();
-  }
-
-  private boolean waits() {
-    return queue.positionOf(current) > 0;
+    return life.isOpen() && onScreen && queue.positionOf(life.request()) > 0;
   }
 
   private Optional<HoldStyle> heldStyle() {
-    return current.filter(shown -> shown.tier() == dev.assent.core.approval.Tier.DANGER).map(_ -> settings.get().hold());
+    return life.isDanger() ? Optional.of(settings.get().hold()) : Optional.empty();
   }
 
   private void move(int step) {
-    queue.neighbour(current, step).ifPresent(request -> show(Optional.of(request)));
+    queue.neighbour(life.request(), step).ifPresent(request -> show(Optional.of(request)));
   }
 
   private void show(Optional<ApprovalRequest> request) {
-    if (request.equals(current) && endedAt.isEmpty() && !answered) {
+    if (life.isFreshly(request)) {
       return;
     }
-    current = request;
-    endedAt = Optional.empty();
-    answered = false;
-    kept = false;
-    wanted = Optional.empty();
+    life.begin(request);
+    state.kept.forget();
     denial.begin(request);
     arming.restart(ticker.uptime());
     gestures.restart();
-    state.endedText.set("");
-    state.again.set(false);
-    state.unseen.set(0);
-    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
+    face.turnTo(request);
     if (onScreen) {
       request.ifPresent(shown -> desk.shown(shown.id()));
     }
@@ -384,18 +325,6 @@ public final class ApprovalViewModel {
   }
 
   private void refresh() {
-    var now = ticker.uptime();
-    state.answering.set(canAnswer() ? arming.state(now) : Arming.State.ASLEEP);
-    state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
-    state.holdProgress.set(gestures.holdProgress(heldStyle(), now));
-    state.pressed.set(gestures.current());
-    state.held.set(heldStyle());
-    state.settling.set(answered && endedAt.isEmpty());
-    int position = queue.positionOf(current);
-    int length = queue.length();
-    state.hasPrevious.set(position > 1);
-    state.hasNext.set(position < length);
-    state.position.set(manner.place(position, length));
-    current.ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
+    face.refresh(life, queue, arming, gestures, canAnswer(), heldStyle());
   }
 }

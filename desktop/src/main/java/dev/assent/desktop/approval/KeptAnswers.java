@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import javafx.collections.ObservableList;
 /// The answers that can still be taken back, oldest first, as lines that stay the same while their time runs.
 final class KeptAnswers {
   private final ObservableList<KeptAnswer> lines = FXCollections.observableArrayList();
+  private Optional<String> wanted = Optional.empty();
 
   /// The lines; may be empty.
   ObservableList<KeptAnswer> lines() {
@@ -37,6 +39,24 @@ final class KeptAnswers {
   /// The one that was given last.
   Optional<String> last() {
     return lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast().id());
+  }
+
+  /// Takes an answer back; where it was still kept its call is [#wanted] until another is on the card.
+  void takeBack(ApprovalDesk desk, String requestId) {
+    // Before the desk is told, because it may report the return at once.
+    wanted = Optional.of(requestId);
+    if (!desk.takeBack(requestId)) {
+      wanted = Optional.empty();
+    }
+  }
+
+  /// The call whose answer was taken back, and which is to come to the front when it waits again.
+  Optional<String> wanted() {
+    return wanted;
+  }
+
+  void forget() {
+    wanted = Optional.empty();
   }
 
   static boolean holds(QueueView queue, Optional<ApprovalRequest> request) {

@@ -1,0 +1,58 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ApprovalRequest;
+import java.util.Optional;
+
+/// What the gestures on a card mean to the desk. Belongs to one thread.
+final class CardAnswers {
+  private final ApprovalDesk desk;
+  private final CardLife life;
+  private final Gestures gestures;
+
+  CardAnswers(ApprovalDesk desk, CardLife life, Gestures gestures) {
+    this.desk = desk;
+    this.life = life;
+    this.gestures = gestures;
+  }
+
+  /// What a press may mean now.
+  ///
+  /// @param yesWaits whether something must be seen or closed before a yes
+  Intent permitted(Intent intent, boolean yesWaits) {
+    boolean missing = intent == Intent.ALLOW_TIMED && !life.offersTimed();
+    return missing || intent.isYes() && yesWaits ? Intent.NONE : intent;
+  }
+
+  /// What a completed gesture says; absent where it says nothing.
+  Optional<ApprovalAnswer> meaning(Intent intent) {
+    var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
+    return switch (intent) {
+      case DENY -> Optional.of(refusal(channel));
+      case ALLOW_ONCE -> Optional.of(new ApprovalAnswer.AllowOnce(channel));
+      case ALLOW_TIMED -> Optional.of(new ApprovalAnswer.AllowFor(channel));
+      case ATTEND, NONE -> Optional.empty();
+    };
+  }
+
+  /// A no to the call alone, without words.
+  static ApprovalAnswer refusal(Channel channel) {
+    return new ApprovalAnswer.Refused(channel, Optional.empty());
+  }
+
+  /// Gives an answer to the desk, by the id and the digest that are on the screen.
+  ///
+  /// @return whether it was taken
+  boolean give(ApprovalRequest shown, ApprovalAnswer answer) {
+    // Before the desk is told, because it may report the end at once.
+    life.setAnswered(true);
+    gestures.restart();
+    boolean taken = desk.give(shown.id(), shown.digest(), answer);
+    if (!taken) {
+      life.setAnswered(false);
+    }
+    return taken;
+  }
+}

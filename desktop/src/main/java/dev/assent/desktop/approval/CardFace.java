@@ -1,0 +1,62 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.ui.Ticker;
+import java.util.Optional;
+
+/// Writes what a card shows from what is known of it. The only writer of [CardState] beside the view.
+final class CardFace {
+  private final CardState state;
+  private final CardManner manner;
+  private final CommandReader commands;
+  private final Ticker ticker;
+
+  CardFace(CardState state, CardManner manner, CommandReader commands, Ticker ticker) {
+    this.state = state;
+    this.manner = manner;
+    this.commands = commands;
+    this.ticker = ticker;
+  }
+
+  /// Another call, or none.
+  void turnTo(Optional<ApprovalRequest> request) {
+    state.endedText.set("");
+    state.again.set(false);
+    state.unseen.set(0);
+    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
+  }
+
+  /// The wait of the call ended.
+  void ended(ApprovalAnswer answer) {
+    state.endedText.set(EndedText.of(answer));
+    state.again.set(EndedText.canComeAgain(answer));
+  }
+
+  /// The call is shown to be read.
+  ///
+  /// @param why it can not be answered
+  void toRead(String why) {
+    state.endedText.set(why);
+  }
+
+  /// Everything that moves.
+  ///
+  /// @param listens whether the call on the card can be answered at all
+  /// @param held how a yes must be given; absent where a press is enough
+  void refresh(CardLife life, CardQueue queue, Arming arming, Gestures gestures, boolean listens, Optional<HoldStyle> held) {
+    var now = ticker.uptime();
+    state.answering.set(listens ? arming.state(now) : Arming.State.ASLEEP);
+    state.armingProgress.set(listens ? arming.progress(now) : 0);
+    state.holdProgress.set(gestures.holdProgress(held, now));
+    state.pressed.set(gestures.current());
+    state.held.set(held);
+    state.settling.set(life.isAnswered() && !life.isEnded());
+    int position = queue.positionOf(life.request());
+    int length = queue.length();
+    state.hasPrevious.set(position > 1);
+    state.hasNext.set(position < length);
+    state.position.set(manner.place(position, length));
+    life.request().ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
+  }
+}
