@@ -25,6 +25,7 @@ module dev.assent.core {
   exports dev.assent.core.analysis.check;
   exports dev.assent.core.proxy;
   exports dev.assent.core.secrets;
+  exports dev.assent.core.preview;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

@@ -53,6 +53,7 @@ class ArchitectureTest {
           Map.entry("hooks", Set.of("access", "json", "config", "transport")),
           Map.entry("agents", Set.of("json", "access", "config", "bridge")),
           Map.entry("wiring", Set.of("json", "config", "bridge")),
+          Map.entry("preview", Set.of("access", "json")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
           Map.entry(
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),

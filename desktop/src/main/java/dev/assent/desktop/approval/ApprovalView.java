@@ -134,6 +134,7 @@ public final class ApprovalView {
     new CardInput(model, root, deny, timed, once);
 
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
+    state.compared.addListener((_, _, before) -> arguments.compare(before));
     arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());
     differences.unseenProperty().addListener((_, _, _) -> reportUnseen());
     commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
@@ -142,6 +143,7 @@ public final class ApprovalView {
             state.endedText, state.settling, model.settingsProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
+    arguments.compare(state.compared.get());
     showTime(state.timeLeft.get());
     showAnswers();
   }
@@ -162,7 +164,7 @@ public final class ApprovalView {
     boolean read = !content.commands().isEmpty();
     Optional<Consumer<String>> suggest = model.manner() == CardManner.WAITING ? Optional.of(model::suggest) : Optional.empty();
     commands.show(content.commands(), content.tier(), suggest);
-    arguments.show(content.arguments(), content.isDanger());
+    arguments.show(content.arguments(), content.isDanger(), content.awaited());
     arguments.setVisible(!read || !content.arguments().isEmpty());
     arguments.setManaged(arguments.isVisible());
     // What decides comes first: of a command its risks and what they go against, of anything else its values.

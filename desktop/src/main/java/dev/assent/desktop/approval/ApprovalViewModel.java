@@ -6,7 +6,9 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.controls.Compared;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -318,10 +320,19 @@ public final class ApprovalViewModel {
     arming.restart(ticker.uptime());
     gestures.restart();
     face.turnTo(request);
+    request.ifPresent(shown -> state.versions().compare(shown, before -> compared(shown, before)));
     if (onScreen) {
       request.ifPresent(shown -> desk.shown(shown.id()));
     }
     refresh();
+  }
+
+  // What stands on the card is another thing now: it has to be looked at again.
+  private void compared(ApprovalRequest asked, List<Compared> before) {
+    if (life.isAbout(asked)) {
+      state.compared.set(before);
+      moved();
+    }
   }
 
   private void refresh() {

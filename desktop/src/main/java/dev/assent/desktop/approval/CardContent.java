@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.Difference;
 import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.List;
 /// @param tool the server and its tool as they are technically called
 /// @param commands the shell commands among the values, read; may be empty
 /// @param arguments every other value of the call, in document order; may be empty
+/// @param awaited what of them will be compared with what was there before
 /// @param facts what is known about the call
 /// @param notice what must not be overlooked; empty when there is nothing
 /// @param review what a yes accepts beside the call; [Review#NONE] for nothing
@@ -28,6 +30,7 @@ public record CardContent(
     String tool,
     List<ShownCommand> commands,
     List<Argument> arguments,
+    ArgumentRows.Awaited awaited,
     Facts facts,
     List<Phrase> notice,
     Review review,

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.ui.Ticker;
+import java.util.List;
 import java.util.Optional;
 
 /// Writes what a card shows from what is known of it. The only writer of [CardState] beside the view.
@@ -24,6 +25,7 @@ final class CardFace {
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
+    state.compared.set(List.of());
     state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
   }
 

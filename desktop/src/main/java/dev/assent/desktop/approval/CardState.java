@@ -1,6 +1,9 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.compare.Versions;
+import dev.assent.desktop.ui.controls.Compared;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -18,6 +21,11 @@ import javafx.beans.property.StringProperty;
 public final class CardState {
   /// The card; absent when nothing is shown.
   final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());
+
+  /// What the texts of the card would change, once that is known; empty before, and where there is nothing to compare.
+  final ObjectProperty<List<Compared>> compared = new SimpleObjectProperty<>(this, "compared", List.of());
+
+  private Versions versions = Versions.NONE;
 
   /// Place in the queue and its length, in words.
   final StringProperty position = new SimpleStringProperty(this, "position", "");
@@ -78,6 +86,15 @@ public final class CardState {
 
   void explain(ApprovalRequest asked) {
     explanation.accept(asked);
+  }
+
+  /// Who knows what was there before a call.
+  public void setVersions(Versions known) {
+    versions = known;
+  }
+
+  Versions versions() {
+    return versions;
   }
 
   /// Whether there is a card at all.

@@ -11,6 +11,7 @@ import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
+import dev.assent.desktop.compare.Awaiting;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
@@ -42,6 +43,7 @@ final class CardWriter {
         Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
         commands,
         CardCommands.others(ArgumentReader.read(request), commands),
+        Awaiting.of(request),
         new CardContent.Facts(
             resource.firstPath().map(ResourcePath::display).orElse(""),
             morePaths(resource.paths()),

@@ -15,6 +15,8 @@ import dev.assent.desktop.approval.LastingPage;
 import dev.assent.desktop.approval.MissedViewModel;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.compare.AllowedCalls;
+import dev.assent.desktop.compare.StoredVersions;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.DecisionsViewModel;
 import dev.assent.desktop.decisions.StoredDecisionLogs;
@@ -155,9 +157,13 @@ final class Wiring {
     list.setUndo(this::showMissed);
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);
+    var allowed = new AllowedCalls();
+    var versions = new StoredVersions(allowed, background, toolkit);
     for (var one : List.of(card, prompter.window().model(), missed.card())) {
       one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
+      one.state().setVersions(versions);
     }
+    prompter.follow(allowed);
     prompter.follow(list);
     var page = new WaitingPage(list);
     prompter.window().seenElsewhereProperty().bind(page.inSightProperty().or(switches.pausedProperty()));

@@ -18,6 +18,8 @@ import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.compare.AllowedCalls;
+import dev.assent.desktop.compare.CannedVersions;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
@@ -25,6 +27,7 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
@@ -32,12 +35,15 @@ import javafx.stage.Stage;
 
 /// Cards of every tier, and the Waiting page.
 final class ApprovalExhibits {
+  private static final String RETRY = "/home/sam/code/payments-api/config/environments/production/eu-central/retry.yaml";
+
   private ApprovalExhibits() {}
 
   static List<Exhibit> all() {
     return List.of(
         new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
+        new Exhibit("card-care-edit", 704, 760, () -> floating(13_000, edit())),
         new Exhibit("card-danger", 704, 760, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
         new Exhibit("card-danger-found", 704, 860, () -> floating(52_000, found())),
         new Exhibit("card-danger-windows", 704, 760, () -> floating(52_000, windows())),
@@ -60,7 +66,8 @@ final class ApprovalExhibits {
   }
 
   static ApprovalRequest care() {
-    String path = "/home/sam/code/payments-api/config/environments/production/eu-central/retry.yaml";
+    String path = RETRY;
+    String after = onDisk().replace("attempts: 3", "attempts: 8\n  backoff: exponential\n  max_delay: 30s").replace("\n", "\\n").replace("\"", "\\\"");
     return Requests.read("care")
         .tool("filesystem", "write_file")
         .operation(Operation.WRITE)
@@ -70,11 +77,32 @@ final class ApprovalExhibits {
         .arguments(
             "{\"path\":\""
                 + path
-                + "\",\"content\":\"retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n"
-                + "hosts: [\\\"api.stripe.com\\\"]\\n# one\\n# two\\n# three\\n# four\\n\",\"dry_run\":false,"
+                + "\",\"content\":\"" + after + "\",\"dry_run\":false,"
                 + "\"options\":{\"mode\":\"0644\",\"owner\":null}}")
         .path("/path", path)
         .build();
+  }
+
+  /// Two edits of a file that is known.
+  static ApprovalRequest edit() {
+    return Requests.read("edit")
+        .tool("filesystem", "edit_file")
+        .operation(Operation.WRITE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.CARE)
+        .arguments(
+            "{\"path\":\"" + RETRY + "\",\"edits\":[{\"oldText\":\"attempts: 3\",\"newText\":\"attempts: 8\"},"
+                + "{\"oldText\":\"timeout: 5s\",\"newText\":\"timeout: 50s\"}]}")
+        .path("/path", RETRY)
+        .build();
+  }
+
+  private static String onDisk() {
+    var text = new StringBuilder("# What is tried again, and how often.\n");
+    for (int line = 2; line < 17; line++) {
+      text.append("key_").append(line).append(": ").append(line * 7).append('\n');
+    }
+    return text + "retry:\n  attempts: 3\ntimeout: 5s\nhosts: [\"api.stripe.com\"]\n# one\n# two\n# three\n# four\n";
   }
 
   static ApprovalRequest danger() {
@@ -260,6 +288,7 @@ final class ApprovalExhibits {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(Requests.NOW);
     var model = new ApprovalViewModel(desk, ticker, Commands.READER);
+    model.state().setVersions(CannedVersions.of(Map.of(RETRY, onDisk()), new AllowedCalls()));
     var view = new ApprovalView(model);
     view.node().getStyleClass().add("as-card-floating");
     desk.ask(requests);

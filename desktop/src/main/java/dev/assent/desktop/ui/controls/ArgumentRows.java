@@ -1,7 +1,9 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -23,6 +25,9 @@ public final class ArgumentRows extends VBox {
 
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
 
+  private final List<TextBlock> texts = new ArrayList<>();
+  private final List<EditBlock> edits = new ArrayList<>();
+
   // Never seen: it knows how large the mono face is at the person's text size.
   private final Label ruler = new Label();
 
@@ -43,9 +48,17 @@ public final class ArgumentRows extends VBox {
   /// Shows values in place of those shown before.
   ///
   /// @param stressCommands whether commands stand in large letters, each in its own block
-  public void show(List<Argument> arguments, boolean stressCommands) {
+  /// @param awaited what will be compared with what was there before
+  public void show(List<Argument> arguments, boolean stressCommands, Awaited awaited) {
     unseen.set(0);
+    texts.clear();
+    edits.clear();
     getChildren().setAll(ruler);
+    for (var file : awaited.files()) {
+      var edit = new EditBlock(file);
+      edits.add(edit);
+      getChildren().add(alone(edit));
+    }
     if (arguments.isEmpty()) {
       var none = new Label(Texts.get("argument.none"));
       none.getStyleClass().addAll("as-small", "as-text-2");
@@ -62,13 +75,13 @@ public final class ArgumentRows extends VBox {
     block.getStyleClass().add("as-well");
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
       boolean large = stressCommands && argument.kind() == Argument.Kind.COMMAND;
-      if (large || argument.lines() > 1) {
+      if (large || argument.lines() > 1 || awaited.texts().contains(argument.name())) {
         if (!block.getChildren().isEmpty()) {
           getChildren().add(block);
           block = new VBox();
           block.getStyleClass().add("as-well");
         }
-        getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : new TextBlock(argument, this::fold)));
+        getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : text(argument)));
       } else {
         block.getChildren().add(new ArgumentLine(argument, nameWidth, block.getChildren().isEmpty(), this::fold));
       }
@@ -78,6 +91,34 @@ public final class ArgumentRows extends VBox {
     }
     if (arguments.size() > MOST_ROWS) {
       getChildren().add(rest(arguments.subList(MOST_ROWS, arguments.size())));
+    }
+  }
+
+  private TextBlock text(Argument argument) {
+    var block = new TextBlock(argument, unseen);
+    texts.add(block);
+    return block;
+  }
+
+  /// Shows what was there before beside the texts it belongs to.
+  public void compare(List<Compared> before) {
+    for (var one : before) {
+      texts.stream().filter(text -> text.name().equals(one.name())).forEach(text -> text.compare(one));
+      edits.stream().filter(edit -> edit.file().equals(one.name())).forEach(edit -> edit.compare(one));
+    }
+  }
+
+  /// What will be compared.
+  ///
+  /// @param texts names of arguments that are texts of files
+  /// @param files that are edited
+  public record Awaited(Set<String> texts, List<String> files) {
+    /// Nothing.
+    public static final Awaited NOTHING = new Awaited(Set.of(), List.of());
+
+    public Awaited {
+      texts = Set.copyOf(texts);
+      files = List.copyOf(files);
     }
   }
 

@@ -1,0 +1,46 @@
+package dev.assent.desktop.compare;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.json.JsonObject;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The arguments of the last call of each tool that a person allowed, since the application began. Kept in memory only:
+/// arguments can hold secrets. Belongs to one thread.
+public final class AllowedCalls implements Approver {
+  private static final int MOST = 64;
+
+  private final Map<Tool, JsonObject> last =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Tool, JsonObject> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  private record Tool(String proxy, String subject, String name) {
+    static Tool of(ApprovalRequest asked) {
+      var request = asked.request();
+      return new Tool(asked.proxy(), request.subject().id(), request.action().method() + " " + request.resource().toolName().orElse(""));
+    }
+  }
+
+  @Override
+  public void queueChanged(QueueView queue) {}
+
+  @Override
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    if (answer instanceof ApprovalAnswer.Yes) {
+      last.put(Tool.of(request), request.request().arguments());
+    }
+  }
+
+  /// The arguments of the last call of the same tool, through the same proxy, that was allowed; absent when there was none.
+  Optional<JsonObject> before(ApprovalRequest asked) {
+    return Optional.ofNullable(last.get(Tool.of(asked)));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.desktop.compare;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.preview.FileChange;
+import dev.assent.core.preview.FileChanges;
+import dev.assent.desktop.ui.controls.ArgumentRows.Awaited;
+import java.util.ArrayList;
+import java.util.HashSet;
+
+/// What of a call will be compared: known at once, before any file is read, so that nothing moves later. Pure.
+public final class Awaiting {
+  private Awaiting() {}
+
+  /// The texts and files of a call.
+  public static Awaited of(AccessRequest request) {
+    var texts = new HashSet<String>();
+    var files = new ArrayList<String>();
+    for (var change : FileChanges.of(request)) {
+      switch (change) {
+        case FileChange.Whole whole -> texts.add(name(whole));
+        case FileChange.Edited edited -> files.add(edited.path());
+      }
+    }
+    return new Awaited(texts, files.stream().distinct().toList());
+  }
+
+  /// What the change is called on the card.
+  static String name(FileChange change) {
+    return switch (change) {
+      case FileChange.Whole whole -> whole.pointer().substring(1);
+      case FileChange.Edited edited -> edited.path();
+    };
+  }
+}

@@ -1,0 +1,12 @@
+package dev.assent.desktop.ui.controls;
+
+import java.util.Optional;
+
+/// A text of a call beside what was there before.
+///
+/// @param name the argument it belongs to, as in [Argument#name]; for edits of a file, the file
+/// @param disk how it differs from the file on this machine's disk; absent where that is not compared
+/// @param remark what there is to say of the file in place of a difference, in our words; empty for nothing
+/// @param last how it differs from the text of the same argument in the last call of the tool that was allowed; absent where
+///     there is none, or none other
+public record Compared(String name, Optional<LineDifference> disk, String remark, Optional<LineDifference> last) {}

@@ -1,0 +1,21 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.Texts;
+import javafx.geometry.NodeOrientation;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+
+/// How many lines a difference adds and removes: `+3 −1`.
+final class Counts {
+  private Counts() {}
+
+  static Node of(LineDifference difference) {
+    var added = OneLine.label("+" + difference.added(), "as-mono", "as-changed-count");
+    var removed = OneLine.label("−" + difference.removed(), "as-mono", "as-text-2");
+    var row = new HBox(8, added, removed);
+    row.getStyleClass().add("as-changed-counts");
+    row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
+    row.setAccessibleText(Texts.get("compare.counts", Texts.number(difference.added()), Texts.number(difference.removed())));
+    return row;
+  }
+}

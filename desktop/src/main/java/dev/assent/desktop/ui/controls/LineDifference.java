@@ -1,0 +1,148 @@
+package dev.assent.desktop.ui.controls;
+
+import com.github.difflib.DiffUtils;
+import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
+import com.github.difflib.patch.AbstractDelta;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How two texts differ, line by line. Joining the rows that are not removed gives the later text back, and those that are
+/// not added the earlier one, each but for its line ends.
+///
+/// @param rows all lines of both texts, in order
+/// @param added how many lines only the later text has
+/// @param removed how many lines only the earlier text has
+public record LineDifference(List<Row> rows, int added, int removed) {
+  // Beyond so many lines that are not the same at both ends, no smallest difference is looked for.
+  private static final int MOST_COMPARED = 6000;
+  private static final int LONGEST_ROW = 600;
+
+  public LineDifference {
+    rows = List.copyOf(rows);
+  }
+
+  /// What a row says.
+  public enum Kind {
+    SAME,
+    REMOVED,
+    ADDED
+  }
+
+  /// One line, or a piece of a very long one.
+  ///
+  /// @param before its number in the earlier text, 1-based; 0 where it does not stand there, or for a further piece
+  /// @param after its number in the later text, likewise
+  /// @param text without its line end
+  /// @param from where in the text what changed begins
+  /// @param to where it ends; equal to `from` where nothing is to be stressed
+  public record Row(Kind kind, int before, int after, String text, int from, int to) {}
+
+  /// Whether both texts are the same.
+  public boolean isEmpty() {
+    return added == 0 && removed == 0;
+  }
+
+  /// Compares two texts. May take some tenths of a second for long ones.
+  public static LineDifference of(String before, String after) {
+    var old = List.of(before.split("\n", -1));
+    var now = List.of(after.split("\n", -1));
+    int shortest = Math.min(old.size(), now.size());
+    int head = 0;
+    while (head < shortest && old.get(head).equals(now.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < shortest - head && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
+      tail++;
+    }
+    var rows = new Rows(old, now);
+    rows.same(head);
+    rows.changed(old.size() - head - tail, now.size() - head - tail);
+    rows.same(tail);
+    return new LineDifference(rows.rows, rows.added, rows.removed);
+  }
+
+  private static final class Rows {
+    private final List<String> old;
+    private final List<String> now;
+    private final List<Row> rows = new ArrayList<>();
+    private int before;
+    private int after;
+    private int added;
+    private int removed;
+
+    Rows(List<String> old, List<String> now) {
+      this.old = old;
+      this.now = now;
+    }
+
+    void same(int count) {
+      for (int i = 0; i < count; i++) {
+        pieces(Kind.SAME, before + 1, after + 1, now.get(after), 0, Stress.NONE.fromEnd());
+        before++;
+        after++;
+      }
+    }
+
+    void changed(int gone, int come) {
+      if (gone == 0 || come == 0 || gone + come > MOST_COMPARED) {
+        replaced(gone, come);
+        return;
+      }
+      int from = before;
+      int going = 0;
+      int coming = 0;
+      var patch =
+          DiffUtils.diff(
+              old.subList(before, before + gone), now.subList(after, after + come), new MyersDiffWithLinearSpace<String>());
+      for (AbstractDelta<String> delta : patch.getDeltas()) {
+        int between = from + delta.getSource().getPosition() - before - going;
+        if (between > 0) {
+          replaced(going, coming);
+          same(between);
+          going = 0;
+          coming = 0;
+        }
+        // What goes and what comes in the same place may be told apart; here it is one change.
+        going += delta.getSource().size();
+        coming += delta.getTarget().size();
+      }
+      replaced(going, coming);
+      same(from + gone - before);
+    }
+
+    // Lines that came in the place of others: the first of them stands for the first that went, and so on.
+    private void replaced(int gone, int come) {
+      for (int i = 0; i < gone; i++) {
+        String line = old.get(before + i);
+        var stress = i < come ? Stress.between(line, now.get(after + i)) : Stress.NONE;
+        pieces(Kind.REMOVED, before + i + 1, 0, line, stress.from(), stress.fromEnd());
+      }
+      for (int i = 0; i < come; i++) {
+        String line = now.get(after + i);
+        var stress = i < gone ? Stress.between(old.get(before + i), line) : Stress.NONE;
+        pieces(Kind.ADDED, 0, after + i + 1, line, stress.from(), stress.fromEnd());
+      }
+      before += gone;
+      after += come;
+      removed += gone;
+      added += come;
+    }
+
+    private void pieces(Kind kind, int beforeNumber, int afterNumber, String line, int from, int fromEnd) {
+      int to = fromEnd < 0 ? from : line.length() - fromEnd;
+      int at = 0;
+      do {
+        int end = Math.min(at + LONGEST_ROW, line.length());
+        if (end < line.length() && Character.isLowSurrogate(line.charAt(end))) {
+          end--;
+        }
+        int length = end - at;
+        int first = Math.clamp(from - at, 0, length);
+        rows.add(
+            new Row(kind, at == 0 ? beforeNumber : 0, at == 0 ? afterNumber : 0, line.substring(at, end), first, Math.clamp(to - at, first, length)));
+        at = end;
+      } while (at < line.length());
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.assent.desktop.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.preview.FileText;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.ui.controls.Compared;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StoredVersionsTest {
+  private static final String FILE = "/home/sam/code/payments-api/retry.yaml";
+
+  private final Map<String, FileText> disk = new HashMap<>();
+  private final AllowedCalls allowed = new AllowedCalls();
+  private final StoredVersions versions =
+      new StoredVersions(allowed, path -> disk.getOrDefault(path, new FileText.Absent()), Runnable::run, Runnable::run);
+
+  @Test
+  void aTextBesideTheFileOnTheDisk() {
+    disk.put(FILE, new FileText.Present("a\nb\n"));
+    var before = compare(write("a\nc\n")).getFirst();
+    assertThat(before.name()).isEqualTo("content");
+    assertThat(before.disk().orElseThrow().added()).isEqualTo(1);
+    assertThat(before.remark()).isEmpty();
+    assertThat(before.last()).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsNotThereOrNotShown() {
+    assertThat(compare(write("x")).getFirst().remark()).isEqualTo("not on this disk yet");
+    disk.put(FILE, new FileText.Hidden(FileText.Reason.NO_TEXT));
+    assertThat(compare(write("x")).getFirst().remark()).isEqualTo("file on the disk is no text");
+    assertThat(compare(write("x")).getFirst().disk()).isEmpty();
+  }
+
+  @Test
+  void anEditBesideItsFile() {
+    disk.put(FILE, new FileText.Present("a\nb\n"));
+    var edit = JsonObject.builder().put("path", FILE).put("old_string", "b").put("new_string", "c").build();
+    var before = compare(request("edit_file", edit)).getFirst();
+    assertThat(before.name()).isEqualTo(FILE);
+    assertThat(before.disk().orElseThrow().removed()).isEqualTo(1);
+
+    disk.put(FILE, new FileText.Present("nothing of it"));
+    assertThat(compare(request("edit_file", edit)).getFirst().remark()).isEqualTo("does not fit the file");
+  }
+
+  @Test
+  void aTextBesideTheLastOneThatWasAllowed() {
+    allowed.ended(write("a\nb"), new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, java.util.Optional.empty()));
+    assertThat(compare(write("a\nc")).getFirst().last()).as("a no is no measure").isEmpty();
+
+    allowed.ended(write("a\nb"), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    assertThat(compare(write("a\nc")).getFirst().last().orElseThrow().added()).isEqualTo(1);
+    assertThat(compare(write("a\nb")).getFirst().last()).as("the same again").isEmpty();
+    assertThat(compare(request("other_tool", write("a\nc").request().arguments()))).allMatch(before -> before.last().isEmpty());
+  }
+
+  private List<Compared> compare(ApprovalRequest asked) {
+    var found = new ArrayList<Compared>();
+    versions.compare(asked, found::addAll);
+    return found;
+  }
+
+  private static ApprovalRequest write(String content) {
+    return request("write_file", JsonObject.builder().put("path", FILE).put("content", content).build());
+  }
+
+  private static ApprovalRequest request(String tool, JsonObject arguments) {
+    return Requests.read("r").tool("filesystem", tool).operation(Operation.WRITE).effects(SideEffect.FS_WRITE).path("/path", FILE).arguments(arguments).build();
+  }
+}

@@ -1,0 +1,65 @@
+package dev.assent.core.preview;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What a call says it would do to the text of one file.
+public sealed interface FileChange {
+  /// The file, absolute, as in [dev.assent.core.access.ResourcePath#display].
+  String path();
+
+  /// Where in the arguments it stands, as a JSON pointer: of the new text, or of the object that holds the edits.
+  String pointer();
+
+  /// The file's text afterwards.
+  ///
+  /// @param before absent when there is no such file
+  /// @return absent when it cannot be told
+  Optional<String> after(Optional<String> before);
+
+  /// The whole text is replaced.
+  record Whole(String path, String pointer, String text) implements FileChange {
+    @Override
+    public Optional<String> after(Optional<String> before) {
+      return Optional.of(text);
+    }
+  }
+
+  /// Parts are replaced, one after the other.
+  ///
+  /// @param edits at least one
+  record Edited(String path, String pointer, List<Edit> edits) implements FileChange {
+    public Edited {
+      edits = List.copyOf(edits);
+    }
+
+    /// Absent too where a part to be replaced does not stand in the text, or more than once and only one is meant.
+    @Override
+    public Optional<String> after(Optional<String> before) {
+      Optional<String> text = before;
+      for (var edit : edits) {
+        text = text.flatMap(edit::applied);
+      }
+      return text;
+    }
+  }
+
+  /// One part of a text and what comes in its place.
+  ///
+  /// @param everywhere whether every occurrence is meant
+  record Edit(String old, String replacement, boolean everywhere) {
+    private Optional<String> applied(String text) {
+      int first = old.isEmpty() ? -1 : text.indexOf(old);
+      if (first < 0) {
+        return Optional.empty();
+      }
+      if (everywhere) {
+        return Optional.of(text.replace(old, replacement));
+      }
+      boolean again = text.indexOf(old, first + 1) >= 0;
+      return again
+          ? Optional.empty()
+          : Optional.of(text.substring(0, first) + replacement + text.substring(first + old.length()));
+    }
+  }
+}
