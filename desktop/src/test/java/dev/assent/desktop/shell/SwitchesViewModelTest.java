@@ -72,7 +72,7 @@ class SwitchesViewModelTest {
   @Test
   void everythingDeniedIsSaidAndReleasedAfterAQuestion() {
     model.denyEverything();
-    assertThat(model.stateProperty().get()).isEqualTo("Everything denied");
+    assertThat(model.stateProperty().get()).isEqualTo("All calls denied");
     assertThat(model.lines()).extracting(Line::text).containsExactly("Everything is denied since 2026-11-20 14:02 (window).");
     var line = model.lines().getFirst();
     assertThat(line.tier()).isEqualTo("danger");
