@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Texts;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -79,10 +80,17 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     };
   }
 
+  /// Everything that may come to stand below the answers while the card can be answered; always as many.
+  List<String> hints() {
+    return List.of(
+        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), readHint());
+  }
+
   private String awakeHint() {
-    if (state.unseen.get() > 0) {
-      return Texts.get("approval.hint.unseen");
-    }
+    return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
+  }
+
+  private String readHint() {
     return state
         .held
         .get()

@@ -67,6 +67,10 @@ public final class ApprovalView {
   @FXML private Button again;
   @FXML private Button close;
   @FXML private Label hint;
+
+  @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
+  private KeptRoom hintRoom;
+
   @FXML private Button more;
   @FXML private Button explain;
 
@@ -131,6 +135,7 @@ public final class ApprovalView {
     explain.setOnAction(_ -> model.explain());
     head.setRunning(waits);
     endedText.textProperty().bind(state.endedText);
+    hintRoom = new KeptRoom(hint);
     new CardInput(model, root, deny, timed, once);
 
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
@@ -235,6 +240,7 @@ public final class ApprovalView {
     timed.keyProperty().set(words.timedKey());
     once.insteadProperty().set(words.instead(Intent.ALLOW_ONCE));
     timed.insteadProperty().set(words.instead(Intent.ALLOW_TIMED));
+    hintRoom.keepFor(words.hints());
     hint.setText(words.hint());
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");

@@ -35,6 +35,7 @@ public final class ApprovalViewModel {
   private final CardAnswers answers;
   private final CardFace face;
   private Optional<Ticker.Beat> beat = Optional.empty();
+  private Optional<Gestures.Begun> wordsBegun = Optional.empty();
   private boolean onScreen;
 
   /// A card over a desk, showing nothing yet.
@@ -45,12 +46,13 @@ public final class ApprovalViewModel {
   ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner) {
     this.manner = manner;
     this.desk = desk;
-    this.ticker = ticker;
+    this.ticker = new SeenTime(ticker);
     answers = new CardAnswers(desk, life, gestures);
-    face = new CardFace(state, manner, commands, ticker);
-    state.unseen.addListener((_, _, _) -> refresh());
+    face = new CardFace(state, manner, commands, this.ticker);
+    // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
+    state.unseen.addListener((_, _, _) -> moved());
     settings.addListener((_, _, chosen) -> take(chosen));
-    denial.openProperty().addListener((_, _, _) -> gestures.restart());
+    denial.openProperty().addListener((_, _, _) -> moved());
   }
 
   /// What the card asks about.
@@ -126,9 +128,17 @@ public final class ApprovalViewModel {
     }
   }
 
+  /// The button that sends a no in words went down. What changes before it comes up makes the press void.
+  void beginInWords() {
+    wordsBegun = Optional.of(gestures.begun());
+  }
+
   /// Refuses the request on the screen with what was chosen in the panel; only while the card listens.
   void refuseInWords() {
-    if (denial.openProperty().get() && canAnswer() && arming.state(ticker.uptime()) == Arming.State.AWAKE) {
+    boolean undisturbed = wordsBegun.filter(begun -> !begun.equals(gestures.begun())).isEmpty();
+    wordsBegun = Optional.empty();
+    boolean open = denial.openProperty().get() && canAnswer();
+    if (open && undisturbed && arming.state(ticker.uptime()) == Arming.State.AWAKE) {
       life.request().ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, denial.objection())));
     }
   }
@@ -197,6 +207,12 @@ public final class ApprovalViewModel {
   /// @param source which one, such as `ENTER` or `mouse`
   /// @param pointer whether a mouse or finger pressed inside the card
   void pressed(String source, Intent intent, boolean pointer) {
+    if (intent == Intent.DENY && denial.openProperty().get()) {
+      // It says no to the panel, which answers nothing.
+      gestures.taken(source, ticker.uptime());
+      denial.openProperty().set(false);
+      return;
+    }
     gestures.pressed(source, answers.permitted(intent, yesWaits()), pointer, ticker.uptime());
     refresh();
   }
@@ -225,7 +241,13 @@ public final class ApprovalViewModel {
     refresh();
   }
 
-  /// The card moved or changed its size: what was under the pointer is not any more.
+  /// A key went down that a link or an arrow on the card takes for itself.
+  void taken(String source) {
+    gestures.taken(source, ticker.uptime());
+    refresh();
+  }
+
+  /// The card moved or changed its size, or something on it did: what was under the pointer is not any more.
   void moved() {
     arming.restart(ticker.uptime());
     gestures.restart();
@@ -236,6 +258,13 @@ public final class ApprovalViewModel {
   void lostFocus() {
     arming.sleep();
     gestures.forgetKeys();
+    refresh();
+  }
+
+  /// The keyboard came, from wherever.
+  void gotFocus() {
+    arming.keyboardCame(ticker.uptime());
+    gestures.keyboardCame(ticker.uptime());
     refresh();
   }
 
@@ -274,10 +303,9 @@ public final class ApprovalViewModel {
     refresh();
   }
 
+  // What is permitted is looked at again: it may have changed since the press.
   private void answer(Intent intent) {
-    if (intent == Intent.DENY && denial.openProperty().get()) {
-      denial.openProperty().set(false);
-    } else if (canAnswer()) {
+    if (canAnswer() && answers.permitted(intent, yesWaits()) == intent) {
       life.request().ifPresent(shown -> answers.meaning(intent).ifPresent(meant -> give(shown, meant)));
     } else if (intent == Intent.DENY) {
       dismiss();
@@ -313,6 +341,10 @@ public final class ApprovalViewModel {
   private void show(Optional<ApprovalRequest> request) {
     if (life.isFreshly(request)) {
       return;
+    }
+    if (life.request().isEmpty()) {
+      // Where nothing was, nobody turned to this.
+      arming.sleep();
     }
     life.begin(request);
     state.kept.forget();

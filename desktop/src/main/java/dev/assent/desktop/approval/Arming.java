@@ -17,8 +17,13 @@ final class Arming {
   }
 
   private Duration needed = CardSettings.STANDARD.arming();
+  /// For how long a turn to the card goes on to count that has brought it the keyboard later.
+  static final Duration FOLLOWS = Duration.ofSeconds(1);
+
   private boolean attended;
+  private Duration attendedAt = Duration.ZERO;
   private Duration since = Duration.ZERO;
+  private int starts;
 
   /// Takes how long a card must lie before a person, unchanged and with their attention, before it listens.
   void needed(Duration time, Duration now) {
@@ -30,18 +35,36 @@ final class Arming {
   void attend(Duration now) {
     if (!attended) {
       attended = true;
-      since = now;
+      attendedAt = now;
+      begin(now);
     }
   }
 
   /// Something a person must take in changed: content, place in the queue, place on the screen.
   void restart(Duration now) {
+    begin(now);
+  }
+
+  /// The card got the keyboard. Where a person has just turned to it, that is why; else the platform gave it, which is no
+  /// turn.
+  void keyboardCame(Duration now) {
+    attended &= now.minus(attendedAt).compareTo(FOLLOWS) <= 0;
+    begin(now);
+  }
+
+  private void begin(Duration now) {
     since = now;
+    starts++;
   }
 
   /// The attention went elsewhere; it takes another deliberate turn.
   void sleep() {
     attended = false;
+  }
+
+  /// Counts what made it begin anew.
+  int starts() {
+    return starts;
   }
 
   /// Whether somebody turned to it.

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import java.util.Map;
 import java.util.Optional;
+import javafx.event.EventHandler;
 import javafx.event.EventTarget;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -20,7 +21,9 @@ final class CardInput {
   private final Parent root;
   private final AnswerButton deny;
   private final Map<AnswerButton, Intent> answers;
+  private final EventHandler<KeyEvent> tabs = this::noteTab;
   private boolean tabbing;
+  private boolean tabDown;
 
   CardInput(ApprovalViewModel model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton once) {
     this.model = model;
@@ -35,27 +38,25 @@ final class CardInput {
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
     root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
     answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
+    // Whatever moves them: a line that grows above or below, another size of text, a window that changes.
+    answers.keySet().forEach(this::watchPlace);
+  }
+
+  private void watchPlace(AnswerButton button) {
+    button.localToSceneTransformProperty().addListener((_, _, _) -> model.moved());
+    button.layoutBoundsProperty().addListener((_, _, _) -> model.moved());
   }
 
   private void keyPressed(KeyEvent event) {
-    if (event.getCode().isModifierKey() || isStockControl(event)) {
+    if (event.getCode().isModifierKey()) {
       return;
     }
-    if (event.isShortcutDown() && (event.getCode() == KeyCode.UP || event.getCode() == KeyCode.DOWN)) {
-      if (event.getCode() == KeyCode.UP) {
-        model.previous();
-      } else {
-        model.next();
-      }
-      event.consume();
+    if (isStockControl(event)) {
+      model.taken(event.getCode().name());
       return;
     }
-    if (event.getCode() == KeyCode.F1) {
-      model.explain();
-      event.consume();
-      return;
-    }
-    if (event.isShortcutDown() && !(event.getTarget() instanceof TextInputControl) && isShortcut(event)) {
+    if (isCommand(event)) {
+      model.taken(event.getCode().name());
       event.consume();
       return;
     }
@@ -64,6 +65,30 @@ final class CardInput {
     if (intent != Intent.NONE && intent != Intent.ATTEND) {
       event.consume();
     }
+  }
+
+  /// Does what a key says that answers nothing.
+  private boolean isCommand(KeyEvent event) {
+    if (event.getCode() == KeyCode.F1) {
+      model.explain();
+      return true;
+    }
+    if (!event.isShortcutDown()) {
+      return false;
+    }
+    return switch (event.getCode()) {
+      case UP -> {
+        model.previous();
+        yield true;
+      }
+      case DOWN -> {
+        model.next();
+        yield true;
+      }
+      // In a field for text these are the field's.
+      case Z, D -> !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
+      default -> false;
+    };
   }
 
   private boolean isShortcut(KeyEvent event) {
@@ -156,23 +181,29 @@ final class CardInput {
   private void focusMoved(boolean within) {
     if (!within) {
       model.lostFocus();
-    } else if (tabbing) {
+      return;
+    }
+    model.gotFocus();
+    if (tabbing) {
       model.attend();
     }
   }
 
   private void listenForTabs(Scene old, Scene scene) {
     if (old != null) {
-      old.removeEventFilter(KeyEvent.ANY, this::noteTab);
+      old.removeEventFilter(KeyEvent.ANY, tabs);
     }
     if (scene != null) {
-      scene.addEventFilter(KeyEvent.ANY, this::noteTab);
+      scene.addEventFilter(KeyEvent.ANY, tabs);
     }
   }
 
   private void noteTab(KeyEvent event) {
     if (event.getCode() == KeyCode.TAB) {
-      tabbing = event.getEventType() == KeyEvent.KEY_PRESSED && !event.isAltDown() && !event.isControlDown();
+      boolean pressed = event.getEventType() == KeyEvent.KEY_PRESSED;
+      // One that repeats itself walks through the window; nobody turns to the card with it.
+      tabbing = pressed && !tabDown && !event.isAltDown() && !event.isControlDown();
+      tabDown = pressed;
     }
   }
 

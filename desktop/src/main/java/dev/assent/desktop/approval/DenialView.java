@@ -39,6 +39,12 @@ final class DenialView extends VBox {
     show();
   }
 
+  private void beginWhen(boolean pressed) {
+    if (pressed) {
+      model.beginInWords();
+    }
+  }
+
   // There is nothing left to say no to.
   private void shutWhen(boolean ended) {
     if (ended) {
@@ -152,6 +158,7 @@ final class DenialView extends VBox {
     send.getStyleClass().setAll("as-button", "as-button-strong");
     send.textProperty().bind(denial.sendsProperty());
     send.disableProperty().bind(model.state().answering.isNotEqualTo(Arming.State.AWAKE));
+    send.armedProperty().addListener((_, _, armed) -> beginWhen(armed));
     send.setOnAction(_ -> model.refuseInWords());
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);

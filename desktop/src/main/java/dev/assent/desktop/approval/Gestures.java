@@ -9,17 +9,26 @@ import org.jspecify.annotations.Nullable;
 /// Turns presses and releases into answers, and drops every press that may be an accident (decision A1).
 ///
 /// A press counts when it began while the card listened, came from a key or button that had been up, and ended
-/// while the card still listened without having been restarted. Where a hold is needed it must also have lasted.
+/// while the card still listened without having been restarted. Where a hold is needed it must also have lasted; where
+/// two presses are, nothing else may have been pressed between them.
 final class Gestures {
   /// When the first of two presses is forgotten.
   static final Duration FORGET = Duration.ofSeconds(6);
+
+  /// For how long after the keyboard came to the card the first key may be one that was down before and repeats itself.
+  /// Longer than keyboards usually wait until they do, which is half a second. When another key was pressed since, an old
+  /// one does not repeat itself any more.
+  static final Duration OLD_KEYS = Duration.ofMillis(900);
 
   private final Arming arming;
   private Duration hold = CardSettings.STANDARD.holding();
   private final Set<String> down = new HashSet<>();
   private @Nullable Press press;
   private @Nullable Press firstOfTwo;
+  private Duration firstEnded = Duration.ZERO;
+  private Optional<Duration> keyboardCame = Optional.empty();
   private boolean lastWasPointer;
+  private int presses;
 
   Gestures(Arming arming) {
     this.arming = arming;
@@ -42,8 +51,10 @@ final class Gestures {
     if (!down.add(source)) {
       return;
     }
+    presses++;
+    boolean old = !pointer && mayBeOld(now);
     if (arming.state(now) != Arming.State.AWAKE) {
-      if (pointer || intent == Intent.ATTEND) {
+      if (pointer || intent == Intent.ATTEND && !old) {
         arming.attend(now);
       } else {
         // A person who types does not read; the time starts anew with each stroke.
@@ -51,7 +62,27 @@ final class Gestures {
       }
       return;
     }
-    press = intent == Intent.ATTEND || intent == Intent.NONE ? null : new Press(source, intent, pointer, now);
+    boolean says = intent != Intent.ATTEND && intent != Intent.NONE && !old;
+    press = says ? new Press(source, intent, pointer, now) : null;
+    if (firstOfTwo != null && firstOfTwo.intent() != intent) {
+      // Who presses other things in between is not saying the same again.
+      firstOfTwo = null;
+    }
+  }
+
+  /// A key went down that something else on the card takes for itself.
+  void taken(String source, Duration now) {
+    if (down.add(source)) {
+      presses++;
+      boolean _ = mayBeOld(now);
+      restart();
+    }
+  }
+
+  private boolean mayBeOld(Duration now) {
+    boolean old = keyboardCame.filter(since -> now.minus(since).compareTo(OLD_KEYS) < 0).isPresent();
+    keyboardCame = Optional.empty();
+    return old;
   }
 
   /// A key or button went up.
@@ -72,12 +103,12 @@ final class Gestures {
     if (!ended.intent().isYes() || heldStyle.isEmpty()) {
       return Optional.of(ended.intent());
     }
-    return heldStyle.get() == HoldStyle.TWO_PRESSES ? secondPress(ended) : Optional.empty();
+    return heldStyle.get() == HoldStyle.TWO_PRESSES ? secondPress(ended, now) : Optional.empty();
   }
 
   /// Looks whether a hold has lasted long enough.
   Optional<Intent> tick(Optional<HoldStyle> heldStyle, Duration now) {
-    if (firstOfTwo != null && now.minus(firstOfTwo.at()).compareTo(FORGET) > 0) {
+    if (firstOfTwo != null && now.minus(firstEnded).compareTo(FORGET) > 0) {
       firstOfTwo = null;
     }
     var held = press;
@@ -108,14 +139,39 @@ final class Gestures {
   void forgetKeys() {
     restart();
     down.clear();
+    keyboardCame = Optional.empty();
+  }
+
+  /// The window got the keyboard: a key may be down since before.
+  void keyboardCame(Duration now) {
+    forgetKeys();
+    keyboardCame = Optional.of(now);
   }
 
   /// How much of the hold has passed, 0 to 1; between two presses as well.
   double holdProgress(Optional<HoldStyle> heldStyle, Duration now) {
-    var begun = press != null && press.intent().isYes() ? press : firstOfTwo;
-    return begun == null || heldStyle.isEmpty()
-        ? 0
-        : Math.clamp((double) now.minus(begun.at()).toNanos() / hold.toNanos(), 0, 1);
+    if (heldStyle.isEmpty()) {
+      return 0;
+    }
+    if (heldStyle.get() == HoldStyle.TWO_PRESSES) {
+      return firstOfTwo == null ? 0 : part(now.minus(firstEnded));
+    }
+    return press == null || !press.intent().isYes() ? 0 : part(now.minus(press.at()));
+  }
+
+  private double part(Duration passed) {
+    return Math.clamp((double) passed.toNanos() / hold.toNanos(), 0, 1);
+  }
+
+  /// What a press began with that the card does not follow itself: other while it lasts, and it is void.
+  ///
+  /// @param starts how often the card began to be armed
+  /// @param presses how many keys and buttons went down
+  record Begun(int starts, int presses) {}
+
+  /// How things stand when such a press begins or ends.
+  Begun begun() {
+    return new Begun(arming.starts(), presses);
   }
 
   /// Whether the last answer came from mouse or finger, not from a key.
@@ -128,17 +184,15 @@ final class Gestures {
     return Optional.ofNullable(press).or(() -> Optional.ofNullable(firstOfTwo)).map(Press::intent);
   }
 
-  private Optional<Intent> secondPress(Press ended) {
+  private Optional<Intent> secondPress(Press ended, Duration now) {
     var first = firstOfTwo;
-    if (first == null || first.intent() != ended.intent()) {
-      firstOfTwo = ended;
-      return Optional.empty();
-    }
-    boolean apart = ended.at().minus(first.at()).compareTo(hold) >= 0;
-    if (apart) {
+    if (first != null && ended.at().minus(firstEnded).compareTo(hold) >= 0) {
       firstOfTwo = null;
       return Optional.of(ended.intent());
     }
+    // One that follows too soon is no second thought: the pause begins anew.
+    firstOfTwo = ended;
+    firstEnded = now;
     return Optional.empty();
   }
 }

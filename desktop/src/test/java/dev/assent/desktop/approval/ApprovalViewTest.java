@@ -178,6 +178,7 @@ class ApprovalViewTest {
   void tabTurnsToTheCard(FxRobot robot) {
     ask(robot, first);
     robot.interact(() -> prompter.window().stage().requestFocus());
+    pass(robot, 900);
     robot.type(KeyCode.TAB);
     pass(robot, 900);
     robot.type(KeyCode.ESCAPE);
@@ -324,6 +325,9 @@ class ApprovalViewTest {
     assertThat(label(robot, "#card-hint").getText()).startsWith("Open what is folded");
     assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
     robot.interact(() -> robot.lookup("#difference-open").queryAs(Button.class).fire());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).as("what was opened just now has to be read").isEmpty();
+    pass(robot, 900);
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).containsExactly("c allow_once");
   }

@@ -93,6 +93,9 @@ class DenialViewTest {
     fire(robot, "#denial-kind");
     fire(robot, "#denial-wrong-folder");
     fire(robot, "#denial-send");
+    assertThat(desk.held).as("the panel has just come").isEmpty();
+    robot.interact(() -> ticker.advance(900));
+    fire(robot, "#denial-send");
     assertThat(desk.held).hasSize(1);
     assertThat(desk.held.getFirst().answer().toString()).contains("KIND").contains("WRONG_FOLDER");
   }

@@ -155,7 +155,7 @@ class StandingPagesTest {
       ticker.advance(1_000);
       ticker.advance(88_000);
       ticker.advance(1_000);
-      assertThat(seen).containsExactly("1:29", "0:01", "0:00");
+      assertThat(seen).startsWith("1:29").endsWith("0:01", "0:00").doesNotHaveDuplicates();
       assertThat(page.grants()).isEmpty();
     }
 

@@ -1,0 +1,305 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.approval.GestureWitness.Meaning;
+import dev.assent.desktop.approval.GestureWitness.Shown;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/// The fingers and eyes of somebody at a card, and the time that passes: what they do reaches the card as events, which a
+/// subclass sends, and the witness as it was done.
+abstract class CardFingers {
+  /// Keys that a card knows, some with the shortcut's modifier, and one that it does not.
+  enum Key {
+    ENTER,
+    ESCAPE,
+    SPACE,
+    TAB,
+    A,
+    TIMED,
+    DENIAL,
+    TAKE_BACK,
+    BEFORE,
+    AFTER
+  }
+
+  /// Where the pointer is.
+  enum Spot {
+    DENY,
+    MIDDLE,
+    ONCE,
+    BODY,
+    PANEL_BACK,
+    PANEL_SEND,
+    OUTSIDE
+  }
+
+  final Random random;
+  final GestureWitness witness = new GestureWitness();
+  final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final Map<Key, Long> repeats = new EnumMap<>(Key.class);
+  final List<ApprovalRequest> asked = new ArrayList<>();
+  /// What fingers did since the last note.
+  final StringBuilder done = new StringBuilder();
+
+  long repeatDelay;
+  private boolean stuck;
+  private Object before = List.of();
+  private boolean wasFocused;
+  private boolean wasShown;
+  long at;
+  Spot pointer = Spot.OUTSIDE;
+
+  CardFingers(long seed, HoldStyle style) {
+    random = new Random(seed);
+    var arming = random.nextBoolean() ? CardSettings.STANDARD.arming() : CardSettings.LEAST_ARMING;
+    standard = new CardSettings(true, style, arming, CardSettings.STANDARD.holding());
+    repeatDelay = 200 + random.nextInt(680);
+  }
+
+  final CardSettings standard;
+
+  abstract ApprovalViewModel card();
+
+  /// Whether the window has the keyboard.
+  abstract boolean focused();
+
+  abstract boolean onScreen();
+
+  abstract void sendDown(Key key);
+
+  abstract void sendUp(Key key);
+
+  abstract void sendMouseDown(Spot spot);
+
+  abstract void sendMouseUp(Spot pressed, Spot now);
+
+  /// The pointer leaves what it pressed.
+  abstract void sendSlip(Spot pressed, Spot now);
+
+  abstract void giveFocus();
+
+  abstract void takeFocus();
+
+  abstract void bring();
+
+  abstract void move();
+
+  abstract void close();
+
+  abstract void changeSize();
+
+  /// What a key means where the keyboard's focus is.
+  abstract Meaning meaningOf(Key key);
+
+  /// Opens what is folded.
+  abstract void unfold();
+
+  /// What a press at a place means.
+  Meaning meaningOf(Spot spot) {
+    boolean panel = card().denial().openProperty().get();
+    return switch (spot) {
+      case DENY -> panel ? Meaning.TURN : Meaning.DENY;
+      case MIDDLE -> panel ? Meaning.TURN : Meaning.TIMED;
+      case ONCE -> panel ? Meaning.TURN : Meaning.ONCE;
+      case PANEL_SEND -> panel ? Meaning.WORDS : Meaning.TURN;
+      case BODY, PANEL_BACK -> Meaning.TURN;
+      case OUTSIDE -> Meaning.OTHER;
+    };
+  }
+
+  /// What a person has in front, as far as an answer depends on it.
+  final Optional<Shown> shown() {
+    return card().state().content.get()
+        .flatMap(content -> asked.stream().filter(request -> request.id().equals(content.id())).findFirst())
+        .map(request -> new Shown(request.id(), request.digest(), request.tier() == Tier.DANGER));
+  }
+
+  /// What must not change for a while before an answer.
+  Object sight() {
+    var state = card().state();
+    return List.of(
+        shown(),
+        onScreen(),
+        state.endedText.get(),
+        state.kept.lines().stream().map(KeptAnswer::id).toList(),
+        card().denial().openProperty().get(),
+        state.unseen.get());
+  }
+
+  /// Compares what is in front with what was, as a person does without knowing.
+  final void look() {
+    boolean shown = onScreen() && shown().isPresent();
+    if (focused() != wasFocused || shown != wasShown) {
+      wasFocused = focused();
+      wasShown = shown;
+      witness.turnedAway();
+    }
+    var now = sight();
+    if (!now.equals(before)) {
+      before = now;
+      witness.disturbed();
+    }
+  }
+
+  /// Lets time pass with beats and repeated keys, as it does while the program keeps up.
+  final void pass(long millis) {
+    long end = at + millis;
+    while (at < end) {
+      var next = repeats.entrySet().stream().min(Map.Entry.comparingByValue());
+      long until = Math.min(end, Math.min(at + 40, next.map(Map.Entry::getValue).orElse(end)));
+      long step = Math.max(until - at, 0);
+      witness.pass(step);
+      at += step;
+      if (step > 0) {
+        tick(step);
+        look();
+      }
+      next.filter(due -> due.getValue() <= at).map(Map.Entry::getKey).ifPresent(this::repeat);
+    }
+  }
+
+  void tick(long millis) {
+    ticker.advance(millis);
+  }
+
+  void stall(long millis) {
+    ticker.stall(Duration.ofMillis(millis));
+  }
+
+  private void repeat(Key key) {
+    repeats.put(key, at + 33);
+    if (focused()) {
+      sendDown(key);
+      look();
+    }
+  }
+
+  final void keyDown(Key key) {
+    if (witness.isDown(key.name())) {
+      return;
+    }
+    done.append(' ').append(key).append(" down");
+    repeats.clear();
+    repeats.put(key, at + repeatDelay);
+    boolean here = focused();
+    witness.down(key.name(), meaningOf(key), shown(), here, key == Key.TAB);
+    if (here) {
+      deliver(() -> sendDown(key));
+    }
+  }
+
+  final void keyUp(Key key) {
+    if (!witness.isDown(key.name())) {
+      return;
+    }
+    done.append(' ').append(key).append(" up");
+    repeats.remove(key);
+    boolean here = focused();
+    witness.up(key.name(), here);
+    if (here) {
+      deliver(() -> sendUp(key));
+    }
+  }
+
+  private Spot pressedAt = Spot.OUTSIDE;
+
+  final void mouseDown() {
+    if (witness.isDown("mouse")) {
+      return;
+    }
+    done.append(" mouse down");
+    pressedAt = pointer;
+    boolean here = pointer != Spot.OUTSIDE && onScreen();
+    if (here && !focused()) {
+      // The platform gives the keyboard to what is clicked, and then the click.
+      giveFocus();
+      look();
+    } else if (!here && focused()) {
+      // And takes it from what is not.
+      takeFocus();
+      look();
+    }
+    witness.down("mouse", meaningOf(pointer), shown(), here, here);
+    if (here) {
+      var spot = pointer;
+      deliver(() -> sendMouseDown(spot));
+    }
+  }
+
+  final void mouseUp() {
+    if (!witness.isDown("mouse")) {
+      return;
+    }
+    done.append(" mouse up");
+    witness.up("mouse", pointer == pressedAt);
+    var pressed = pressedAt;
+    var now = pointer;
+    if (pressed != Spot.OUTSIDE) {
+      deliver(() -> sendMouseUp(pressed, now));
+    }
+  }
+
+  final void point(Spot spot) {
+    var from = pressedAt;
+    boolean leaves = witness.isDown("mouse") && pointer == from && spot != from;
+    pointer = spot;
+    if (leaves) {
+      witness.slipped("mouse");
+      deliver(() -> sendSlip(from, spot));
+    }
+  }
+
+  private final List<Runnable> late = new ArrayList<>();
+
+  // While the program hangs, what fingers do is told to it afterwards.
+  private void deliver(Runnable event) {
+    if (stuck) {
+      late.add(event);
+    } else {
+      event.run();
+      look();
+    }
+  }
+
+  /// The program hangs for a while; fingers go on.
+  final void hang(long millis, Runnable meanwhile) {
+    // As much as a slow frame may take goes by as usual.
+    witness.pass(Math.min(millis, 100));
+    stuck = true;
+    meanwhile.run();
+    stuck = false;
+    at += millis;
+    repeats.replaceAll((_, due) -> Math.max(due, at));
+    stall(millis);
+    boolean beatFirst = random.nextBoolean();
+    if (beatFirst) {
+      tick(0);
+      look();
+    }
+    var events = List.copyOf(late);
+    late.clear();
+    events.forEach(
+        event -> {
+          event.run();
+          look();
+        });
+  }
+
+  final void tap(Key key) {
+    keyDown(key);
+    keyUp(key);
+  }
+
+  final void click() {
+    mouseDown();
+    mouseUp();
+  }
+}

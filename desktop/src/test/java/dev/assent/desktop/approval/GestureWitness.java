@@ -1,0 +1,185 @@
+package dev.assent.desktop.approval;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Says of every answer whether a person meant it: a second, naive telling of decisions A1 and A2 and of experience page
+/// M2. It sees fingers, not events: a key that repeats itself is no press, and a key that is down in another window is
+/// down.
+///
+/// Times are in milliseconds in which the card could be seen.
+final class GestureWitness {
+  /// What a press is meant for.
+  enum Meaning {
+    DENY,
+    ONCE,
+    TIMED,
+    /// the no that was put into words
+    WORDS,
+    /// nothing but to turn to the card
+    TURN,
+    OTHER;
+
+    boolean isYes() {
+      return this == ONCE || this == TIMED;
+    }
+  }
+
+  /// The call in front of the person.
+  record Shown(String id, String digest, boolean danger) {}
+
+  private static final class Press {
+    final Meaning meaning;
+    final Optional<Shown> shown;
+    final long at;
+    boolean sound;
+
+    Press(Meaning meaning, Optional<Shown> shown, long at, boolean sound) {
+      this.meaning = meaning;
+      this.shown = shown;
+      this.at = at;
+      this.sound = sound;
+    }
+  }
+
+  private record Gesture(Meaning meaning, Shown shown) {}
+
+  private final Map<String, Press> down = new HashMap<>();
+  private final List<Gesture> made = new ArrayList<>();
+  private CardSettings settings = CardSettings.STANDARD;
+  private long clock;
+  private long quietSince;
+  private boolean turned;
+  private @Nullable Press first;
+  private long firstEnded;
+
+  /// Time in which the card could be seen.
+  void pass(long millis) {
+    clock += millis;
+  }
+
+  /// Another way to answer; what was begun is void.
+  void settings(CardSettings chosen) {
+    if (!settings.equals(chosen)) {
+      settings = chosen;
+      disturbed();
+    }
+  }
+
+  /// What is to be read, or the place of something on the screen, is another than before.
+  void disturbed() {
+    quietSince = clock;
+    down.values().forEach(press -> press.sound = false);
+    first = null;
+  }
+
+  /// The window went away, or lost the keyboard, or was given it by the platform.
+  void turnedAway() {
+    turned = false;
+    disturbed();
+  }
+
+  /// A person used the shortcut that brings the card. To a card that has their attention it changes nothing.
+  void brought() {
+    if (!turned) {
+      turned = true;
+      disturbed();
+    }
+  }
+
+  /// A finger pressed a key or button.
+  ///
+  /// @param here whether the card got it
+  /// @param turns whether it is a deliberate turn to the card
+  void down(String source, Meaning meaning, Optional<Shown> shown, boolean here, boolean turns) {
+    // Fingers elsewhere mean something else.
+    down.values().forEach(press -> press.sound = false);
+    boolean sound = here && turned && clock - quietSince >= settings.arming().toMillis();
+    if (first != null && (!sound || first.meaning != meaning)) {
+      first = null;
+    }
+    if (here && turns && !turned) {
+      turned = true;
+      quietSince = clock;
+    }
+    down.put(source, new Press(meaning, shown, clock, sound));
+  }
+
+  /// The finger left the key or button.
+  ///
+  /// @param inside whether it is still on what it pressed
+  void up(String source, boolean inside) {
+    var press = down.remove(source);
+    if (press == null || !press.sound || !inside || press.shown.isEmpty()) {
+      return;
+    }
+    var shown = press.shown.get();
+    if (!press.meaning.isYes() || !shown.danger()) {
+      made.add(new Gesture(press.meaning, shown));
+    } else if (settings.hold() == HoldStyle.TWO_PRESSES) {
+      if (first != null && press.at - firstEnded >= settings.holding().toMillis()) {
+        made.add(new Gesture(press.meaning, shown));
+      }
+      first = press;
+      firstEnded = clock;
+    }
+  }
+
+  /// The pointer left what it pressed.
+  void slipped(String source) {
+    var press = down.get(source);
+    if (press != null) {
+      press.sound = false;
+    }
+  }
+
+  /// Forgets gestures that nothing came of; called between two actions.
+  void nextAction() {
+    made.clear();
+  }
+
+  /// Whether a finger is on it.
+  boolean isDown(String source) {
+    return down.containsKey(source);
+  }
+
+  /// Whether an answer was meant, for this call and by now.
+  ///
+  /// @param unread whether a part of the call was not opened yet
+  boolean meant(Meaning meaning, String id, String digest, boolean unread) {
+    if (meaning.isYes() && unread) {
+      return false;
+    }
+    boolean gesture = made.stream().anyMatch(each -> each.meaning == meaning && isThis(each.shown, id, digest));
+    boolean held =
+        meaning.isYes()
+            && settings.hold() == HoldStyle.HOLD
+            && down.values().stream().anyMatch(press -> press.meaning == meaning && isHeld(press, id, digest));
+    return gesture || held;
+  }
+
+  private boolean isHeld(Press press, String id, String digest) {
+    return press.sound
+        && press.shown.filter(shown -> shown.danger() && isThis(shown, id, digest)).isPresent()
+        && clock - press.at >= settings.holding().toMillis();
+  }
+
+  private static boolean isThis(Shown shown, String id, String digest) {
+    return shown.id().equals(id) && shown.digest().equals(digest);
+  }
+
+  /// An answer was taken: one gesture answers once.
+  void answered() {
+    made.clear();
+    disturbed();
+  }
+
+  @Override
+  public String toString() {
+    return "turned=%s quiet=%d ms".formatted(turned, clock - quietSince);
+  }
+}

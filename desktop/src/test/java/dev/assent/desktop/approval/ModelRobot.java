@@ -1,0 +1,242 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.approval.GestureWitness.Meaning;
+import java.util.List;
+
+/// The robot at a card's model: events come as the view and the window would send them.
+final class ModelRobot extends CardRobot {
+  /// What the card can be robbed of, to see that the robot notices.
+  enum Fault {
+    NONE,
+    /// its time runs twenty times as fast: it is armed at once
+    FAST_CLOCK,
+    /// a key that repeats itself looks like one that is pressed again and again
+    REPEATS_ARE_PRESSES,
+    /// a key that was down before the window had the keyboard looks like one that is pressed now
+    OLD_KEYS_ARE_NEW,
+    /// the platform's focus passes for a person's turn to the card
+    GIVEN_FOCUS_IS_A_TURN,
+    MOVES_UNTOLD,
+    SLIPS_UNTOLD,
+    LOST_FOCUS_UNTOLD,
+    /// releases beside an answer look like releases on it
+    RELEASES_ANYWHERE,
+    /// while the program hangs, beats seem to go on
+    HANGS_UNNOTICED
+  }
+
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
+  private final Fault fault;
+  private Spot focusOn = Spot.BODY;
+  private boolean focused;
+  private boolean onScreen;
+  private boolean sends;
+
+  ModelRobot(long seed, HoldStyle style, Fault fault) {
+    super("model", seed, style);
+    this.fault = fault;
+    card.settingsProperty().set(standard);
+    witness.settings(standard);
+    desk.real.tell(card);
+    card.state().content.addListener((_, _, _) -> showOrHide());
+  }
+
+  @Override
+  ApprovalViewModel card() {
+    return card;
+  }
+
+  @Override
+  boolean focused() {
+    return focused;
+  }
+
+  @Override
+  boolean onScreen() {
+    return onScreen;
+  }
+
+  // As the window does.
+  private void showOrHide() {
+    boolean wanted = card.state().isPresent();
+    if (wanted != onScreen) {
+      onScreen = wanted;
+      focusOn = Spot.BODY;
+      if (!wanted) {
+        takeFocus();
+      }
+      card.setOnScreen(wanted);
+      if (wanted && random.nextInt(3) == 0) {
+        giveFocus();
+      }
+    }
+  }
+
+  @Override
+  void tick(long millis) {
+    super.tick(fault == Fault.FAST_CLOCK ? millis * 20 : millis);
+  }
+
+  @Override
+  void stall(long millis) {
+    if (fault == Fault.HANGS_UNNOTICED) {
+      super.tick(millis);
+    } else {
+      super.stall(millis);
+    }
+  }
+
+  private static String nameOf(Key key) {
+    return switch (key) {
+      case ENTER, ESCAPE, SPACE, TAB, A -> key.name();
+      case TIMED -> "M";
+      case DENIAL -> "D";
+      case TAKE_BACK -> "Z";
+      case BEFORE -> "UP";
+      case AFTER -> "DOWN";
+    };
+  }
+
+  @Override
+  void sendDown(Key key) {
+    if (fault == Fault.REPEATS_ARE_PRESSES) {
+      card.released(nameOf(key));
+    }
+    if (key == Key.DENIAL || key == Key.TAKE_BACK || key == Key.BEFORE || key == Key.AFTER) {
+      card.taken(nameOf(key));
+    }
+    switch (key) {
+      case DENIAL -> card.startDenial();
+      case TAKE_BACK -> card.takeBackLast();
+      case BEFORE -> card.previous();
+      case AFTER -> card.next();
+      case TAB -> {
+        focusOn = List.of(Spot.BODY, Spot.DENY, Spot.MIDDLE, Spot.ONCE).get(random.nextInt(4));
+        card.pressed("TAB", Intent.ATTEND, false);
+      }
+      case ENTER, ESCAPE, SPACE, A, TIMED -> card.pressed(nameOf(key), intentOf(meaningOf(key)), false);
+    }
+  }
+
+  private static Intent intentOf(Meaning meaning) {
+    return switch (meaning) {
+      case DENY -> Intent.DENY;
+      case ONCE -> Intent.ALLOW_ONCE;
+      case TIMED -> Intent.ALLOW_TIMED;
+      case TURN, WORDS -> Intent.ATTEND;
+      case OTHER -> Intent.NONE;
+    };
+  }
+
+  @Override
+  Meaning meaningOf(Key key) {
+    return switch (key) {
+      case ENTER -> focusOn == Spot.BODY ? whenReturnAllows(Meaning.ONCE) : focusOn == Spot.DENY ? Meaning.DENY : whenReturnAllows(meaningOf(focusOn));
+      case ESCAPE -> Meaning.DENY;
+      case SPACE -> focusOn == Spot.BODY ? Meaning.OTHER : meaningOf(focusOn);
+      case TIMED -> Meaning.TIMED;
+      case TAB -> Meaning.TURN;
+      case A, DENIAL, TAKE_BACK, BEFORE, AFTER -> Meaning.OTHER;
+    };
+  }
+
+  private Meaning whenReturnAllows(Meaning meaning) {
+    return card.settingsProperty().get().returnAllows() ? meaning : Meaning.OTHER;
+  }
+
+  @Override
+  void sendUp(Key key) {
+    card.released(nameOf(key));
+  }
+
+  @Override
+  void sendMouseDown(Spot spot) {
+    card.pressed("mouse", intentOf(meaningOf(spot)), true);
+    // A button of the toolkit's.
+    sends = spot == Spot.PANEL_SEND && card.denial().openProperty().get() && card.state().answering.get() == Arming.State.AWAKE;
+    if (sends) {
+      card.beginInWords();
+    }
+  }
+
+  @Override
+  void sendMouseUp(Spot pressed, Spot now) {
+    if (pressed == now && (now == Spot.PANEL_SEND || now == Spot.PANEL_BACK) && card.denial().openProperty().get()) {
+      card.cancelled("mouse");
+      if (now == Spot.PANEL_BACK) {
+        card.denial().openProperty().set(false);
+      } else if (sends && card.state().answering.get() == Arming.State.AWAKE) {
+        card.refuseInWords();
+      }
+    } else if (pressed == now || fault == Fault.RELEASES_ANYWHERE) {
+      card.released("mouse");
+    } else {
+      card.cancelled("mouse");
+    }
+  }
+
+  @Override
+  void sendSlip(Spot pressed, Spot now) {
+    boolean answer = pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE;
+    if (answer && fault != Fault.SLIPS_UNTOLD && fault != Fault.RELEASES_ANYWHERE) {
+      card.slipped();
+    }
+  }
+
+  @Override
+  void giveFocus() {
+    if (onScreen && !focused) {
+      focused = true;
+      if (fault != Fault.OLD_KEYS_ARE_NEW) {
+        card.gotFocus();
+      }
+      if (fault == Fault.GIVEN_FOCUS_IS_A_TURN) {
+        card.attend();
+      }
+    }
+  }
+
+  @Override
+  void takeFocus() {
+    if (focused) {
+      focused = false;
+      if (fault != Fault.LOST_FOCUS_UNTOLD) {
+        card.lostFocus();
+      }
+    }
+  }
+
+  @Override
+  void bring() {
+    if (onScreen) {
+      giveFocus();
+      card.attend();
+    }
+  }
+
+  @Override
+  void move() {
+    witness.disturbed();
+    if (fault != Fault.MOVES_UNTOLD) {
+      card.moved();
+    }
+  }
+
+  @Override
+  void changeSize() {
+    move();
+  }
+
+  @Override
+  void close() {
+    closing = true;
+    card.closed();
+    closing = false;
+  }
+
+  @Override
+  void unfold() {
+    int unseen = card.state().unseen.get();
+    card.state().unseen.set(unseen > 0 ? 0 : random.nextInt(5) == 0 ? 1 : 0);
+  }
+}
