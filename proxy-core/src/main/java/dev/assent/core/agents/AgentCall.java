@@ -18,6 +18,7 @@ import java.util.Optional;
 /// @param arguments as the agent has them, with what has to be said of them besides: see [ToolArguments]
 /// @param kind what the tool does
 /// @param mcp the ways to read the name as a tool of an MCP server; empty for the agent's own tools
+/// @param wiredBy the agent in whose files those servers stand, and whose names they are: agents run each other's hooks
 /// @param serverCommand the command line of the MCP server, where the agent says it
 public record AgentCall(
     HookAgent agent,
@@ -30,6 +31,7 @@ public record AgentCall(
     JsonObject arguments,
     ToolKind kind,
     List<McpName> mcp,
+    HookAgent wiredBy,
     Optional<String> serverCommand) {
   public AgentCall {
     folders = List.copyOf(folders);

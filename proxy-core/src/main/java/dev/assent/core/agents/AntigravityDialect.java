@@ -27,6 +27,7 @@ record AntigravityDialect() implements Dialect {
         ToolArguments.of(kind, call.arguments("args")),
         kind,
         mcp,
+        HookAgent.ANTIGRAVITY,
         Optional.empty());
   }
 

@@ -33,16 +33,24 @@ public final class BuiltInTools {
   private static final Map<String, ToolKind> VSCODE =
       table(
           kind(ToolKind.SHELL, "run_in_terminal", "runInTerminal", "create_and_run_task"),
-          kind(ToolKind.READ, "read_file", "readFile", "list_dir", "listDirectory", "copilot_getNotebookSummary"),
-          kind(ToolKind.SEARCH, "file_search", "grep_search", "semantic_search", "list_code_usages", "get_errors", "get_changed_files"),
+          kind(
+              ToolKind.READ,
+              "read_file", "readFile", "list_dir", "listDirectory", "copilot_getNotebookSummary", "read_notebook_cell_output", "view_image"),
+          kind(
+              ToolKind.SEARCH,
+              "file_search", "grep_search", "semantic_search", "list_code_usages", "get_errors", "get_changed_files", "test_search",
+              "search_workspace_symbols", "read_project_structure"),
           kind(
               ToolKind.WRITE,
               "create_file", "createFile", "create_directory", "replace_string_in_file", "multi_replace_string_in_file",
               "insert_edit_into_file", "editFiles", "edit_notebook_file", "create_new_jupyter_notebook"),
           kind(ToolKind.PATCH, "apply_patch"),
-          kind(ToolKind.WEB, "fetch_webpage"),
-          kind(ToolKind.OWN, "manage_todo_list", "runSubagent", "get_terminal_output", "terminal_last_command", "think"),
-          kind(ToolKind.DIALOGUE, "ask_questions"));
+          kind(ToolKind.WEB, "fetch_webpage", "github_repo"),
+          kind(
+              ToolKind.OWN,
+              "manage_todo_list", "runSubagent", "get_terminal_output", "terminal_last_command", "terminal_selection", "get_task_output",
+              "tool_search", "think"),
+          kind(ToolKind.DIALOGUE, "ask_questions", "vscode_askQuestions"));
 
   private static final Map<HookAgent, Map<String, ToolKind>> TABLES = tables();
 

@@ -8,19 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Claude Code, and the agents that took over its form: VS Code, Codex, Droid.
+/// Claude Code, and the agents that took over its form: VS Code, Codex, Droid; Copilot CLI too, where it reads hooks in that form.
 ///
 /// Codex takes any yes for a broken answer, which does not block, so it gets none. What Droid makes of a yes is not known.
 record ClaudeDialect(HookAgent agent) implements Dialect {
+  private static final String CLAUDES_PREFIX = "mcp__";
+  private static final String VSCODES_PREFIX = "mcp_";
+
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
     var given = new Given(document);
     Question question = question(given.name("hook_event_name", "hookEventName"));
     String tool = given.name("tool_name", "toolName");
     boolean snake = document.get("tool_input") != null || document.get("toolInput") == null;
-    JsonObject arguments = given.arguments(snake ? "tool_input" : "toolInput");
-    List<McpName> mcp = McpName.readings(tool, "mcp__", "__");
-    ToolKind kind = tool.startsWith("mcp__") ? ToolKind.MCP : BuiltInTools.kindOf(agent, tool);
+    String input = snake ? "tool_input" : "toolInput";
+    JsonObject arguments = given.arguments(input);
+    ToolKind own = given.isPatch(input) ? ToolKind.PATCH : BuiltInTools.kindOf(agent, tool);
+    Origin origin = origin(document, tool, own);
     return new AgentCall(
         agent,
         question,
@@ -29,10 +33,33 @@ record ClaudeDialect(HookAgent agent) implements Dialect {
         Optional.empty(),
         folders(given),
         tool,
-        ToolArguments.of(kind, arguments),
-        kind,
-        mcp,
+        ToolArguments.of(origin.kind(), arguments),
+        origin.kind(),
+        origin.mcp(),
+        origin.wiredBy(),
         Optional.empty());
+  }
+
+  /// Whose tool it is.
+  private record Origin(ToolKind kind, List<McpName> mcp, HookAgent wiredBy) {}
+
+  // VS Code and Copilot CLI start the hooks in Claude Code's files as well. Both tell the time in their documents, which Claude
+  // Code does not, and of the two VS Code alone has a name for the use.
+  private Origin origin(JsonObject document, String tool, ToolKind own) {
+    boolean others = document.get("timestamp") != null && (agent == HookAgent.CLAUDE_CODE || agent == HookAgent.VSCODE);
+    if (!others) {
+      return tool.startsWith(CLAUDES_PREFIX)
+          ? new Origin(ToolKind.MCP, McpName.readings(tool, CLAUDES_PREFIX, "__"), agent)
+          : new Origin(own, List.of(), agent);
+    }
+    if (document.get("tool_use_id") != null || document.get("toolUseId") != null) {
+      return tool.startsWith(VSCODES_PREFIX)
+          ? new Origin(ToolKind.MCP, McpName.ofVsCode(tool), HookAgent.VSCODE)
+          : new Origin(own, List.of(), HookAgent.VSCODE);
+    }
+    List<McpName> mcp = own == ToolKind.OTHER ? CopilotDialect.readings(tool) : List.of();
+    boolean named = !mcp.isEmpty() || tool.startsWith(CLAUDES_PREFIX);
+    return new Origin(own == ToolKind.OTHER && named ? ToolKind.MCP : own, mcp, HookAgent.COPILOT);
   }
 
   private static List<String> folders(Given given) throws AgentInputException {

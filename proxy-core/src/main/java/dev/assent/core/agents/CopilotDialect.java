@@ -14,9 +14,8 @@ record CopilotDialect() implements Dialect {
   public AgentCall read(JsonObject document) throws AgentInputException {
     var given = new Given(document);
     String tool = given.name("toolName", "toolName");
-    ToolKind known = BuiltInTools.kindOf(HookAgent.COPILOT, tool);
-    // `SERVER-TOOL`: every name with a dash that is none of its own may be one.
-    List<McpName> mcp = known == ToolKind.OTHER ? McpName.readings(tool, "", "-") : List.of();
+    ToolKind known = given.isPatch("toolArgs") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.COPILOT, tool);
+    List<McpName> mcp = known == ToolKind.OTHER ? readings(tool) : List.of();
     ToolKind kind = known == ToolKind.OTHER && !mcp.isEmpty() ? ToolKind.MCP : known;
     var folders = new ArrayList<String>();
     given.folder("cwd").ifPresent(folders::add);
@@ -31,7 +30,13 @@ record CopilotDialect() implements Dialect {
         ToolArguments.of(kind, given.arguments("toolArgs")),
         kind,
         mcp,
+        HookAgent.COPILOT,
         Optional.empty());
+  }
+
+  /// The ways to read `SERVER-TOOL`: every name with a dash that is none of its own may be one.
+  static List<McpName> readings(String tool) {
+    return McpName.readings(tool, "", "-");
   }
 
   @Override

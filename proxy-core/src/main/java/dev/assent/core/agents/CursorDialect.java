@@ -59,6 +59,7 @@ record CursorDialect() implements Dialect {
         arguments,
         kind,
         mcp,
+        HookAgent.CURSOR,
         server);
   }
 

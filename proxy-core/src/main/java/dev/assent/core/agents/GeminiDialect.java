@@ -30,6 +30,7 @@ record GeminiDialect() implements Dialect {
         ToolArguments.of(kind, given.arguments("tool_input")),
         kind,
         told.map(List::of).orElse(List.of()),
+        HookAgent.GEMINI,
         Optional.empty());
   }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 /// The members of an agent's document, read strictly: what is there in another form than expected is refused, not passed over.
 record Given(JsonObject members) {
   private static final int LONGEST_NAME = 256;
+  private static final String PATCH = "*** Begin Patch";
 
   /// The text of a member that must be there.
   String text(String name) throws AgentInputException {
@@ -85,7 +86,13 @@ record Given(JsonObject members) {
     return members.object(name).orElseThrow(() -> expected("`" + name + "` as an object"));
   }
 
-  /// The arguments of a tool: an object, or the text of one; the empty object when there is nothing.
+  /// Whether the arguments of a tool are a patch as it stands, which no object is around.
+  boolean isPatch(String name) {
+    return members.get(name) instanceof JsonString text && text.value().stripLeading().startsWith(PATCH);
+  }
+
+  /// The arguments of a tool: an object, or the text of one; the empty object when there is nothing. A patch becomes the
+  /// argument `patch`.
   JsonObject arguments(String name) throws AgentInputException {
     Json value = members.get(name);
     if (value == null || value instanceof JsonNull) {
@@ -93,6 +100,9 @@ record Given(JsonObject members) {
     }
     if (value instanceof JsonObject object) {
       return object;
+    }
+    if (value instanceof JsonString && isPatch(name)) {
+      return JsonObject.builder().put("patch", value).build();
     }
     if (value instanceof JsonString text && readObject(text.value()) instanceof JsonObject object) {
       return object;

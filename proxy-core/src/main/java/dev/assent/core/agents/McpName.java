@@ -8,6 +8,9 @@ import java.util.List;
 /// @param server what the agent calls the server
 /// @param tool what the server calls the tool
 public record McpName(String server, String tool) {
+  private static final int CUT_BY_VSCODE = 64;
+  private static final int LONGEST_IN_VSCODE = 13;
+
   /// The name in our rules and logs, where an agent gives server and tool apart.
   String joined() {
     return "mcp__" + server + "__" + tool;
@@ -28,10 +31,11 @@ public record McpName(String server, String tool) {
     return List.copyOf(readings);
   }
 
-  /// Whether the agent would call a server of ours so: agents put `_` for characters that their names cannot have.
-  ///
-  /// @param proxy the proxy's name
-  public boolean isServer(String proxy) {
-    return server.equals(proxy) || server.equals(proxy.replace('.', '_'));
+  /// Every way to read a name as VS Code makes it: `mcp_`, at most 13 characters of the server's name in lower case, `_`, the
+  /// tool. A name of 64 characters may have been cut, and none of its readings can be relied on, so there is none.
+  static List<McpName> ofVsCode(String name) {
+    return name.length() >= CUT_BY_VSCODE
+        ? List.of()
+        : readings(name, "mcp_", "_").stream().filter(reading -> reading.server().length() <= LONGEST_IN_VSCODE).toList();
   }
 }

@@ -65,6 +65,7 @@ record WindsurfDialect() implements Dialect {
         arguments,
         kind,
         mcp,
+        HookAgent.WINDSURF,
         Optional.empty());
   }
 

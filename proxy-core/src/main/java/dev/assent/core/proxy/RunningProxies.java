@@ -2,8 +2,10 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.McpName;
+import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.bridge.HookHello;
 import dev.assent.core.wiring.ServerEntries;
+import dev.assent.core.wiring.ServerTable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -44,37 +46,64 @@ final class RunningProxies implements ProxiedTools {
     if (call.mcp().isEmpty() || entries.isEmpty()) {
       return Optional.empty();
     }
-    Set<Long> above = above(hello.hookPid());
+    Set<String> reached = reached(above(hello.hookPid()));
+    if (reached.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<ServerTable> servers = call.serverCommand().isPresent() ? Optional.empty() : servers(call, hello);
     var found = new HashSet<String>();
     for (McpName name : call.mcp()) {
-      entryOf(call, name, hello)
-          .filter(proxy -> isOpen(proxy, above))
+      Optional<Set<String>> behind = behind(call, name, servers);
+      if (behind.isEmpty()) {
+        return Optional.empty();
+      }
+      behind.get().stream()
+          .filter(reached::contains)
           .filter(proxy -> core.runtime(proxy).tools().listedHere(name.tool()).isPresent())
-          .ifPresent(found::add);
+          .forEach(found::add);
     }
     return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
   }
 
-  private Optional<String> entryOf(AgentCall call, McpName name, HookHello hello) {
-    if (call.serverCommand().isPresent()) {
-      return entries.get().proxyOf(call.serverCommand().get());
-    }
+  private Optional<ServerTable> servers(AgentCall call, HookHello hello) {
     var folders = new ArrayList<Path>();
     call.folders().forEach(folder -> folders.add(Path.of(folder)));
     if (!hello.project().isEmpty()) {
       folders.add(Path.of(hello.project()));
     }
-    return entries.get().proxyOf(call.agent(), name.server(), List.copyOf(folders), hello.environment());
+    return entries.get().of(call.wiredBy(), List.copyOf(folders), hello.environment());
   }
 
-  private boolean isOpen(String proxy, Set<Long> above) {
-    return core.proxyNames().contains(proxy)
-        && open.get().stream()
-            .anyMatch(
-                session ->
-                    session.proxy().equals(proxy)
-                        && session.client().isPresent()
-                        && above.contains(session.client().getAsLong()));
+  // The proxies that a call so read may go to; absent where it may go elsewhere, so that one doubtful reading spoils the others.
+  private Optional<Set<String>> behind(AgentCall call, McpName name, Optional<ServerTable> servers) {
+    if (call.serverCommand().isPresent()) {
+      return entries.get().proxyOf(call.serverCommand().get()).map(Set::of);
+    }
+    // VS Code takes the name that a server gives itself, where it gives one, and any server can give itself any.
+    if (call.wiredBy() == HookAgent.VSCODE) {
+      return servers.flatMap(ServerTable::onlyProxies);
+    }
+    return servers.flatMap(
+        table ->
+            switch (table.behind(name.server())) {
+              case ServerTable.Behind.Nothing() -> Optional.of(Set.of());
+              case ServerTable.Behind.Proxy(String proxy) -> Optional.of(Set.of(proxy));
+              case ServerTable.Behind.Another() -> Optional.empty();
+            });
+  }
+
+  // The proxies that a process above the hook has opened a session of.
+  private Set<String> reached(Set<Long> above) {
+    var reached = new HashSet<String>();
+    List<String> known = core.proxyNames();
+    for (Session session : open.get()) {
+      if (known.contains(session.proxy())
+          && session.client().isPresent()
+          && above.contains(session.client().getAsLong())) {
+        reached.add(session.proxy());
+      }
+    }
+    return reached;
   }
 
   // The processes that led to the hook; the hook waits for us, so they are there to be asked.

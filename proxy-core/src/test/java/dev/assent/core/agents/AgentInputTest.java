@@ -125,8 +125,39 @@ class AgentInputTest {
         "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"mcp__a__b__c\",\"tool_input\":{}}";
     assertThat(read(HookAgent.CLAUDE_CODE, document).call().mcp())
         .containsExactly(new McpName("a", "b__c"), new McpName("a__b", "c"));
-    assertThat(new McpName("my_files", "x").isServer("my.files")).isTrue();
-    assertThat(new McpName("files", "x").isServer("file")).isFalse();
+  }
+
+  private static AgentCall mcp(HookAgent agent, String tool, String more) throws AgentInputException {
+    return read(agent, "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"" + tool + "\"" + more + "}").call();
+  }
+
+  /// A hook may be started by another agent than the one it was made for; the names mean what they mean to that one.
+  @Test
+  void whoseServersAreMeantIsTold() throws Exception {
+    String now = ",\"timestamp\":\"2026-01-01T00:00:00Z\"";
+    String use = now + ",\"tool_use_id\":\"u\"";
+    for (HookAgent agent : List.of(HookAgent.CLAUDE_CODE, HookAgent.VSCODE)) {
+      assertThat(mcp(agent, "mcp_a_b_c", use).mcp()).containsExactly(new McpName("a", "b_c"), new McpName("a_b", "c"));
+      assertThat(mcp(agent, "mcp_a_b_c", use).wiredBy()).isEqualTo(HookAgent.VSCODE);
+      assertThat(mcp(agent, "mcp__a__b", use).mcp()).doesNotContain(new McpName("a", "b"));
+      assertThat(mcp(agent, "a-b-c", now).mcp()).containsExactly(new McpName("a", "b-c"), new McpName("a-b", "c"));
+      assertThat(mcp(agent, "a-b-c", now).wiredBy()).isEqualTo(HookAgent.COPILOT);
+      assertThat(mcp(agent, "mcp__a__b", now).mcp()).isEmpty();
+    }
+    assertThat(mcp(HookAgent.CODEX, "mcp__a__b", use).mcp()).containsExactly(new McpName("a", "b"));
+    assertThat(mcp(HookAgent.CODEX, "mcp__a__b", use).wiredBy()).isEqualTo(HookAgent.CODEX);
+    assertThat(mcp(HookAgent.CLAUDE_CODE, "mcp_a_b", "").mcp()).isEmpty();
+  }
+
+  /// VS Code cuts a server's name to 13 characters and all to 64.
+  @Test
+  void namesThatVsCodeMayHaveCutAreNotRead() throws Exception {
+    String use = ",\"timestamp\":\"x\",\"tool_use_id\":\"u\"";
+    assertThat(mcp(HookAgent.VSCODE, "mcp_abcdefghijklm_t", use).mcp()).containsExactly(new McpName("abcdefghijklm", "t"));
+    assertThat(mcp(HookAgent.VSCODE, "mcp_abcdefghijklmn_t", use).mcp()).isEmpty();
+    String longest = "mcp_a_" + "t".repeat(57);
+    assertThat(mcp(HookAgent.VSCODE, longest, use).mcp()).hasSize(1);
+    assertThat(mcp(HookAgent.VSCODE, longest + "t", use).mcp()).isEmpty();
   }
 
   @Test

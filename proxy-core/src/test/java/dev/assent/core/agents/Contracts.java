@@ -3,23 +3,24 @@ package dev.assent.core.agents;
 import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.bridge.HookReply;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// What each agent sends at each event that is listened to, written from its contract.
 final class Contracts {
-  private static final String PERSON = "The user allowed this call in Assent.";
-  private static final String RULE = "A rule of the user's policy in Assent allows this call.";
+  static final String PERSON = "The user allowed this call in Assent.";
+  static final String RULE = "A rule of the user's policy in Assent allows this call.";
   private static final String NO = "why \\\"so\\\"";
-  private static final HookReply SILENT = HookReply.SILENT;
+  static final HookReply SILENT = HookReply.SILENT;
 
   private Contracts() {}
 
-  private static HookReply claudeYes(String reason) {
+  static HookReply claudeYes(String reason) {
     return HookReply.document(
         "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"allow\","
             + "\"permissionDecisionReason\":\"" + reason + "\"}}\n");
   }
 
-  private static final HookReply CLAUDE_NO =
+  static final HookReply CLAUDE_NO =
       HookReply.document(
           "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\","
               + "\"permissionDecisionReason\":\"" + NO + "\"}}\n");
@@ -33,25 +34,29 @@ final class Contracts {
           "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\","
               + "\"message\":\"" + NO + "\"}}}\n");
 
-  private static final HookReply CURSOR_YES = HookReply.document("{\"permission\":\"allow\"}\n");
-  private static final HookReply CURSOR_NO =
+  static final HookReply CURSOR_YES = HookReply.document("{\"permission\":\"allow\"}\n");
+  static final HookReply CURSOR_NO =
       HookReply.document("{\"permission\":\"deny\",\"user_message\":\"" + NO + "\",\"agent_message\":\"" + NO + "\"}\n");
-  private static final HookReply GEMINI_YES = HookReply.document("{\"decision\":\"allow\"}\n");
-  private static final HookReply DECISION_NO = HookReply.document("{\"decision\":\"deny\",\"reason\":\"" + NO + "\"}\n");
-  private static final HookReply STATUS_NO = HookReply.blocked("why \"so\"");
-  private static final HookReply COPILOT_NO =
+  static final HookReply GEMINI_YES = HookReply.document("{\"decision\":\"allow\"}\n");
+  static final HookReply DECISION_NO = HookReply.document("{\"decision\":\"deny\",\"reason\":\"" + NO + "\"}\n");
+  static final HookReply STATUS_NO = HookReply.blocked("why \"so\"");
+  static final HookReply COPILOT_NO =
       HookReply.document("{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"" + NO + "\"}\n");
 
-  private static HookReply copilotYes(String reason) {
+  static HookReply copilotYes(String reason) {
     return HookReply.document("{\"permissionDecision\":\"allow\",\"permissionDecisionReason\":\"" + reason + "\"}\n");
   }
 
-  private static String claude(String event, String tool, String input) {
+  static String claude(String event, String tool, String input) {
     return "{\"session_id\":\"abc\",\"transcript_path\":\"/home/u/.claude/t.jsonl\",\"cwd\":\"/work\",\"permission_mode\":\"default\","
         + "\"hook_event_name\":\"" + event + "\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"toolu_9\"}";
   }
 
   static List<Contract> all() {
+    return Stream.concat(events().stream(), ToolContracts.all().stream()).toList();
+  }
+
+  private static List<Contract> events() {
     return List.of(
         new Contract(
             "a file is written", HookAgent.CLAUDE_CODE,

@@ -1,0 +1,258 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// The files in which an agent's MCP servers may stand: all scopes, on every system, whether they exist or not.
+///
+/// Which they are is written down with its source in `docs/agents.md`.
+final class ServerFiles {
+  private static final String SERVERS = "mcpServers";
+
+  private final Whereabouts around;
+  private final List<ServerFile> files = new ArrayList<>();
+
+  /// One file.
+  ///
+  /// @param isToml whether it is TOML; otherwise it is JSON, in which comments and trailing commas may stand
+  /// @param tables the tables of servers in it
+  record ServerFile(Path path, boolean isToml, Function<JsonObject, List<JsonObject>> tables) {}
+
+  private ServerFiles(Whereabouts around) {
+    this.around = around;
+  }
+
+  /// The files of an agent; absent for one whose files, or whose names for its tools, are not known well enough.
+  ///
+  /// @throws WiringException when the agent may have servers that stand in no file that can be read here
+  static Optional<List<ServerFile>> of(HookAgent agent, Whereabouts around) throws WiringException, IOException {
+    var files = new ServerFiles(around);
+    switch (agent) {
+      case CLAUDE_CODE -> files.claude();
+      case GEMINI -> files.gemini();
+      case WINDSURF -> {
+        files.json(around.home(".codeium/windsurf/mcp_config.json"));
+        files.json(around.home(".codeium/mcp_config.json"));
+      }
+      case CODEX -> files.codex();
+      case COPILOT -> files.copilot();
+      case VSCODE -> files.vscode();
+      // Cursor tells the command itself; of the others it is not established how they name a server's tools to their hooks.
+      case CURSOR, ANTIGRAVITY, DROID -> {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(List.copyOf(files.files));
+  }
+
+  private void claude() {
+    json(around.named("CLAUDE_CONFIG_DIR", "").resolve(".claude.json"));
+    json(Path.of("/etc/claude-code/managed-mcp.json"));
+    json(Path.of("/Library/Application Support/ClaudeCode/managed-mcp.json"));
+    json(Path.of("C:/Program Files/ClaudeCode/managed-mcp.json"));
+    around.above().forEach(folder -> json(folder.resolve(".mcp.json")));
+  }
+
+  private void gemini() {
+    Path own = around.named("GEMINI_CLI_HOME", "").resolve(".gemini");
+    json(own.resolve("settings.json"));
+    for (String name : List.of("settings.json", "system-defaults.json")) {
+      json(Path.of("/etc/gemini-cli", name));
+      json(Path.of("/Library/Application Support/GeminiCli", name));
+      json(Path.of("C:/ProgramData/gemini-cli", name));
+    }
+    around.variable("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(this::json);
+    around.above().forEach(folder -> json(folder.resolve(".gemini/settings.json")));
+  }
+
+  // What is nearer to the project wins, table by table; so an entry that is told in parts is none of ours.
+  private void codex() throws WiringException, IOException {
+    Path own = around.named("CODEX_HOME", ".codex");
+    toml(own.resolve("config.toml"));
+    for (Path profile : Declarations.list(own, "*.config.toml")) {
+      toml(profile);
+    }
+    for (String name : List.of("config.toml", "managed_config.toml")) {
+      toml(Path.of("/etc/codex", name));
+      toml(Path.of("C:/ProgramData/OpenAI/Codex", name));
+    }
+    toml(own.resolve("managed_config.toml"));
+    around.above().forEach(folder -> toml(folder.resolve(".codex/config.toml")));
+    Declarations.refusePlugins(own.resolve("plugins"));
+  }
+
+  // VS Code runs it too, with its own servers, so those count as well.
+  private void copilot() throws WiringException, IOException {
+    Path own = around.named("COPILOT_HOME", ".copilot");
+    json(own.resolve("mcp-config.json"));
+    for (Path folder : around.above()) {
+      json(folder.resolve(".mcp.json"));
+      json(folder.resolve(".github/mcp.json"));
+      json(folder.resolve(".copilot/mcp-config.json"));
+    }
+    Declarations.refusePlugins(own.resolve("installed-plugins"));
+    vscode();
+  }
+
+  private void vscode() throws WiringException, IOException {
+    if (around.variable("VSCODE_PORTABLE").isPresent()) {
+      throw new WiringException("found a portable VS Code, whose folders are not known here");
+    }
+    for (Path folder : around.above()) {
+      add(folder.resolve(".vscode/mcp.json"), ServerFiles::ofVsCode);
+      settings(folder.resolve(".vscode/settings.json"));
+      json(folder.resolve(".mcp.json"));
+      for (Path workspace : Declarations.list(folder, "*.code-workspace")) {
+        add(workspace, ServerFiles::ofWorkspace);
+      }
+    }
+    for (Path user : around.editors()) {
+      editor(user);
+      for (Path profile : Declarations.list(user.resolve("profiles"), "*")) {
+        editor(profile);
+      }
+      for (Path workspace : Declarations.workspaces(user.resolve("workspaceStorage"))) {
+        add(workspace, ServerFiles::ofWorkspace);
+      }
+    }
+    for (String name : List.of(".vscode", ".vscode-insiders", ".vscode-oss", ".vscode-server", ".vscode-server-insiders")) {
+      Declarations.refuseExtensions(around.home(name).resolve("extensions"));
+      Declarations.refusePlugins(around.home(name).resolve("agent-plugins"));
+    }
+    Declarations.refusePlugins(around.named("COPILOT_HOME", ".copilot").resolve("installed-plugins"));
+  }
+
+  private void editor(Path folder) throws WiringException, IOException {
+    add(folder.resolve("mcp.json"), ServerFiles::ofVsCode);
+    settings(folder.resolve("settings.json"));
+    Declarations.refusePlugins(folder.resolve("agent-plugins"));
+  }
+
+  private void settings(Path file) throws WiringException, IOException {
+    add(file, ServerFiles::ofSettings);
+    Declarations.refuseDiscovery(file);
+  }
+
+  private void json(Path path) {
+    add(path, ServerFiles::ofMcpServers);
+  }
+
+  private void add(Path path, Function<JsonObject, List<JsonObject>> tables) {
+    add(new ServerFile(path, false, tables));
+  }
+
+  private void toml(Path path) {
+    add(new ServerFile(path, true, ServerFiles::ofCodex));
+  }
+
+  // The folders of other systems are not absolute here.
+  private void add(ServerFile file) {
+    if (file.path().isAbsolute()) {
+      files.add(file);
+    }
+  }
+
+  // The servers of a file, and those that it holds for single projects.
+  private static List<JsonObject> ofMcpServers(JsonObject root) {
+    var tables = new ArrayList<JsonObject>();
+    root.object(SERVERS).ifPresent(tables::add);
+    root.object("projects").ifPresent(projects -> of(projects, SERVERS, tables));
+    return tables;
+  }
+
+  private static List<JsonObject> ofCodex(JsonObject root) {
+    var tables = new ArrayList<JsonObject>();
+    root.object("mcp_servers").ifPresent(tables::add);
+    root.object("profiles").ifPresent(profiles -> of(profiles, "mcp_servers", tables));
+    return tables;
+  }
+
+  private static void of(JsonObject objects, String name, List<JsonObject> into) {
+    for (Json one : objects.members().values()) {
+      if (one instanceof JsonObject object) {
+        object.object(name).ifPresent(into::add);
+      }
+    }
+  }
+
+  private static List<JsonObject> ofVsCode(JsonObject root) {
+    var tables = new ArrayList<JsonObject>();
+    root.object("servers").ifPresent(tables::add);
+    root.object(SERVERS).ifPresent(tables::add);
+    return tables;
+  }
+
+  private static List<JsonObject> ofSettings(JsonObject root) {
+    var tables = new ArrayList<JsonObject>();
+    root.object("mcp").map(ServerFiles::ofVsCode).ifPresent(tables::addAll);
+    root.object("mcp.servers").ifPresent(tables::add);
+    return tables;
+  }
+
+  private static List<JsonObject> ofWorkspace(JsonObject root) {
+    return root.object("settings").map(ServerFiles::ofSettings).orElse(List.of());
+  }
+
+  /// Where an agent runs.
+  ///
+  /// @param home the folder in which agents look for their own; absolute
+  /// @param folders of the agent's project; absolute
+  /// @param variable the agent's variables, by name
+  record Whereabouts(Path home, List<Path> folders, Function<String, String> variable) {
+    private static final List<String> EDITORS = List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
+
+    Path home(String inside) {
+      return home.resolve(inside);
+    }
+
+    /// The folder that a variable names; a folder in the home where it names none.
+    Path named(String name, String otherwise) {
+      return variable(name).orElse(home.resolve(otherwise));
+    }
+
+    Optional<Path> variable(String name) {
+      String value = variable.apply(name);
+      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value)).filter(Path::isAbsolute);
+    }
+
+    /// The project's folders and all above them.
+    List<Path> above() {
+      var all = new ArrayList<Path>();
+      for (Path folder : folders) {
+        for (Path at = folder; at != null; at = at.getParent()) {
+          if (!all.contains(at)) {
+            all.add(at);
+          }
+        }
+      }
+      return all;
+    }
+
+    /// The folders of VS Code's user settings, those that exist.
+    List<Path> editors() {
+      var roots = new ArrayList<Path>();
+      roots.add(named("XDG_CONFIG_HOME", ".config"));
+      roots.add(home(".config"));
+      roots.add(home("Library/Application Support"));
+      roots.add(named("APPDATA", "AppData/Roaming"));
+      roots.add(home(".var/app/com.visualstudio.code/config"));
+      var folders = new ArrayList<Path>();
+      for (Path root : roots) {
+        EDITORS.forEach(editor -> folders.add(root.resolve(editor).resolve("User")));
+      }
+      for (String server : List.of(".vscode-server", ".vscode-server-insiders", ".vscode-remote")) {
+        folders.add(home(server).resolve("data/User"));
+        folders.add(home(server).resolve("data/Machine"));
+      }
+      return folders.stream().distinct().filter(Files::isDirectory).toList();
+    }
+  }
+}
