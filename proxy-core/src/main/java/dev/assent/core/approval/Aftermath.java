@@ -1,9 +1,13 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.Trace;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// What outlasts the single answer: yeses that last a while, noes that reach further, calls that ended without a yes and
 /// the tickets written for them. Thread-safe.
@@ -11,6 +15,7 @@ import java.util.function.Consumer;
 /// Invariant: nothing here turns an ask into a yes but a yes that a person gave in a window.
 final class Aftermath implements StandingDesk {
   private final RememberedApprovals remembered = new RememberedApprovals();
+  private final TemporaryGrants grants = new TemporaryGrants();
   private final StandingRefusals refusals = new StandingRefusals();
   private final MissedCalls missed = new MissedCalls();
   private final InstantSource clock;
@@ -29,8 +34,9 @@ final class Aftermath implements StandingDesk {
   /// A stopped session is refused before all. A ticket was written after what it makes an exception of, so it goes before
   /// a refused kind; a refused kind goes before every remembered yes, because a no is never weaker.
   ///
+  /// @param tier how much is at stake
   /// @param remembering whether a remembered yes may be used for it
-  synchronized Optional<ApprovalAnswer> standingFor(Ask ask, Remembering remembering) {
+  synchronized Optional<ApprovalAnswer> standingFor(Ask ask, Tier tier, Remembering remembering) {
     Instant now = clock.instant();
     Optional<ApprovalAnswer> answer =
         refusals
@@ -39,7 +45,7 @@ final class Aftermath implements StandingDesk {
             .or(() -> ask.restsOn().map(ApprovalAnswer.Remembered::new))
             .or(() -> ticket(ask, now))
             .or(() -> refusals.covering(ask.proxy(), ask.request()))
-            .or(() -> rememberedFor(ask, remembering, now));
+            .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
     if (answer.isPresent()) {
       changed();
     }
@@ -50,12 +56,31 @@ final class Aftermath implements StandingDesk {
     return missed.use(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), now).map(ApprovalAnswer.LetThrough::new);
   }
 
-  private Optional<ApprovalAnswer> rememberedFor(Ask ask, Remembering remembering, Instant now) {
-    return remembering instanceof Remembering.Offered
-        ? remembered
-            .use(RememberedApprovals.keyOf(ask.proxy(), ask.request()), now)
-            .map(ApprovalAnswer.Remembered::new)
-        : Optional.empty();
+  // The narrower one is used first, so that the count of the wider one tells what only it let pass.
+  private Optional<ApprovalAnswer> lastingYes(
+      String proxy, AccessRequest call, Trace trace, Tier tier, Remembering remembering, Instant now) {
+    if (!(remembering instanceof Remembering.Offered)) {
+      return Optional.empty();
+    }
+    return remembered
+        .use(RememberedApprovals.keyOf(proxy, call), now)
+        .or(
+            () ->
+                GrantOffer.against(call, tier, remembering).isEmpty()
+                    ? grants.use(GrantTie.of(proxy, call, trace.policy()), call, now)
+                    : Optional.empty())
+        .map(ApprovalAnswer.Remembered::new);
+  }
+
+  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when none does.
+  synchronized Optional<ApprovalAnswer> standingYes(ApprovalRequest waiting) {
+    var yes =
+        lastingYes(
+            waiting.proxy(), waiting.request(), waiting.trace(), waiting.tier(), waiting.remembering(), clock.instant());
+    if (yes.isPresent()) {
+      changed();
+    }
+    return yes;
   }
 
   /// The no that stands for a call that waits; absent when none does.
@@ -91,6 +116,7 @@ final class Aftermath implements StandingDesk {
     boolean any =
         switch (answer) {
           case ApprovalAnswer.AllowFor _ -> remember(request, now);
+          case ApprovalAnswer.AllowWider(_, var scope) -> grant(request, scope, now);
           case ApprovalAnswer.AllowOnce _,
               ApprovalAnswer.Remembered _,
               ApprovalAnswer.LetThrough _,
@@ -131,6 +157,15 @@ final class Aftermath implements StandingDesk {
     return false;
   }
 
+  // Its time may have passed while the answer could be taken back.
+  private boolean grant(ApprovalRequest request, GrantScope scope, Instant now) {
+    boolean permitted = GrantOffer.permits(request, scope, now);
+    if (permitted) {
+      grants.add(request, scope, now);
+    }
+    return permitted;
+  }
+
   private boolean refused(ApprovalRequest request, ApprovalAnswer.No no, Instant now) {
     boolean stands =
         no instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() != Objection.Extent.CALL;
@@ -144,15 +179,17 @@ final class Aftermath implements StandingDesk {
   /// A proxy's policy was replaced: yeses given under the old one are worth nothing (decision C3). Noes stay.
   synchronized void policyChanged(String proxy) {
     boolean any = remembered.forgetAllOf(proxy);
+    any |= grants.forgetAllOf(proxy);
     any |= missed.policyChanged(proxy);
     if (any) {
       changed();
     }
   }
 
-  /// A session ended, and its noes and tickets with it.
+  /// A session ended, and its noes and tickets with it, and the grants that end with it.
   synchronized void sessionEnded(String session) {
     boolean any = refusals.endOf(session);
+    any |= grants.sessionEnded(session);
     any |= missed.endOf(session);
     if (any) {
       changed();
@@ -162,17 +199,31 @@ final class Aftermath implements StandingDesk {
   @Override
   public synchronized Standing standing() {
     Instant now = clock.instant();
-    return new Standing(remembered.view(now), refusals.view(), missed.view(now), revision);
+    var yeses =
+        Stream.concat(remembered.view(now).stream(), grants.view(now).stream())
+            .sorted(Comparator.comparing(Grant::since).reversed())
+            .toList();
+    return new Standing(yeses, refusals.view(), missed.view(now), revision);
   }
 
   @Override
   public synchronized boolean revoke(String grantId) {
-    return tellIf(remembered.forget(grantId));
+    boolean any = remembered.forget(grantId);
+    any |= grants.forget(grantId);
+    return tellIf(any);
   }
 
   @Override
   public synchronized void revokeAll() {
-    boolean _ = tellIf(remembered.forgetAll());
+    boolean any = remembered.forgetAll();
+    any |= grants.forgetAll();
+    boolean _ = tellIf(any);
+  }
+
+  @Override
+  public synchronized boolean extend(String grantId) {
+    Instant now = clock.instant();
+    return tellIf(remembered.extend(grantId, now) || grants.extend(grantId, now));
   }
 
   @Override

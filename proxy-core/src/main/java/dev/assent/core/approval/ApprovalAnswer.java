@@ -8,7 +8,7 @@ public sealed interface ApprovalAnswer {
   default String word() {
     return switch (this) {
       case AllowOnce _ -> "allow_once";
-      case AllowFor _ -> "allow";
+      case AllowFor _, AllowWider _ -> "allow";
       case Remembered _ -> "allow";
       case LetThrough _ -> "allow_once";
       case Observed _ -> "observed";
@@ -31,7 +31,12 @@ public sealed interface ApprovalAnswer {
   /// Yes, and the same for as long as the request offered.
   record AllowFor(Channel channel) implements Yes {}
 
-  /// Yes, because an earlier "Allow (Xm)" covers it; nobody was asked.
+  /// Yes, and whatever else a line of the ladder says.
+  ///
+  /// @param scope one that [GrantOffer] has for the request
+  record AllowWider(Channel channel, GrantScope scope) implements Yes {}
+
+  /// Yes, because an earlier yes that lasts covers it; nobody was asked, or nobody needed to answer any more.
   ///
   /// @param approvalId the request that was answered then
   record Remembered(String approvalId) implements Yes {}

@@ -123,7 +123,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
     var open = calls.findOpen(Binding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
     var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
-    var standing = aftermath.standingFor(ask, remembering);
+    var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
       open.filter(Pending::isAway).ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
@@ -269,7 +269,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     var pending =
         calls
             .findWaiting(requestId)
-            .filter(found -> found.request().digest().equals(digest) && isPersonal(found, answer));
+            .filter(found -> found.request().digest().equals(digest) && isPersonal(found, answer, clock.instant()));
     if (pending.isPresent() && pending.get().isOver(clock.instant())) {
       boolean _ = questions.end(pending.get(), pending.get().timedOut());
       return Optional.empty();
@@ -278,10 +278,11 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends is ours to say.
-  private static boolean isPersonal(Pending pending, ApprovalAnswer answer) {
+  private static boolean isPersonal(Pending pending, ApprovalAnswer answer, Instant now) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Refused _ -> true;
       case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof Remembering.Offered;
+      case ApprovalAnswer.AllowWider(_, var scope) -> GrantOffer.permits(pending.request(), scope, now);
       case ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
           ApprovalAnswer.Observed _,
@@ -364,7 +365,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     questions.withdrawWhere(_ -> true, cause);
   }
 
-  /// A proxy's policy was replaced: what was remembered for it is forgotten, and what waits is withdrawn so that it is
+  /// A proxy's policy was replaced: what was remembered and granted for it is forgotten, and what waits is withdrawn so that it is
   /// judged again (clause 2.5).
   public void policyChanged(String proxy) {
     // Before, so that none of it is used from now on; after, because an answer may have come just before the withdrawal.

@@ -20,7 +20,8 @@ public interface ApprovalDesk {
   ///
   /// @param requestId the request
   /// @param digest the digest that was displayed
-  /// @param answer AllowOnce, AllowFor or Refused; AllowFor only where the request offers it
+  /// @param answer AllowOnce, AllowFor, AllowWider or Refused; AllowFor only where the request offers it, AllowWider only with a
+  ///     scope that [GrantOffer] has for it
   /// @return whether this answer ended the wait
   boolean answer(String requestId, String digest, ApprovalAnswer answer);
 

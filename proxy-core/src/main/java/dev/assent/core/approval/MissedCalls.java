@@ -89,6 +89,7 @@ final class MissedCalls {
         add(entry);
       }
       case ApprovalAnswer.AllowFor _,
+          ApprovalAnswer.AllowWider _,
           ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
           ApprovalAnswer.Observed _,

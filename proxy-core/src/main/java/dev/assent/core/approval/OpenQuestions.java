@@ -149,6 +149,7 @@ final class OpenQuestions {
       aftermath.ended(pending.request(), answer);
     }
     endOthersLike(pending, answer);
+    endOthersCovered(answer);
     return true;
   }
 
@@ -165,6 +166,16 @@ final class OpenQuestions {
         endEach(calls.waiting().filter(other -> kind.covers(Kind.of(other.request().proxy(), other.request().request()))));
       }
       case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
+    }
+  }
+
+  // What a yes that lasts covers needs no answer of its own any more. One whose time is over is denied by that.
+  private void endOthersCovered(ApprovalAnswer answer) {
+    if (answer instanceof ApprovalAnswer.AllowFor || answer instanceof ApprovalAnswer.AllowWider) {
+      Instant now = clock.instant();
+      for (Pending other : calls.waiting().filter(each -> !each.isOver(now)).toList()) {
+        aftermath.standingYes(other.request()).ifPresent(yes -> end(other, yes));
+      }
     }
   }
 

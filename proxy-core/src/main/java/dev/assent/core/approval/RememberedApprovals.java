@@ -11,7 +11,6 @@ import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,8 @@ final class RememberedApprovals {
   private static final class Approval {
     final ApprovalRequest request;
     final Instant since;
-    final Instant until;
+    Instant until;
+    boolean extended;
     int uses;
 
     Approval(ApprovalRequest request, Instant since, Instant until) {
@@ -110,6 +110,22 @@ final class RememberedApprovals {
     return covering.map(approval -> approval.request.id());
   }
 
+  /// Lets an approval last once more as long as it was given for.
+  ///
+  /// @return whether it was about to end and had not been extended before
+  boolean extend(String id, Instant now) {
+    var found =
+        approvals.values().stream()
+            .filter(approval -> approval.request.id().equals(id) && view(approval).isExpiring(now))
+            .findFirst();
+    found.ifPresent(
+        approval -> {
+          approval.until = now.plus(Duration.between(approval.since, approval.until));
+          approval.extended = true;
+        });
+    return found.isPresent();
+  }
+
   /// Ends one approval.
   ///
   /// @return whether it was there
@@ -130,8 +146,12 @@ final class RememberedApprovals {
   List<Grant> view(Instant now) {
     return approvals.values().stream()
         .filter(approval -> approval.until.isAfter(now))
-        .map(approval -> new Grant(approval.request, approval.since, approval.until, approval.uses))
-        .sorted(Comparator.comparing(Grant::since).reversed())
+        .map(RememberedApprovals::view)
         .toList();
+  }
+
+  private static Grant view(Approval approval) {
+    return new Grant(
+        approval.request, approval.since, approval.until, approval.uses, Optional.empty(), approval.extended);
   }
 }

@@ -10,6 +10,12 @@ public interface StandingDesk {
   /// @return whether it was in force
   boolean revoke(String grantId);
 
+  /// Lets a grant that is about to end last once more as long as it was given for; every call is looked at as before. It is
+  /// a yes: only for the application's own windows, by a deliberate act (decision C6).
+  ///
+  /// @return whether it was about to end, see [Grant#isExpiring], and does not now
+  boolean extend(String grantId);
+
   /// Ends every grant.
   void revokeAll();
 

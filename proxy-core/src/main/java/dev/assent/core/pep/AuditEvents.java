@@ -252,7 +252,7 @@ final class AuditEvents {
             .put("answered_at", asked.answeredAt().toString())
             .put("position", asked.position())
             .put("length", asked.length())
-            .put("scope", asked.lasting().isPresent() ? "same_call" : "call");
+            .put("scope", scope(asked));
     asked.lasting().ifPresent(life -> body.put("scope_seconds", life.toSeconds()));
     asked
         .shownAt()
@@ -263,6 +263,8 @@ final class AuditEvents {
     switch (asked.answer()) {
       case ApprovalAnswer.AllowOnce(var channel) -> body.put("channel", channel.word());
       case ApprovalAnswer.AllowFor(var channel) -> body.put("channel", channel.word());
+      case ApprovalAnswer.AllowWider(var channel, var scope) ->
+          body.put("channel", channel.word()).put("grant", GrantRecord.of(scope));
       case ApprovalAnswer.Remembered(var approvalId) -> body.put("rests_on", approvalId);
       case ApprovalAnswer.LetThrough(var approvalId) -> body.put("channel", "ticket").put("rests_on", approvalId);
       case ApprovalAnswer.Refused(var channel, var objection) -> {
@@ -280,6 +282,13 @@ final class AuditEvents {
       case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");
     }
     return body.build();
+  }
+
+  private static String scope(ApprovalOutcome asked) {
+    if (asked.answer() instanceof ApprovalAnswer.AllowWider(_, var wider)) {
+      return wider.reach().word();
+    }
+    return asked.lasting().isPresent() ? "same_call" : "call";
   }
 
   private static void putObjection(JsonObject.Builder body, Objection objection) {

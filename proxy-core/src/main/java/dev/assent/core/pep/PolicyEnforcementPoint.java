@@ -176,7 +176,9 @@ public final class PolicyEnforcementPoint {
   }
 
   private static boolean isYesNow(ApprovalAnswer answer) {
-    return answer instanceof ApprovalAnswer.AllowOnce || answer instanceof ApprovalAnswer.AllowFor;
+    return answer instanceof ApprovalAnswer.AllowOnce
+        || answer instanceof ApprovalAnswer.AllowFor
+        || answer instanceof ApprovalAnswer.AllowWider;
   }
 
   /// Refuses a call that a fault kept from being judged, and writes that down.

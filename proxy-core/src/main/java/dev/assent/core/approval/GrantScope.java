@@ -1,0 +1,35 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+import java.time.ZoneId;
+
+/// What a person grants beside the call that is asked about: the sentence of a line of the ladder, as data.
+///
+/// Everything that is not in here is as in the call that was asked about: server, tool and its description, subject,
+/// client, the way the call came, policy, and no effect that the tool did not have then.
+///
+/// @param reach which calls of the tool
+/// @param holder whose calls
+/// @param until when it ends by itself
+/// @param withSession whether it ends with the session that asked, too; a grant for that session always does
+public record GrantScope(GrantReach reach, GrantHolder holder, Instant until, boolean withSession) {
+  public GrantScope {
+    withSession |= holder instanceof GrantHolder.Session;
+  }
+
+  /// A scope that begins now.
+  ///
+  /// @param zone whose midnights count
+  public static GrantScope of(GrantReach reach, GrantHolder holder, GrantTerm term, Instant now, ZoneId zone) {
+    return new GrantScope(reach, holder, term.until(now, zone), term.endsWithSession());
+  }
+
+  GrantScope lasting(Instant other) {
+    return new GrantScope(reach, holder, other, withSession);
+  }
+
+  /// Whether its time is one that can be granted now.
+  boolean isTimely(Instant now) {
+    return until.isAfter(now) && !until.isAfter(now.plus(GrantTerm.LONGEST));
+  }
+}
