@@ -10,7 +10,7 @@ final class EndedText {
   static String of(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _ -> Texts.get("approval.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _ -> Texts.get("approval.ended.allowedFor");
+      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> Texts.get("approval.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("approval.ended.letThrough");
       case ApprovalAnswer.Observed _ -> Texts.get("approval.ended.observed");
@@ -51,7 +51,7 @@ final class EndedText {
   static String inShort(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _ -> Texts.get("waiting.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _ -> Texts.get("waiting.ended.allowedFor");
+      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> Texts.get("waiting.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
       case ApprovalAnswer.Observed _ -> Texts.get("waiting.ended.observed");

@@ -68,6 +68,7 @@ final class MissedDesk implements ApprovalDesk {
         yield true;
       }
       case ApprovalAnswer.AllowFor _,
+          ApprovalAnswer.AllowWider _,
           ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
           ApprovalAnswer.Observed _,

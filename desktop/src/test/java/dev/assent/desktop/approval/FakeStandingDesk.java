@@ -24,6 +24,11 @@ public final class FakeStandingDesk implements StandingDesk {
   }
 
   @Override
+  public boolean extend(String grantId) {
+    return done.add("extend " + grantId);
+  }
+
+  @Override
   public void revokeAll() {
     done.add("revoke all");
   }
