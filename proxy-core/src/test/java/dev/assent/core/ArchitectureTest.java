@@ -192,6 +192,13 @@ class ArchitectureTest {
     assertThat(callersOf("MasterSwitches", "denyEverything")).containsExactly("ControlAnswers");
   }
 
+  /// Decision C6: a grant lasts longer by an act in a window of the application, and only there.
+  @Test
+  void nothingInTheCoreExtendsGrants() {
+    assertThat(callersOf("Aftermath", "extend")).isEmpty();
+    assertThat(callersOf("StandingDesk", "extend")).isEmpty();
+  }
+
   private static Set<String> callersOf(String type, String method) {
     var callers = new TreeSet<String>();
     for (JavaClass caller : CLASSES) {

@@ -78,10 +78,11 @@ public final class Tiers {
 
   /// Whether some spelling of a path names a file or folder that holds keys or passwords by convention.
   static boolean looksSecret(ResourcePath path) {
-    return path.denySpellings().stream().anyMatch(Tiers::looksSecret);
+    return path.denySpellings().stream().anyMatch(Tiers::isSecretName);
   }
 
-  private static boolean looksSecret(String spelling) {
+  /// Whether a path names a file or folder that holds keys or passwords by convention.
+  static boolean isSecretName(String spelling) {
     String[] segments = spelling.toLowerCase(Locale.ROOT).split("[/\\\\]");
     for (int i = 0; i < segments.length; i++) {
       if (SECRET_FOLDERS.contains(segments[i])
