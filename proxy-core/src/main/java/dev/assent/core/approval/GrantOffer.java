@@ -80,7 +80,7 @@ public sealed interface GrantOffer {
     return executes(call) ? Optional.of(Reason.EXECUTES) : Optional.empty();
   }
 
-  private static boolean executes(AccessRequest call) {
+  static boolean executes(AccessRequest call) {
     var command = call.resource().command();
     return command.severity().isPresent()
         || !command.rules().isEmpty()
