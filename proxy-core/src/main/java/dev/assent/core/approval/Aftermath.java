@@ -72,8 +72,15 @@ final class Aftermath implements StandingDesk {
         .map(ApprovalAnswer.Remembered::new);
   }
 
-  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when none does.
+  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when none does, or a no
+  /// stands against it.
   synchronized Optional<ApprovalAnswer> standingYes(ApprovalRequest waiting) {
+    boolean refused =
+        refusals.isStopped(waiting.request().environment().sessionId())
+            || refusals.isRefused(waiting.proxy(), waiting.request());
+    if (refused) {
+      return Optional.empty();
+    }
     var yes =
         lastingYes(
             waiting.proxy(), waiting.request(), waiting.trace(), waiting.tier(), waiting.remembering(), clock.instant());

@@ -61,6 +61,12 @@ public record ApprovalRequest(
     this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, change, Optional.empty());
   }
 
+  /// What tells whether this call may be decided on one table with others; absent where it has to be looked at alone: a
+  /// dangerous one, and one whose yes accepts a tool.
+  public Optional<Shape> shape() {
+    return Shape.of(this);
+  }
+
   /// The digest as the person compares it: the first eight digits, `7F3A-91C2`.
   public String fingerprint() {
     return fingerprint(digest);

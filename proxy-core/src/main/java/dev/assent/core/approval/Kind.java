@@ -8,8 +8,8 @@ import java.util.Set;
 /// of command risk they set off. Arguments do not count: a variant is to be of the same kind.
 ///
 /// @param commandRules ids of command-risk rules; empty where the refused call set off none, and then any command counts
-record Kind(String session, String proxy, String method, String tool, Set<String> commandRules) {
-  Kind {
+public record Kind(String session, String proxy, String method, String tool, Set<String> commandRules) {
+  public Kind {
     commandRules = Set.copyOf(commandRules);
   }
 

@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The queue at one moment.
 ///
@@ -30,6 +31,19 @@ public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Se
   /// A queue in which no answer is held.
   public QueueView(List<ApprovalRequest> waiting, long revision) {
     this(waiting, List.of(), revision);
+  }
+
+  /// The other waiting calls that "Allow (Xm)" for one of them would settle at once.
+  ///
+  /// @return their ids; empty where it settles none, is not offered, or the call does not wait
+  public Set<String> alsoSettledBy(String id) {
+    int at = positionOf(id) - 1;
+    return at < 0
+        ? Set.of()
+        : waiting.stream()
+            .filter(other -> !other.id().equals(id) && RememberedApprovals.covers(waiting.get(at), other))
+            .map(ApprovalRequest::id)
+            .collect(Collectors.toSet());
   }
 
   /// The 1-based place of a request; 0 when it does not wait any more.

@@ -91,6 +91,15 @@ final class RememberedApprovals {
         what);
   }
 
+  /// Whether a yes to one request that is remembered would cover another one (clauses 6.1 and 6.2).
+  static boolean covers(ApprovalRequest given, ApprovalRequest other) {
+    return given.remembering() instanceof Remembering.Offered
+        && other.remembering() instanceof Remembering.Offered
+        // First what is cheap: most calls differ in it.
+        && given.request().resource().toolName().equals(other.request().resource().toolName())
+        && keyOf(given.proxy(), given.request()).equals(keyOf(other.proxy(), other.request()));
+  }
+
   private static String description(AccessRequest request) {
     return request.resource().tool().description().map(CanonicalJson::digest).orElse("");
   }

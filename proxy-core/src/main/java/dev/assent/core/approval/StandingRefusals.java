@@ -60,6 +60,17 @@ final class StandingRefusals {
     return entries.stream().filter(entry -> entry.covers(call)).findFirst().map(Entry::use);
   }
 
+  /// Whether calls of a session are refused; counts nothing.
+  boolean isStopped(String session) {
+    return entries.stream().anyMatch(entry -> entry.stops(session));
+  }
+
+  /// Whether a call is of a refused kind; counts nothing.
+  boolean isRefused(String proxy, AccessRequest request) {
+    var call = Kind.of(proxy, request);
+    return entries.stream().anyMatch(entry -> entry.covers(call));
+  }
+
   boolean lift(String id) {
     return entries.removeIf(entry -> entry.request.id().equals(id));
   }

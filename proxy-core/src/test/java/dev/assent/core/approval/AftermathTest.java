@@ -266,6 +266,55 @@ class AftermathTest {
     }
 
     @Test
+    void whatWaitsAndIsCoveredIsSettledAndSaysByWhat() throws Exception {
+      var same = desk.ask(write.argument("content", "other").id("2"));
+      desk.waiting(1);
+      var elsewhere = desk.ask(write.paths("/b").id("3"));
+      desk.waiting(2);
+      var asked = desk.ask(write);
+      var waiting = desk.waiting(3);
+      var given = byCall(waiting, "1");
+      assertThat(desk.broker.queue().alsoSettledBy(given.id())).containsExactly(byCall(waiting, "2").id());
+      var yes = new ApprovalAnswer.AllowFor(Channel.KEY);
+      assertThat(desk.broker.answer(given.id(), given.digest(), yes)).isTrue();
+      assertThat(desk.result(asked)).isEqualTo(yes);
+      assertThat(desk.result(same)).isEqualTo(new ApprovalAnswer.Remembered(given.id()));
+      assertThat(elsewhere).isNotDone();
+      assertThat(standing().grants()).extracting(Grant::uses).containsExactly(1);
+    }
+
+    @Test
+    void aYesForOnceSettlesNothingElse() throws Exception {
+      var same = desk.ask(write.argument("content", "other").id("2"));
+      desk.waiting(1);
+      var _ = desk.ask(write);
+      var given = byCall(desk.waiting(2), "1");
+      assertThat(desk.broker.answer(given.id(), given.digest(), YES)).isTrue();
+      desk.waiting(1);
+      assertThat(same).isNotDone();
+    }
+
+    @Test
+    void aYesThatLastsSettlesNothingWhileItCanBeTakenBack() throws Exception {
+      var same = desk.ask(write.argument("content", "other").id("2"));
+      desk.waiting(1);
+      var _ = desk.ask(write);
+      var given = byCall(desk.waiting(2), "1");
+      assertThat(desk.broker.give(given.id(), given.digest(), new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
+      desk.waiting(1);
+      assertThat(desk.broker.takeBack(given.id())).isTrue();
+      assertThat(desk.broker.queue().waiting()).hasSize(2);
+      assertThat(same).isNotDone();
+    }
+
+    private ApprovalRequest byCall(List<ApprovalRequest> among, String id) {
+      return among.stream()
+          .filter(each -> each.request().environment().requestId().equals(Optional.of(id)))
+          .findFirst()
+          .orElseThrow();
+    }
+
+    @Test
     void aRevokedGrantCoversNotEvenTheNextCall() throws Exception {
       var request = answered(write, new ApprovalAnswer.AllowFor(Channel.KEY));
       assertThat(desk.broker.standing().revoke(request.id())).isTrue();
