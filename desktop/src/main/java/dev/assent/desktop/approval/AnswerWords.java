@@ -47,8 +47,13 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// Its key cap.
   String timedKey() {
+    return shortcut("M");
+  }
+
+  /// The cap of a letter with the platform's key for shortcuts.
+  static String shortcut(String letter) {
     boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
-    return Texts.get("approval.key.timed", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"));
+    return Texts.get("approval.key.with", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"), letter);
   }
 
   /// What stands on an answer in place of its word for the moment; empty for nothing.
@@ -73,8 +78,12 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     if (!state.endedText.get().isEmpty() || state.settling.get()) {
       return "";
     }
+    int settled = state.alsoSettles.get().size();
+    if (settled > 0) {
+      return Texts.get("approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
+    }
     return switch (state.answering.get()) {
-      case ASLEEP -> Texts.get("approval.hint.asleep");
+      case ASLEEP -> Texts.get(state.away.get() ? "approval.hint.away" : "approval.hint.asleep");
       case ARMING -> Texts.get("approval.hint.arming");
       case AWAKE -> awakeHint();
     };
@@ -83,11 +92,14 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   /// Everything that may come to stand below the answers while the card can be answered; always as many.
   List<String> hints() {
     return List.of(
-        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), readHint());
+        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), Texts.get("approval.hint.away"), readHint());
   }
 
   private String awakeHint() {
-    return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
+    if (state.unseen.get() > 0) {
+      return Texts.get("approval.hint.unseen");
+    }
+    return state.away.get() ? Texts.get("approval.hint.away") : readHint();
   }
 
   private String readHint() {

@@ -72,6 +72,8 @@ public final class ApprovalView {
   private KeptRoom hintRoom;
 
   @FXML private Button more;
+  @FXML private Button aside;
+  @FXML private Label asideKey;
   @FXML private Button explain;
 
   /// A card over a model.
@@ -131,6 +133,16 @@ public final class ApprovalView {
     more.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
+    aside.getStyleClass().setAll("as-link", "as-link-flush");
+    asideKey.setText(AnswerWords.shortcut("S"));
+    aside.setOnAction(_ -> model.setAside());
+    aside.visibleProperty().bind(more.visibleProperty());
+    hide(aside, aside.visibleProperty());
+    for (var way : List.of(timed.hoverProperty(), timed.focusedProperty())) {
+      way.addListener((_, _, _) -> state.looksAtTimed.set(timed.isHover() || timed.isFocused()));
+    }
+    // What it says next may be shorter; the answers above it must not move for that.
+    hint.heightProperty().addListener((_, _, height) -> hint.setMinHeight(Math.max(hint.getMinHeight(), height.doubleValue())));
     explain.getStyleClass().setAll("as-link", "as-link-flush");
     explain.setOnAction(_ -> model.explain());
     head.setRunning(waits);
@@ -145,7 +157,7 @@ public final class ApprovalView {
     commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
-            state.endedText, state.settling, model.settingsProperty())
+            state.endedText, state.settling, state.alsoSettles, state.away, model.settingsProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
     arguments.compare(state.compared.get());
@@ -160,6 +172,7 @@ public final class ApprovalView {
   private void show(CardContent content) {
     head.showTier(content.tier(), content.tierText());
     title.setText(content.title());
+    hint.setMinHeight(0);
     who.setText(
         Stream.of(content.who().client(), content.who().session(), content.who().project())
             .filter(part -> !part.isEmpty())

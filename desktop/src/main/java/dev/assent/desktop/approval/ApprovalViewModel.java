@@ -17,7 +17,7 @@ import javafx.beans.property.SimpleObjectProperty;
 ///
 /// Shows the oldest request first and stays with what it shows until that ends or a person moves on. Every answer
 /// names the request and the digest that are on the screen, so a change behind its back can only make it void.
-public final class ApprovalViewModel {
+public final class ApprovalViewModel implements Answerable {
   private static final Duration BEAT = Duration.ofMillis(40);
 
   private final ApprovalDesk desk;
@@ -28,7 +28,8 @@ public final class ApprovalViewModel {
   private final ObjectProperty<CardSettings> settings =
       new SimpleObjectProperty<>(this, "settings", CardSettings.STANDARD);
 
-  private final CardQueue queue = new CardQueue();
+  private final AsideCalls aside;
+  private final CardQueue queue;
   private final CardLife life = new CardLife();
   private final Denial denial = new Denial();
   private final CardManner manner;
@@ -40,19 +41,31 @@ public final class ApprovalViewModel {
 
   /// A card over a desk, showing nothing yet.
   public ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands) {
-    this(desk, ticker, commands, CardManner.WAITING);
+    this(desk, ticker, commands, CardManner.WAITING, new AsideCalls());
   }
 
-  ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner) {
+  /// A card beside another one of the same queue.
+  ///
+  /// @param aside what was set aside on the other
+  public ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, AsideCalls aside) {
+    this(desk, ticker, commands, CardManner.WAITING, aside);
+  }
+
+  ApprovalViewModel(
+      ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner, AsideCalls aside) {
     this.manner = manner;
+    this.aside = aside;
+    queue = new CardQueue(aside);
     this.desk = desk;
     this.ticker = new SeenTime(ticker);
     answers = new CardAnswers(desk, life, gestures);
     face = new CardFace(state, manner, commands, this.ticker);
     // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
     state.unseen.addListener((_, _, _) -> moved());
+    state.looksAtTimed.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
     denial.openProperty().addListener((_, _, _) -> moved());
+    new AsideTurns(aside, queue, this.ticker, this::asideChanged);
   }
 
   /// What the card asks about.
@@ -70,7 +83,7 @@ public final class ApprovalViewModel {
     return state;
   }
 
-  /// How a person wants to answer.
+  @Override
   public ObjectProperty<CardSettings> settingsProperty() {
     return settings;
   }
@@ -107,13 +120,14 @@ public final class ApprovalViewModel {
     state.kept.takeBack(desk, requestId);
   }
 
-  /// Takes back the answer that was given last; nothing happens where there is none.
-  void takeBackLast() {
+  @Override
+  public void takeBackLast() {
     state.kept.last().ifPresent(this::takeBack);
   }
 
   /// Opens the panel for a no with words.
-  void startDenial() {
+  @Override
+  public void startDenial() {
     if (canAnswer() && manner == CardManner.WAITING) {
       denial.openProperty().set(true);
       refresh();
@@ -192,21 +206,45 @@ public final class ApprovalViewModel {
     refresh();
   }
 
-  /// Goes to the one that waits longer; stays at the first.
+  /// Where the answers go.
+  ApprovalDesk desk() {
+    return desk;
+  }
+
+  /// What was set aside.
+  public AsideCalls aside() {
+    return aside;
+  }
+
+  /// Puts the call on the card back to the others, unanswered, and goes on with the next.
+  @Override
+  public void setAside() {
+    if (manner == CardManner.WAITING && life.isOpen() && queue.positionOf(life.request()) > 0) {
+      life.request().ifPresent(aside::add);
+    }
+  }
+
+  // Set aside here or on another card, or back from there; never takes the place of what a person turned to.
+  private void asideChanged(String id, boolean isAside) {
+    if (isAside && life.isOpen()) {
+      life.request().filter(shown -> shown.id().equals(id)).ifPresent(shown -> show(queue.after(shown)));
+    } else if (!isAside && (life.request().isEmpty() || life.isOpen() && !arming.isAttended())) {
+      select(id);
+    }
+  }
+
+  @Override
   public void previous() {
     move(-1);
   }
 
-  /// Goes to the one that waits less long; stays at the last.
+  @Override
   public void next() {
     move(1);
   }
 
-  /// A key or button went down.
-  ///
-  /// @param source which one, such as `ENTER` or `mouse`
-  /// @param pointer whether a mouse or finger pressed inside the card
-  void pressed(String source, Intent intent, boolean pointer) {
+  @Override
+  public void pressed(String source, Intent intent, boolean pointer) {
     if (intent == Intent.DENY && denial.openProperty().get()) {
       // It says no to the panel, which answers nothing.
       gestures.taken(source, ticker.uptime());
@@ -217,52 +255,52 @@ public final class ApprovalViewModel {
     refresh();
   }
 
-  /// A key or button went up.
-  void released(String source) {
+  @Override
+  public void released(String source) {
     gestures.released(source, heldStyle(), ticker.uptime()).ifPresent(this::answer);
     refresh();
   }
 
-  /// A press ended away from where it began.
-  void cancelled(String source) {
+  @Override
+  public void cancelled(String source) {
     gestures.cancelled(source);
     refresh();
   }
 
-  /// The pointer left the answer it was pressing: that press is over, whatever follows.
-  void slipped() {
+  @Override
+  public void slipped() {
     gestures.restart();
     refresh();
   }
 
-  /// A person turned to the card by other means than a press in it, such as a shortcut.
+  @Override
   public void attend() {
     arming.attend(ticker.uptime());
     refresh();
   }
 
-  /// A key went down that a link or an arrow on the card takes for itself.
-  void taken(String source) {
+  @Override
+  public void taken(String source) {
     gestures.taken(source, ticker.uptime());
     refresh();
   }
 
-  /// The card moved or changed its size, or something on it did: what was under the pointer is not any more.
-  void moved() {
+  @Override
+  public void moved() {
     arming.restart(ticker.uptime());
     gestures.restart();
     refresh();
   }
 
-  /// The keyboard went elsewhere.
-  void lostFocus() {
+  @Override
+  public void lostFocus() {
     arming.sleep();
     gestures.forgetKeys();
     refresh();
   }
 
-  /// The keyboard came, from wherever.
-  void gotFocus() {
+  @Override
+  public void gotFocus() {
     arming.keyboardCame(ticker.uptime());
     gestures.keyboardCame(ticker.uptime());
     refresh();
@@ -283,7 +321,8 @@ public final class ApprovalViewModel {
   }
 
   /// Opens the explanation of the call on the screen. Answers nothing.
-  void explain() {
+  @Override
+  public void explain() {
     life.request().ifPresent(state::explain);
   }
 

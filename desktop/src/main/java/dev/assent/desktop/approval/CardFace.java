@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.ui.Ticker;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Writes what a card shows from what is known of it. The only writer of [CardState] beside the view.
 final class CardFace {
@@ -12,6 +13,7 @@ final class CardFace {
   private final CardManner manner;
   private final CommandReader commands;
   private final Ticker ticker;
+  private final GrantPreview preview = new GrantPreview();
 
   CardFace(CardState state, CardManner manner, CommandReader commands, Ticker ticker) {
     this.state = state;
@@ -59,6 +61,10 @@ final class CardFace {
     state.hasPrevious.set(position > 1);
     state.hasNext.set(position < length);
     state.position.set(manner.place(position, length));
+    state.others.set(Math.max(0, position > 0 ? length - 1 : length));
+    boolean looks = state.looksAtTimed.get() && life.isOpen();
+    state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
+    state.away.set(queue.isAway(life.request()));
     life.request().ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
   }
 }

@@ -33,16 +33,26 @@ final class CardFacts {
     if (!facts.path().isEmpty()) {
       row(rows, "approval.fact.path", path(facts));
     }
+    shared(rows, facts);
+    if (!facts.patience().isEmpty()) {
+      row(rows, "approval.fact.patience", small(facts.patience(), "card-patience"));
+    }
+    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint()));
+  }
+
+  /// What is the same for all calls of one shape.
+  static void fillShared(VBox rows, CardContent.Facts facts) {
+    rows.getChildren().clear();
+    shared(rows, facts);
+  }
+
+  private static void shared(VBox rows, CardContent.Facts facts) {
     row(rows, "approval.fact.effects", mono(facts.effects(), "card-effects"));
     row(rows, "approval.fact.user", small(facts.user(), "card-user"));
     var because = new TextFlow();
     because.getChildren().setAll(ApprovalView.words(facts.because()));
     because.setId("card-because");
     row(rows, "approval.fact.because", because);
-    if (!facts.patience().isEmpty()) {
-      row(rows, "approval.fact.patience", small(facts.patience(), "card-patience"));
-    }
-    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint()));
   }
 
   private static void row(VBox rows, String key, Node value) {

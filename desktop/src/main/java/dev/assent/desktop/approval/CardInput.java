@@ -17,7 +17,7 @@ import javafx.scene.input.MouseEvent;
 
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
 final class CardInput {
-  private final ApprovalViewModel model;
+  private final Answerable model;
   private final Parent root;
   private final AnswerButton deny;
   private final Map<AnswerButton, Intent> answers;
@@ -25,11 +25,16 @@ final class CardInput {
   private boolean tabbing;
   private boolean tabDown;
 
-  CardInput(ApprovalViewModel model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton once) {
+  CardInput(Answerable model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton once) {
+    this(model, root, deny, Map.of(deny, Intent.DENY, timed, Intent.ALLOW_TIMED, once, Intent.ALLOW_ONCE));
+  }
+
+  /// @param answers what a press on each of the answers means, `deny` among them
+  CardInput(Answerable model, Parent root, AnswerButton deny, Map<AnswerButton, Intent> answers) {
     this.model = model;
     this.root = root;
     this.deny = deny;
-    answers = Map.of(deny, Intent.DENY, timed, Intent.ALLOW_TIMED, once, Intent.ALLOW_ONCE);
+    this.answers = answers;
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     root.addEventFilter(KeyEvent.KEY_RELEASED, this::keyReleased);
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
@@ -97,6 +102,10 @@ final class CardInput {
         model.takeBackLast();
         yield true;
       }
+      case S -> {
+        model.setAside();
+        yield true;
+      }
       case D -> {
         model.startDenial();
         yield true;
@@ -144,7 +153,7 @@ final class CardInput {
             : Intent.ATTEND;
     if (!root.isFocusWithin()) {
       // The keyboard belongs to the card from now on; the first click only turns to it.
-      root.lookup("#card-title").requestFocus();
+      root.lookup(".as-card-title").requestFocus();
     }
     model.pressed(source(event), intent, true);
   }

@@ -4,10 +4,16 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The newest queue a card was told of, and where the call on the card stands in it. Belongs to one thread.
 final class CardQueue {
+  private final AsideCalls aside;
   private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
+
+  CardQueue(AsideCalls aside) {
+    this.aside = aside;
+  }
 
   /// Takes a newer queue.
   ///
@@ -16,7 +22,9 @@ final class CardQueue {
     if (newer.revision() < queue.revision()) {
       return false;
     }
+    var before = queue;
     queue = newer;
+    aside.follow(before, newer);
     return true;
   }
 
@@ -32,14 +40,24 @@ final class CardQueue {
     return queue.waiting().size();
   }
 
-  /// The one that waits longest; absent when nothing waits.
+  /// The one a card turns to by itself: that waits longest and is not set aside; absent when there is none.
   Optional<ApprovalRequest> first() {
-    return queue.waiting().stream().findFirst();
+    return front().findFirst();
   }
 
-  /// The one that waits longest beside a given one.
+  /// The same beside a given one.
   Optional<ApprovalRequest> firstBut(ApprovalRequest other) {
-    return queue.waiting().stream().filter(request -> !request.id().equals(other.id())).findFirst();
+    return front().filter(request -> !request.id().equals(other.id())).findFirst();
+  }
+
+  /// The one a card goes on with from a given one: the next that is not set aside, else the first.
+  Optional<ApprovalRequest> after(ApprovalRequest request) {
+    int at = queue.positionOf(request.id());
+    return queue.waiting().stream().skip(at).filter(other -> !aside.contains(other)).findFirst().or(() -> firstBut(request));
+  }
+
+  private Stream<ApprovalRequest> front() {
+    return queue.waiting().stream().filter(request -> !aside.contains(request));
   }
 
   /// The request of an id; absent when it does not wait.
@@ -50,6 +68,11 @@ final class CardQueue {
   /// 1-based; 0 when it does not wait or there is none.
   int positionOf(Optional<ApprovalRequest> request) {
     return request.map(shown -> queue.positionOf(shown.id())).orElse(0);
+  }
+
+  /// Whether nobody waits for the answer at the moment; the identical call may come for it.
+  boolean isAway(Optional<ApprovalRequest> request) {
+    return request.filter(shown -> queue.away().contains(shown.id())).isPresent();
   }
 
   /// The request some places away from a given one, the first or last where there are not so many. One that does not wait

@@ -5,6 +5,7 @@ import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.controls.Compared;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -17,7 +18,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What a card shows now. Written by its view model; only `unseen` is written by the view.
+/// What a card shows now. Written by its view model; only `unseen` and `looksAtTimed` are written by the view.
 public final class CardState {
   /// The card; absent when nothing is shown.
   final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());
@@ -62,6 +63,18 @@ public final class CardState {
 
   /// Whether the card's own answer can still be taken back: it is said, and has not taken effect.
   final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
+
+  /// Whether a person looks at the answer that lasts, by pointer or keyboard.
+  final BooleanProperty looksAtTimed = new SimpleBooleanProperty(this, "looksAtTimed", false);
+
+  /// The other waiting calls that "Allow (Xm)" would settle, by id, while a person looks at it.
+  final ObjectProperty<Set<String>> alsoSettles = new SimpleObjectProperty<>(this, "alsoSettles", Set.of());
+
+  /// How many other calls wait.
+  final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
+
+  /// Whether the caller has left and may come again for the answer.
+  final BooleanProperty away = new SimpleBooleanProperty(this, "away", false);
 
   private Consumer<String> lead = _ -> {};
   private Consumer<ApprovalRequest> explanation = _ -> {};

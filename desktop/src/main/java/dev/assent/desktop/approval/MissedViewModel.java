@@ -23,7 +23,7 @@ public final class MissedViewModel extends StandingFollower {
   public MissedViewModel(StandingDesk desk, Ticker ticker, CommandReader commands, ZoneId zone) {
     this.desk = desk;
     this.zone = zone;
-    card = new ApprovalViewModel(new MissedDesk(desk), ticker, commands, CardManner.MISSED);
+    card = new ApprovalViewModel(new MissedDesk(desk), ticker, commands, CardManner.MISSED, new AsideCalls());
   }
 
   /// The card beside the list.

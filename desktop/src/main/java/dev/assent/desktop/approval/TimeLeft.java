@@ -14,6 +14,8 @@ record TimeLeft(long seconds, double fraction, double total) {
   /// From here on the time is drawn in the colour of danger.
   static final long LAST = 10;
 
+  private static final double NEAR = 0.25;
+
   static TimeLeft of(ApprovalRequest request, Instant now) {
     var left = Duration.between(now, request.deadline());
     var all = Duration.between(request.askedAt(), request.deadline());
@@ -24,6 +26,11 @@ record TimeLeft(long seconds, double fraction, double total) {
   /// Minutes and seconds: `0:41`.
   String text() {
     return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+  }
+
+  /// Whether it is to be marked that the end is near: the last ten seconds, or the last quarter.
+  boolean isNear() {
+    return isLast() || fraction <= NEAR;
   }
 
   /// Whether it is nearly over.

@@ -1,22 +1,51 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleObjectProperty;
+import dev.assent.desktop.ui.ShownText;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 
-/// One line of the queue. Its words never change, its time does.
+/// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
   private final CardContent content;
-  private final ObjectProperty<TimeLeft> timeLeft;
+  private final String detail;
+  private TimeLeft timeLeft;
+  private Life life = Life.WAITS;
+  private String said = "";
+  private boolean settled;
+  private boolean changed = true;
+  private Optional<Duration> endedAt = Optional.empty();
 
-  WaitingEntry(ApprovalRequest request, TimeLeft left) {
-    this.request = request;
-    content = CardWriter.write(request);
-    timeLeft = new SimpleObjectProperty<>(this, "timeLeft", left);
+  /// How far the call is.
+  enum Life {
+    /// it waits
+    WAITS,
+    /// it waits, and was set aside
+    ASIDE,
+    /// it waits, but its caller has left and may come again
+    AWAY,
+    /// it was answered, and the answer can still be taken back
+    ANSWERED,
+    /// it has ended
+    ENDED;
+
+    /// Whether an answer is still wanted.
+    boolean isOpen() {
+      return this != ANSWERED && this != ENDED;
+    }
   }
 
-  /// What the card of this line says.
+  WaitingEntry(ApprovalRequest request, Instant now) {
+    this.request = request;
+    content = CardWriter.write(request);
+    String path = content.facts().path();
+    detail = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
+    timeLeft = TimeLeft.of(request, now);
+  }
+
+  /// What the card of this call says.
   CardContent content() {
     return content;
   }
@@ -25,14 +54,75 @@ public final class WaitingEntry {
     return request;
   }
 
-  /// How long it still waits.
-  ObjectProperty<TimeLeft> timeLeftProperty() {
+  String id() {
+    return request.id();
+  }
+
+  Life life() {
+    return life;
+  }
+
+  /// Goes on to another part of its life.
+  ///
+  /// @param words how it was answered; empty where it was not
+  void turn(Life next, String words, Duration uptime) {
+    if (next == Life.ENDED && life != Life.ENDED) {
+      endedAt = Optional.of(uptime);
+    } else if (next != Life.ENDED) {
+      endedAt = Optional.empty();
+    }
+    if (next != life || !words.isEmpty()) {
+      said = words.isEmpty() && next == Life.ENDED ? said : words;
+      changed = true;
+    }
+    life = next;
+  }
+
+  /// How it was answered or ended, in a few words; empty while it waits.
+  String said() {
+    return said;
+  }
+
+  /// Says how it ended.
+  void say(String words) {
+    said = words;
+    changed = true;
+  }
+
+  /// Whether it has ended at least some time ago.
+  boolean isGone(Duration uptime, Duration patience) {
+    return endedAt.filter(at -> uptime.minus(at).compareTo(patience) >= 0).isPresent();
+  }
+
+  /// Whether a yes a person looks at would settle it too.
+  boolean isSettled() {
+    return settled;
+  }
+
+  void settle(boolean also) {
+    changed |= settled != also;
+    settled = also;
+  }
+
+  TimeLeft timeLeft() {
     return timeLeft;
+  }
+
+  void tick(Instant now) {
+    var left = TimeLeft.of(request, now);
+    changed |= left.seconds() != timeLeft.seconds() || left.isNear() != timeLeft.isNear();
+    timeLeft = left;
   }
 
   /// What tells it from others of its kind: its first path, else its tool. The end of a long one counts most.
   String detail() {
-    String path = content.facts().path();
-    return path.isEmpty() ? content.tool() : dev.assent.desktop.ui.ShownText.of(path, dev.assent.desktop.ui.ShownText.Place.LINE).inline();
+    return detail;
+  }
+
+  /// Whether something that can be seen changed since this was asked last.
+  boolean takeChange() {
+    boolean was = changed;
+    changed = false;
+    return was;
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
@@ -24,17 +25,20 @@ public final class WaitingView {
   private final WaitingViewModel model;
   private final ApprovalView card;
   private final Parent node;
+  private boolean marking;
 
   @FXML private HBox root;
   @FXML private VBox queue;
   @FXML private Label nextWord;
   @FXML private Label next;
-  @FXML private ListView<WaitingEntry> list;
+  @FXML private ListView<WaitingLine> list;
   @FXML private VBox endedBox;
   @FXML private VBox cardSide;
   @FXML private StackPane cardPlace;
   @FXML private VBox empty;
   @FXML private StackPane emptyMark;
+  @FXML private Label emptyHead;
+  @FXML private Label emptyBody;
 
   /// A page over a model.
   public WaitingView(WaitingViewModel model) {
@@ -50,7 +54,6 @@ public final class WaitingView {
 
   @FXML
   void initialize() {
-    emptyMark.getChildren().setAll(Icons.mark(40));
     card.node().getStyleClass().add("as-card-floating");
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
@@ -65,7 +68,8 @@ public final class WaitingView {
     list.setPlaceholder(new Label(Texts.get("waiting.empty.list")));
     list.getSelectionModel()
         .selectedItemProperty()
-        .addListener((_, _, entry) -> Optional.ofNullable(entry).ifPresent(model::choose));
+        .addListener((_, _, line) -> Optional.ofNullable(line).filter(_ -> !marking).ifPresent(model::choose));
+    list.hoverProperty().addListener((_, _, inside) -> model.setPointerInside(inside));
     var content = model.card().state().content;
     content.addListener((_, _, shown) -> mark(shown));
     model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
@@ -74,30 +78,36 @@ public final class WaitingView {
     model.ended().addListener((InvalidationListener) _ -> showEnded());
     model.missed().addListener((InvalidationListener) _ -> showEnded());
     model.quietProperty().addListener((InvalidationListener) _ -> showEnded());
+    model.awayProperty().addListener((InvalidationListener) _ -> showEnded());
+    model.denyingProperty().subscribe(this::showEmpty);
     showEnded();
     mark(content.get());
   }
 
   /// Marks the line of the card on the screen, however it came there.
   private void mark(Optional<CardContent> shown) {
-    var entry =
-        shown.flatMap(
-            content -> model.waiting().stream().filter(each -> each.content().id().equals(content.id())).findFirst());
-    if (entry.isPresent()) {
-      list.getSelectionModel().select(entry.get());
-    } else {
-      list.getSelectionModel().clearSelection();
-    }
+    var line = shown.flatMap(content -> model.lineOf(content.id()));
+    // Nobody chose anything by this.
+    marking = true;
+    line.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+    marking = false;
+  }
+
+  private void showEmpty(boolean denying) {
+    emptyMark.getChildren().setAll(denying ? Icons.closedMark(40) : Icons.mark(40));
+    emptyHead.setText(Texts.get(denying ? "waiting.denying.head" : "waiting.empty.head"));
+    emptyBody.setText(Texts.get(denying ? "waiting.denying.body" : "waiting.empty.body"));
   }
 
   private void showEnded() {
     endedBox.getChildren().clear();
-    String quiet = model.quietProperty().get();
-    endedBox.setVisible(!model.ended().isEmpty() || !quiet.isEmpty());
-    endedBox.setManaged(endedBox.isVisible());
-    if (!quiet.isEmpty()) {
-      endedBox.getChildren().add(WrappedText.label(quiet, "as-small", "as-text-2"));
+    for (var quiet : List.of(model.awayProperty().get(), model.quietProperty().get())) {
+      if (!quiet.isEmpty()) {
+        endedBox.getChildren().add(WrappedText.label(quiet, "as-small", "as-text-2"));
+      }
     }
+    endedBox.setVisible(!model.ended().isEmpty() || !endedBox.getChildren().isEmpty());
+    endedBox.setManaged(endedBox.isVisible());
     if (model.ended().isEmpty()) {
       return;
     }

@@ -11,43 +11,59 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
+import javafx.collections.SetChangeListener;
 
 /// The queue as a list, and what ended just now. Belongs to one thread.
 ///
-/// The order of the list never changes: new ones come at its end, ended ones leave.
+/// The order of the list never changes: new ones come at its end, ended ones leave after a moment.
 public final class WaitingViewModel implements Approver {
   private static final int KEPT = 4;
-  private static final Duration BEAT = Duration.ofSeconds(1);
+  private static final Duration BEAT = Duration.ofMillis(250);
 
   private final Ticker ticker;
   private final ApprovalViewModel card;
-  private final ObservableList<WaitingEntry> waiting = FXCollections.observableArrayList();
+  private final WaitingLines waiting;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
   private final ObservableList<String> missed = FXCollections.observableArrayList();
   private Consumer<String> undo = _ -> {};
-  private long revision = Long.MIN_VALUE;
+  private final ReadOnlyStringWrapper away = new ReadOnlyStringWrapper(this, "away", "");
+  private final BooleanProperty denying = new SimpleBooleanProperty(this, "denying", false);
+  private QueueView newest = new QueueView(List.of(), Long.MIN_VALUE);
   private Optional<Ticker.Beat> beat = Optional.empty();
 
   /// A list beside a card that shows the chosen line.
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
+    waiting = new WaitingLines(ticker, card.aside());
+    card.state().alsoSettles.addListener((_, _, ids) -> waiting.settle(ids));
+    card.aside().ids().addListener((SetChangeListener<String>) _ -> refresh());
   }
 
-  /// What waits, oldest first.
-  ObservableList<WaitingEntry> waiting() {
-    return waiting;
+  /// What waits, oldest first, and for a moment what just ended.
+  ObservableList<WaitingLine> waiting() {
+    return waiting.lines();
+  }
+
+  /// The line that has a call; absent when none has.
+  Optional<WaitingLine> lineOf(String requestId) {
+    return waiting.lineOf(requestId);
+  }
+
+  /// Tells whether the pointer is among the lines; meanwhile none of them moves.
+  void setPointerInside(boolean inside) {
+    waiting.setPointerInside(inside);
   }
 
   /// What ended last, newest first, a few at most.
@@ -68,35 +84,26 @@ public final class WaitingViewModel implements Approver {
   /// Tells whether the page is in sight; only then does time run.
   public void setOnScreen(boolean visible) {
     card.setOnScreen(visible);
+    waiting.setSeen(visible);
     beat.ifPresent(Ticker.Beat::close);
     beat = visible ? Optional.of(ticker.every(BEAT, this::tick)) : Optional.empty();
     tick();
   }
 
-  /// Shows one of the waiting calls on the card.
-  void choose(WaitingEntry entry) {
-    card.select(entry.request().id());
+  /// Shows the call of a line on the card, of a group the one that waits longest.
+  void choose(WaitingLine line) {
+    line.open().stream().findFirst().ifPresent(entry -> card.select(entry.id()));
   }
 
   @Override
   public void queueChanged(QueueView queue) {
-    if (queue.revision() < revision) {
+    if (queue.revision() < newest.revision()) {
       return;
     }
-    revision = queue.revision();
-    Map<String, WaitingEntry> known = new HashMap<>();
-    waiting.forEach(entry -> known.put(entry.request().id(), entry));
-    List<WaitingEntry> newer =
-        queue.waiting().stream()
-            .map(
-                request ->
-                    known.computeIfAbsent(
-                        request.id(), _ -> new WaitingEntry(request, TimeLeft.of(request, ticker.now()))))
-            .toList();
-    waiting.retainAll(newer);
-    newer.stream().filter(entry -> !waiting.contains(entry)).forEach(waiting::add);
+    newest = queue;
+    // The card first: it says what is not aside any more.
     card.queueChanged(queue);
-    tick();
+    refresh();
   }
 
   @Override
@@ -105,7 +112,30 @@ public final class WaitingViewModel implements Approver {
     if (ended.size() > KEPT) {
       ended.removeLast();
     }
+    waiting.ended(request, answer);
     card.ended(request, answer);
+  }
+
+  private void refresh() {
+    waiting.take(newest);
+    int left = newest.away().size();
+    away.set(
+        switch (left) {
+          case 0 -> "";
+          case 1 -> Texts.get("waiting.away.one");
+          default -> Texts.get("waiting.away.many", Texts.number(left));
+        });
+    tick();
+  }
+
+  /// How many calls wait whose agents have left, in one line; empty for none.
+  ReadOnlyStringProperty awayProperty() {
+    return away.getReadOnlyProperty();
+  }
+
+  /// Whether every action is denied unasked, so that nothing can wait.
+  public BooleanProperty denyingProperty() {
+    return denying;
   }
 
   @Override
@@ -147,11 +177,11 @@ public final class WaitingViewModel implements Approver {
   }
 
   private void tick() {
-    var now = ticker.now();
-    waiting.forEach(entry -> entry.timeLeftProperty().set(TimeLeft.of(entry.request(), now)));
+    waiting.tick();
     nextEnd.set(
-        waiting.stream()
-            .map(entry -> entry.timeLeftProperty().get())
+        waiting.entries().stream()
+            .filter(entry -> entry.life().isOpen())
+            .map(WaitingEntry::timeLeft)
             .min(Comparator.comparingLong(TimeLeft::seconds))
             .map(TimeLeft::text)
             .orElse(""));

@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
@@ -151,9 +152,12 @@ final class Wiring {
   }
 
   private WaitingPage waiting() {
-    var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read);
+    var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
+    Runnable denying = () -> list.denyingProperty().set(switches.switches().isOn(Switch.DENY_ALL));
+    switches.lines().subscribe(denying);
+    denying.run();
     list.setUndo(this::showMissed);
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);

@@ -65,6 +65,14 @@ public final class Icons {
     return drawing(size, 64, gate, dot);
   }
 
+  /// The mark of a gate that lets nothing through.
+  ///
+  /// @param size edge in pixels
+  public static Node closedMark(double size) {
+    var gate = path("M8.5 55.5L24.8 16Q32 -1 39.2 16L55.5 55.5", "as-mark-gate");
+    return drawing(size, 64, gate, path("M5 41H59", "as-mark-gate"));
+  }
+
   private static SVGPath path(String content, String styleClass) {
     var path = new SVGPath();
     path.setContent(content);

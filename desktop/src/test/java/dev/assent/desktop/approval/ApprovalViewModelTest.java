@@ -445,6 +445,106 @@ class ApprovalViewModelTest {
     }
 
     @Test
+    void aCallThatIsSetAsideMakesRoomAndKeepsItsPlace() {
+      show(first, second, danger);
+      wake();
+      card.setAside();
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+      assertThat(state.position.get()).isEqualTo("2 of 3 waiting");
+      assertThat(state.answering.get()).isEqualTo(Arming.State.ARMING);
+      ticker.advance(900);
+      escape();
+      assertThat(state.content.get().orElseThrow().id()).as("not the one aside").isEqualTo("d");
+      assertThat(desk.answers).containsExactly("b deny");
+    }
+
+    @Test
+    void whatIsAsideComesBackWhenNothingElseWaits() {
+      show(first, second);
+      card.setAside();
+      wake();
+      escape();
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+      assertThat(card.aside().ids()).isEmpty();
+    }
+
+    @Test
+    void whatIsAsideComesBackWhenItsEndIsNear() {
+      show(first);
+      card.setAside();
+      assertThat(state.content.get()).isEmpty();
+      ticker.advance(44_000);
+      assertThat(state.content.get()).isEmpty();
+      ticker.advance(1_000);
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+    }
+
+    @Test
+    void whatComesBackTakesNoCardThatAPersonTurnedTo() {
+      var late = Requests.read("late").life(Duration.ofMinutes(5)).tool("filesystem", "stat").build();
+      show(first, late);
+      card.setAside();
+      wake();
+      ticker.advance(50_000);
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("late");
+      assertThat(state.answering.get()).isEqualTo(Arming.State.AWAKE);
+    }
+
+    @Test
+    void asideOnOneCardIsAsideOnTheOther() {
+      var other = new ApprovalViewModel(desk, ticker, CommandReader.NONE, card.aside());
+      desk.tell(other);
+      show(first, second);
+      other.setOnScreen(true);
+      other.setAside();
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+    }
+
+    @Test
+    void anEndedCallIsNotAsideAnyMoreAndNoTimeRunsForIt() {
+      show(first, second);
+      card.setAside();
+      card.setOnScreen(false);
+      assertThat(ticker.beats()).isEqualTo(1);
+      desk.end(first, new ApprovalAnswer.TimedOut());
+      assertThat(ticker.beats()).isZero();
+    }
+
+    @Test
+    void anAnsweredOrEndedCardCannotBeSetAside() {
+      show(first, second);
+      desk.end(first, new ApprovalAnswer.TimedOut());
+      card.setAside();
+      assertThat(card.aside().ids()).isEmpty();
+      assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+    }
+
+    @Test
+    void lookingAtTheAnswerThatLastsShowsWhatElseItSettles() {
+      var same = Requests.read("same").path("/p", "/x").build();
+      var given = Requests.read("given").path("/p", "/x").arguments("{\"p\":\"/x\"}").build();
+      show(given, same, second);
+      assertThat(state.alsoSettles.get()).isEmpty();
+      state.looksAtTimed.set(true);
+      assertThat(state.alsoSettles.get()).containsExactly("same");
+      assertThat(state.others.get()).isEqualTo(2);
+      card.next();
+      card.next();
+      assertThat(state.alsoSettles.get()).isEmpty();
+    }
+
+    @Test
+    void aCardWhoseAgentLeftSaysSo() {
+      desk.away.add("a");
+      show(first);
+      assertThat(state.away.get()).isTrue();
+      assertThat(state.answering.get()).isEqualTo(Arming.State.ASLEEP);
+      wake();
+      enter();
+      assertThat(desk.answers).as("an answer counts").containsExactly("a allow_once");
+    }
+
+    @Test
     void countsDown() {
       show(first);
       ticker.advance(19_000);

@@ -9,8 +9,10 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// A desk that keeps what it was told and tells back as the real one does.
 public final class FakeDesk implements ApprovalDesk {
@@ -26,6 +28,9 @@ public final class FakeDesk implements ApprovalDesk {
 
   /// Every request that was reported as shown, in order.
   public final List<String> shown = new ArrayList<>();
+
+  /// The ids of requests whose callers have left.
+  public final Set<String> away = new HashSet<>();
 
   /// Adds requests to the queue and tells.
   public void ask(ApprovalRequest... requests) {
@@ -43,7 +48,7 @@ public final class FakeDesk implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    return new QueueView(waiting, held, revision);
+    return new QueueView(waiting, held, away, revision);
   }
 
   @Override
@@ -124,7 +129,7 @@ public final class FakeDesk implements ApprovalDesk {
     kept.ifPresent(
         found -> {
           held.remove(found);
-          waiting.addFirst(found.request());
+          waiting.add(placeOf(found.request()), found.request());
           tell();
         });
     return kept.isPresent();
@@ -142,6 +147,11 @@ public final class FakeDesk implements ApprovalDesk {
         .findFirst()
         .map(found -> answer(requestId, found.digest(), new ApprovalAnswer.Refused(channel, reason)))
         .orElse(false);
+  }
+
+  // Where it stood: before every one that was asked later.
+  private int placeOf(ApprovalRequest request) {
+    return (int) waiting.stream().takeWhile(other -> other.askedAt().isBefore(request.askedAt())).count();
   }
 
   private void tell() {

@@ -54,6 +54,8 @@ public final class Requests {
   private Tier tier = Tier.CALM;
   private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10));
   private JsonObject arguments = JsonObject.EMPTY;
+  private Instant asked = NOW;
+  private String session = "session-7c41d2";
   private Duration life = Duration.ofSeconds(60);
   private KnownTool known = KnownTool.UNKNOWN;
   private ToolDifference change = ToolDifference.NONE;
@@ -126,6 +128,17 @@ public final class Requests {
     paths.add(
         new ResourcePath(
             path, pointer, PathRole.PLAIN, ResourcePath.Use.ALL, path, List.of(path), List.of(path), false));
+    return this;
+  }
+
+  /// Asked a while after the others.
+  public Requests asked(Duration later) {
+    asked = NOW.plus(later);
+    return this;
+  }
+
+  public Requests session(String id) {
+    session = id;
     return this;
   }
 
@@ -214,7 +227,7 @@ public final class Requests {
                 ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), effects, known, CommandFacts.NONE),
             new Environment(
                 NOW,
-                "session-7c41d2",
+                session,
                 Optional.of("7"),
                 Optional.of("Claude Code"),
                 Optional.of("2.1"),
@@ -231,8 +244,8 @@ public final class Requests {
         tier,
         remembering,
         request.digest(),
-        NOW,
-        NOW.plus(life),
+        asked,
+        asked.plus(life),
         change,
         patience);
   }

@@ -2,13 +2,8 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.MissedCall;
-import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.Remembering;
-import dev.assent.core.approval.Standing;
-import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.approval.ApprovalView;
@@ -16,24 +11,16 @@ import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.Commands;
 import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.Requests;
-import dev.assent.desktop.approval.WaitingPage;
-import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.CannedVersions;
-import dev.assent.desktop.shell.MainWindow;
-import dev.assent.desktop.shell.Page;
-import dev.assent.desktop.shell.ShellState;
-import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
-import javafx.stage.Stage;
 
-/// Cards of every tier, and the Waiting page.
+/// Cards of every tier.
 final class ApprovalExhibits {
   private static final String RETRY = "/home/sam/code/payments-api/config/environments/production/eu-central/retry.yaml";
 
@@ -54,10 +41,7 @@ final class ApprovalExhibits {
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
         new Exhibit("card-new-tool", 704, 680, () -> floating(5_000, newTool())),
         new Exhibit("card-changed-tool", 704, 860, () -> floating(5_000, changedTool())),
-        new Exhibit("card-limit", 704, 480, () -> floating(5_000, limit())),
-        new Exhibit("waiting", 1280, 800, () -> window(false, danger(), care(), calm(), mail(), deceptive())),
-        new Exhibit("waiting-withdrawn", 1280, 800, () -> window(true, danger(), care(), calm())),
-        new Exhibit("waiting-empty", 1280, 800, () -> window(false)));
+        new Exhibit("card-limit", 704, 480, () -> floating(5_000, limit())));
   }
 
   static ApprovalRequest calm() {
@@ -228,60 +212,6 @@ final class ApprovalExhibits {
         .arguments("{\"to\":[\"ann@example.org\",\"bob@example.org\"],\"subject\":\"Report\"}")
         .life(Duration.ofSeconds(60))
         .build();
-  }
-
-  private static Parent window(boolean withdrawn, ApprovalRequest... requests) {
-    var desk = new FakeDesk();
-    var ticker = new ManualTicker(Requests.NOW);
-    var model = new WaitingViewModel(new ApprovalViewModel(desk, ticker, Commands.READER), ticker);
-    desk.register(model);
-    if (withdrawn) {
-      var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
-      desk.ask(gone);
-      desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
-      var denied = mail();
-      desk.ask(denied);
-      var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
-      desk.end(denied, no);
-      model.standingChanged(lasting(denied, no));
-    }
-    desk.ask(requests);
-    ticker.advance(19_000);
-    var state = new ShellState();
-    state.waitingProperty().set(requests.length);
-    state.serversProperty().set(4);
-    state.grantsProperty().set(2);
-    state.missedProperty().set(3);
-    var pages = new java.util.ArrayList<Page>();
-    pages.add(new WaitingPage(model));
-    for (var id : List.of("rules", "decisions", "servers", "grants", "missed", "settings")) {
-      pages.add(new BlankPage(id));
-    }
-    var window = new MainWindow(new Stage(), new Appearance(), state, pages);
-    window.open("waiting");
-    var root = window.stage().getScene().getRoot();
-    // The picture's scene takes the frame over.
-    window.stage().getScene().setRoot(new StackPane());
-    return root;
-  }
-
-  private static Standing lasting(ApprovalRequest denied, ApprovalAnswer.No no) {
-    var kind = new Objection(Objection.Extent.KIND, List.of(), "");
-    return new Standing(
-        List.of(),
-        List.of(new StandingRefusal(danger(), kind, Requests.NOW, 12)),
-        List.of(new MissedCall(denied, no, Requests.NOW, new MissedCall.Chance.Open())),
-        1);
-  }
-
-  private record BlankPage(String id) implements Page {
-    @Override
-    public javafx.scene.Node content() {
-      return new StackPane();
-    }
-
-    @Override
-    public void shown() {}
   }
 
   private static Parent floating(long millis, ApprovalRequest... requests) {

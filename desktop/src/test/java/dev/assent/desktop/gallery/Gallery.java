@@ -16,6 +16,7 @@ public final class Gallery {
   static List<Exhibit> exhibits() {
     var all = new ArrayList<Exhibit>();
     all.addAll(ApprovalExhibits.all());
+    all.addAll(WaitingExhibits.all());
     all.addAll(PageExhibits.all());
     return all;
   }

@@ -1,0 +1,27 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
+import java.util.Optional;
+import java.util.Set;
+
+/// Which other waiting calls "Allow (Xm)" would settle, asked of the core once for each queue and call.
+final class GrantPreview {
+  private long revision = Long.MIN_VALUE;
+  private String of = "";
+  private Set<String> settled = Set.of();
+
+  /// The ids; empty where nothing else is settled.
+  Set<String> settledBy(Optional<ApprovalRequest> request, QueueView queue) {
+    if (request.isEmpty()) {
+      return Set.of();
+    }
+    String id = request.get().id();
+    if (revision != queue.revision() || !of.equals(id)) {
+      settled = queue.alsoSettledBy(id);
+      revision = queue.revision();
+      of = id;
+    }
+    return settled;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.Shape;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// One line of the list: a call, or calls of one shape folded into a group. It keeps its place as long as it has calls.
+public final class WaitingLine {
+  private final Optional<Shape> shape;
+  private final ObservableList<WaitingEntry> calls = FXCollections.observableArrayList();
+  private final ReadOnlyObjectWrapper<LineFace> face;
+  private int known;
+
+  WaitingLine(WaitingEntry first) {
+    shape = first.request().shape();
+    calls.add(first);
+    face = new ReadOnlyObjectWrapper<>(this, "face", LineFace.of(first));
+  }
+
+  /// The shape that all its calls have; absent for a call that stands alone.
+  Optional<Shape> shape() {
+    return shape;
+  }
+
+  /// Its calls, oldest first; those that just ended too. Never empty while it is in the list.
+  ObservableList<WaitingEntry> calls() {
+    return calls;
+  }
+
+  /// Those an answer is still wanted for, oldest first.
+  List<WaitingEntry> open() {
+    return calls.stream().filter(entry -> entry.life().isOpen()).toList();
+  }
+
+  /// Whether it is drawn, and opened, as a group.
+  boolean isGroup() {
+    return calls.size() > 1 && calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).limit(2).count() == 2;
+  }
+
+  boolean holds(String id) {
+    return calls.stream().anyMatch(entry -> entry.id().equals(id));
+  }
+
+  /// Whether its last call ended at least some time ago.
+  boolean isGone(Duration uptime, Duration patience) {
+    return calls.stream().allMatch(entry -> entry.isGone(uptime, patience));
+  }
+
+  /// Forgets those of its calls that ended some time ago, as long as one is left.
+  void thin(Duration uptime, Duration patience) {
+    if (calls.size() > 1 && !isGone(uptime, Duration.ZERO)) {
+      calls.removeIf(entry -> entry.isGone(uptime, patience));
+    }
+  }
+
+  /// What it shows.
+  ReadOnlyObjectProperty<LineFace> faceProperty() {
+    return face.getReadOnlyProperty();
+  }
+
+  /// Takes in what changed about its calls.
+  void refresh() {
+    boolean changed = calls.size() != known;
+    known = calls.size();
+    for (var entry : calls) {
+      changed |= entry.takeChange();
+    }
+    if (changed) {
+      write();
+    }
+  }
+
+  private void write() {
+    if (isGroup()) {
+      face.set(ofGroup());
+    } else {
+      // The one that is left, else the one that ended last.
+      face.set(
+          LineFace.of(
+              calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).findFirst().orElseGet(calls::getLast)));
+    }
+  }
+
+  private LineFace ofGroup() {
+    var open = open();
+    var first = calls.getFirst().content();
+    var next = open.stream().min(Comparator.comparing(entry -> entry.request().deadline()));
+    long settled = open.stream().filter(WaitingEntry::isSettled).count();
+    var end = next.map(entry -> LineFace.End.of(entry.timeLeft())).orElse(LineFace.End.FAR);
+    String note =
+        settled > 0
+            ? Texts.get("waiting.note.settledOf", Texts.number(settled), Texts.number(open.size()))
+            : end == LineFace.End.FAR ? "" : Texts.get("waiting.note.near");
+    String time = next.map(entry -> entry.timeLeft().text()).orElse("");
+    String alike = Texts.get("waiting.group.alike", Texts.number(open.size()));
+    return new LineFace(
+        first.tier(),
+        first.title(),
+        alike,
+        first.who().session(),
+        CommonFolder.of(calls.stream().map(entry -> entry.content().facts().path()).toList()).orElseGet(first::tool),
+        time,
+        end,
+        note,
+        settled > 0 ? LineFace.Manner.MARKED : open.isEmpty() ? LineFace.Manner.ANSWERED : LineFace.Manner.PLAIN,
+        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note));
+  }
+}

@@ -1,0 +1,215 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class WaitingViewModelTest {
+  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
+  private final WaitingViewModel list = new WaitingViewModel(card, ticker);
+
+  private final ApprovalRequest a = call("a", "list_directory");
+  private final ApprovalRequest b = call("b", "stat");
+  private final ApprovalRequest c = call("c", "move");
+
+  @BeforeEach
+  void listen() {
+    desk.register(list);
+    list.setOnScreen(true);
+  }
+
+  private static ApprovalRequest call(String id, String tool) {
+    return Requests.read(id).tool("filesystem", tool).build();
+  }
+
+  private static ApprovalRequest read(String id, String path) {
+    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+  }
+
+  private List<String> lines() {
+    return list.waiting().stream()
+        .map(line -> String.join("+", line.calls().stream().map(WaitingEntry::id).toList()))
+        .toList();
+  }
+
+  private LineFace face(int at) {
+    return list.waiting().get(at).faceProperty().get();
+  }
+
+  @Nested
+  class Ghosts {
+    @Test
+    void anEndedCallStaysWhereItStoodForASecondAndSaysItsEnd() {
+      desk.ask(a, b, c);
+      desk.end(b, NO);
+      assertThat(lines()).containsExactly("a", "b", "c");
+      assertThat(face(1).manner()).isEqualTo(LineFace.Manner.ENDED);
+      assertThat(face(1).note()).isEqualTo("you denied it");
+      assertThat(face(1).time()).isEmpty();
+      ticker.advance(999);
+      assertThat(lines()).containsExactly("a", "b", "c");
+      ticker.advance(1);
+      assertThat(lines()).containsExactly("a", "c");
+    }
+
+    @Test
+    void noLineMovesWhileThePointerIsAmongThem() {
+      desk.ask(a, b, c);
+      list.setPointerInside(true);
+      desk.end(a, new ApprovalAnswer.TimedOut());
+      ticker.advance(30_000);
+      assertThat(lines()).containsExactly("a", "b", "c");
+      list.setPointerInside(false);
+      assertThat(lines()).containsExactly("b", "c");
+    }
+
+    @Test
+    void aPointerThatRestsDoesNotFillTheMemory() {
+      list.setPointerInside(true);
+      for (int i = 0; i < 130; i++) {
+        var call = call("n" + i, "tool_" + i);
+        desk.ask(call);
+        desk.end(call, NO);
+        ticker.advance(1_000);
+      }
+      assertThat(list.waiting()).hasSizeLessThanOrEqualTo(101);
+    }
+
+    @Test
+    void aNewCallDoesNotStepIntoThePlaceOfAGhost() {
+      desk.ask(read("r1", "/x/1"), a);
+      desk.end(read("r1", "/x/1"), NO);
+      desk.ask(read("r2", "/x/2"));
+      assertThat(lines()).containsExactly("r1", "a", "r2");
+    }
+
+    @Test
+    void whatEndedWhileNobodyLookedLeavesNoTrace() {
+      desk.ask(a, b);
+      list.setOnScreen(false);
+      desk.end(a, NO);
+      assertThat(lines()).containsExactly("b");
+    }
+
+    @Test
+    void anAnswerThatCanBeTakenBackKeepsItsLine() {
+      desk.keeps = true;
+      desk.ask(a, b);
+      assertThat(desk.give("a", a.digest(), NO)).isTrue();
+      assertThat(face(0).manner()).isEqualTo(LineFace.Manner.ANSWERED);
+      assertThat(face(0).note()).isEqualTo("you denied it");
+      assertThat(desk.takeBack("a")).isTrue();
+      assertThat(lines()).containsExactly("a", "b");
+      assertThat(face(0).manner()).isEqualTo(LineFace.Manner.PLAIN);
+      assertThat(face(0).note()).isEmpty();
+    }
+  }
+
+  @Nested
+  class Marks {
+    @Test
+    void lastQuarterAndLastSecondsAreMarkedAndNothingMoves() {
+      var late = Requests.read("late").tool("filesystem", "stat").life(Duration.ofMinutes(5)).build();
+      desk.ask(late, a);
+      ticker.advance(44_999);
+      assertThat(face(1).end()).isEqualTo(LineFace.End.FAR);
+      ticker.advance(1);
+      assertThat(face(1).end()).isEqualTo(LineFace.End.NEAR);
+      assertThat(face(1).note()).isEqualTo("ends soon");
+      assertThat(face(1).spoken()).endsWith("ends soon");
+      ticker.advance(5_000);
+      assertThat(face(1).end()).isEqualTo(LineFace.End.LAST);
+      assertThat(lines()).containsExactly("late", "a");
+      assertThat(list.nextEndProperty().get()).isEqualTo("0:10");
+    }
+
+    @Test
+    void aCallThatIsSetAsideSaysSo() {
+      desk.ask(a, b);
+      card.setAside();
+      assertThat(face(0).note()).isEqualTo("set aside");
+      assertThat(lines()).containsExactly("a", "b");
+    }
+
+    @Test
+    void aCallWhoseAgentLeftSaysSoQuietly() {
+      desk.away.add("a");
+      desk.ask(a, b);
+      assertThat(face(0).note()).isEqualTo("agent left");
+      assertThat(face(0).spoken()).contains("an answer counts if it asks again");
+      assertThat(list.awayProperty().get()).startsWith("1 call: the agent is not waiting any more");
+      desk.away.clear();
+      desk.ask(c);
+      assertThat(face(0).note()).isEmpty();
+      assertThat(list.awayProperty().get()).isEmpty();
+    }
+
+    @Test
+    void whatAYesWouldSettleTooIsMarkedBeforeIt() {
+      desk.ask(read("r1", "/x"), a, Requests.read("r2").path("/path", "/x").rule("other", dev.assent.core.policy.Effect.HITL).build());
+      card.state().looksAtTimed.set(true);
+      assertThat(list.waiting().stream().filter(line -> line.faceProperty().get().manner() == LineFace.Manner.MARKED)).hasSize(1);
+      card.state().looksAtTimed.set(false);
+      assertThat(list.waiting()).allMatch(line -> line.faceProperty().get().manner() == LineFace.Manner.PLAIN);
+    }
+  }
+
+  @Nested
+  class Groups {
+    @Test
+    void callsOfOneShapeAreOneLineAtThePlaceOfTheFirst() {
+      desk.ask(read("r1", "/home/sam/src/a"), a, read("r2", "/home/sam/src/sub/b"), b);
+      assertThat(lines()).containsExactly("r1+r2", "a", "b");
+      assertThat(face(0).alike()).isEqualTo("2 alike");
+      assertThat(face(0).detail()).isEqualTo("/home/sam/src/**");
+      assertThat(face(1).alike()).isEmpty();
+    }
+
+    @Test
+    void dangerIsNeverFolded() {
+      desk.ask(Requests.command("d1", "rm -rf a").build(), Requests.command("d2", "rm -rf b").build());
+      assertThat(lines()).containsExactly("d1", "d2");
+    }
+
+    @Test
+    void anotherTierSessionOrRuleIsNotAlike() {
+      desk.ask(
+          read("r1", "/x"),
+          Requests.read("care").tier(Tier.CARE).build(),
+          Requests.read("there").session("s2").build());
+      assertThat(lines()).containsExactly("r1", "care", "there");
+    }
+
+    @Test
+    void theGroupSaysTheTimeOfTheFirstThatEnds() {
+      desk.ask(read("r1", "/x/1"), Requests.read("r2").life(Duration.ofSeconds(20)).build());
+      assertThat(face(0).time()).isEqualTo("0:20");
+      ticker.advance(12_000);
+      assertThat(face(0).end()).isEqualTo(LineFace.End.LAST);
+    }
+
+    @Test
+    void theLastOneLeftIsASingleCallAgain() {
+      var first = read("r1", "/x/1");
+      desk.ask(first, read("r2", "/x/2"), a);
+      desk.end(first, NO);
+      ticker.advance(1_000);
+      assertThat(lines()).containsExactly("r2", "a");
+      assertThat(face(0).alike()).isEmpty();
+      assertThat(face(0).detail()).isEqualTo("/x/2");
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package dev.assent.desktop.gallery;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.MissedCall;
+import dev.assent.core.approval.Objection;
+import dev.assent.core.approval.Standing;
+import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.Commands;
+import dev.assent.desktop.approval.FakeDesk;
+import dev.assent.desktop.approval.Looks;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.approval.WaitingPage;
+import dev.assent.desktop.approval.WaitingViewModel;
+import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.shell.Page;
+import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Parent;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+
+/// The Waiting page and what its lines say.
+final class WaitingExhibits {
+  private static final String PROJECT = "/home/sam/code/payments-api";
+
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, Commands.READER);
+  private final WaitingViewModel model = new WaitingViewModel(card, ticker);
+
+  private WaitingExhibits() {
+    desk.register(model);
+  }
+
+  static List<Exhibit> all() {
+    return List.of(
+        new Exhibit("waiting", 1280, 800, () -> new WaitingExhibits().queue()),
+        new Exhibit("waiting-states", 1280, 800, () -> new WaitingExhibits().states()),
+        new Exhibit("waiting-settles", 1280, 800, () -> new WaitingExhibits().settles()),
+        new Exhibit("waiting-withdrawn", 1280, 800, () -> new WaitingExhibits().withdrawn()),
+        new Exhibit("waiting-empty", 1280, 800, () -> new WaitingExhibits().window(0)),
+        new Exhibit("waiting-denying", 1280, 800, () -> new WaitingExhibits().denying()));
+  }
+
+  private Parent queue() {
+    return ask(
+        ApprovalExhibits.danger(),
+        ApprovalExhibits.care(),
+        ApprovalExhibits.calm(),
+        ApprovalExhibits.mail(),
+        ApprovalExhibits.deceptive());
+  }
+
+  private Parent ask(ApprovalRequest... requests) {
+    desk.ask(requests);
+    ticker.advance(19_000);
+    return window(requests.length);
+  }
+
+  static ApprovalRequest read(String id, String file) {
+    String path = PROJECT + "/src/" + file;
+    return Requests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":120}").path("/path", path).build();
+  }
+
+  static List<ApprovalRequest> reads() {
+    return List.of(
+        read("read-1", "ledger/Balance.java"),
+        read("read-2", "ledger/Entry.java"),
+        read("read-3", "ledger/Period.java"),
+        read("read-4", "http/Router.java"));
+  }
+
+  static ApprovalRequest write(String id, String content) {
+    String path = PROJECT + "/config/retry.yaml";
+    return Requests.read(id)
+        .tool("filesystem", "write_file")
+        .operation(Operation.WRITE)
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.CARE)
+        .arguments("{\"path\":\"" + path + "\",\"content\":\"" + content + "\"}")
+        .path("/path", path)
+        .build();
+  }
+
+  /// Each state a line can be in.
+  private Parent states() {
+    desk.ask(ApprovalExhibits.danger());
+    desk.ask(reads().toArray(ApprovalRequest[]::new));
+    var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    desk.ask(gone);
+    desk.ask(
+        ApprovalExhibits.mail(),
+        Requests.read("soon").tool("db", "query").effects(SideEffect.DB_READ).life(Duration.ofSeconds(36)).build(),
+        Requests.read("near").tool("db", "explain").effects(SideEffect.DB_READ).life(Duration.ofSeconds(43)).build(),
+        ApprovalExhibits.limit(),
+        ApprovalExhibits.care());
+    desk.away.add("limit");
+    card.select("mail");
+    card.setAside();
+    card.select("danger");
+    ticker.advance(30_000);
+    var root = window(10);
+    model.setOnScreen(true);
+    ticker.advance(1_000);
+    desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+    return root;
+  }
+
+  /// A person looks at the yes that lasts.
+  private Parent settles() {
+    var first = write("write-1", "attempts: 8");
+    desk.ask(first, ApprovalExhibits.calm(), write("write-2", "attempts: 9"), write("write-3", "attempts: 10"));
+    var root = window(4);
+    Looks.atTimed(card);
+    return root;
+  }
+
+  private Parent withdrawn() {
+    var gone = Requests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    desk.ask(gone);
+    desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+    var denied = ApprovalExhibits.mail();
+    desk.ask(denied);
+    var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+    desk.end(denied, no);
+    model.standingChanged(lasting(denied, no));
+    return ask(ApprovalExhibits.danger(), ApprovalExhibits.care(), ApprovalExhibits.calm());
+  }
+
+  private Parent denying() {
+    model.denyingProperty().set(true);
+    return window(0);
+  }
+
+  private Parent window(int waiting) {
+    var state = new ShellState();
+    state.waitingProperty().set(waiting);
+    state.serversProperty().set(4);
+    state.grantsProperty().set(2);
+    state.missedProperty().set(3);
+    var pages = new ArrayList<Page>();
+    pages.add(new WaitingPage(model));
+    for (var id : List.of("rules", "decisions", "servers", "grants", "missed", "settings")) {
+      pages.add(new BlankPage(id));
+    }
+    var window = new MainWindow(new Stage(), new Appearance(), state, pages);
+    window.open("waiting");
+    var root = window.stage().getScene().getRoot();
+    // The picture's scene takes the frame over.
+    window.stage().getScene().setRoot(new StackPane());
+    return root;
+  }
+
+  private static Standing lasting(ApprovalRequest denied, ApprovalAnswer.No no) {
+    var kind = new Objection(Objection.Extent.KIND, List.of(), "");
+    return new Standing(
+        List.of(),
+        List.of(new StandingRefusal(ApprovalExhibits.danger(), kind, Requests.NOW, 12)),
+        List.of(new MissedCall(denied, no, Requests.NOW, new MissedCall.Chance.Open())),
+        1);
+  }
+
+  private record BlankPage(String id) implements Page {
+    @Override
+    public javafx.scene.Node content() {
+      return new StackPane();
+    }
+
+    @Override
+    public void shown() {}
+  }
+}
