@@ -44,7 +44,7 @@ final class HookFileOptions {
       return HookPlace.ofProject(agent, chosen.get())
           .orElseThrow(() -> wrong("`" + agent.word() + "` has no hooks for one project, expected no `--project`"));
     }
-    return new HookPlace(surroundings.userHome(), surroundings.environment())
+    return new HookPlace(surroundings.agentsHome(), surroundings.environment())
         .ofUser(agent)
         .orElseThrow(
             () ->
@@ -67,7 +67,7 @@ final class HookFileOptions {
   /// What changes files.
   HookWiring wiring(HookAgent agent, Surroundings surroundings) throws ConfigException {
     var within = new ArrayList<Path>();
-    within.add(surroundings.userHome());
+    within.add(surroundings.agentsHome());
     projectFolder(surroundings).ifPresent(within::add);
     Path file = file(agent, surroundings);
     Path parent = file.getParent();

@@ -48,7 +48,7 @@ final class HookListCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, IOException {
     var agents = name == null ? List.of(HookAgent.values()) : List.of(HookCommand.of(name, spec));
     Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
-    var place = new HookPlace(surroundings.userHome(), surroundings.environment());
+    var place = new HookPlace(surroundings.agentsHome(), surroundings.environment());
     var wiring =
         new HookWiring(surroundings.home().wiringFolder(), List.of(), HookFileOptions.isWindows(surroundings));
     var rows = new ArrayList<Row>();

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -37,6 +38,14 @@ public record Surroundings(
   /// @throws ConfigException as [AssentHome#locate]
   public AssentHome home() throws ConfigException {
     return AssentHome.locate(environment, userHome, osName);
+  }
+
+  /// Where agents look for their files: what `HOME` names, which they take before the account's home folder. On Windows, and where
+  /// it is not absolute, the home folder.
+  public Path agentsHome() {
+    String named = environment.getOrDefault("HOME", "");
+    boolean posix = !osName.toLowerCase(Locale.ROOT).startsWith("windows");
+    return posix && !named.isEmpty() && Path.of(named).isAbsolute() ? Path.of(named).normalize() : userHome;
   }
 
   /// Opens the configuration.

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /// Where agents keep their hooks (clients page, 4.5).
 ///
-/// @param userHome absolute
+/// @param userHome absolute; where agents look for their folders
 /// @param environment the process's variables: some agents let their folder be named
 public record HookPlace(Path userHome, Map<String, String> environment) {
   public HookPlace {
@@ -25,7 +25,7 @@ public record HookPlace(Path userHome, Map<String, String> environment) {
       case WINDSURF -> Optional.of(userHome.resolve(".codeium/windsurf/hooks.json"));
       // It reads Claude Code's file, where another hook would make it ask twice.
       case VSCODE -> Optional.empty();
-      case COPILOT -> Optional.of(userHome.resolve(".copilot/hooks/assent.json"));
+      case COPILOT -> Optional.of(named("COPILOT_HOME", ".copilot").resolve("hooks/assent.json"));
       case ANTIGRAVITY -> Optional.of(userHome.resolve(".gemini/config/hooks.json"));
       case DROID -> Optional.of(userHome.resolve(".factory/settings.json"));
     };

@@ -28,6 +28,8 @@ final class Console implements ControlClient, PolicyTexts {
   final KeptSecrets secrets = new KeptSecrets();
   String answer = "{}";
   byte[] input = {};
+  final Map<String, String> environment = new java.util.HashMap<>();
+  String osName = "Linux";
   @Nullable ControlException failure;
   String out = "";
   String err = "";
@@ -41,10 +43,10 @@ final class Console implements ControlClient, PolicyTexts {
     var complained = new StringWriter();
     var surroundings =
         new Surroundings(
-            Map.of("ASSENT_HOME", folder.resolve("home").toString()),
+            variables(),
             folder,
             "ada",
-            "Linux",
+            osName,
             folder,
             Clock.fixed(Instant.parse("2026-03-04T05:06:07Z"), ZoneOffset.UTC),
             new ByteArrayInputStream(input));
@@ -59,6 +61,11 @@ final class Console implements ControlClient, PolicyTexts {
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");
     return code;
+  }
+
+  private Map<String, String> variables() {
+    environment.put("ASSENT_HOME", home().toString());
+    return environment;
   }
 
   Path home() {

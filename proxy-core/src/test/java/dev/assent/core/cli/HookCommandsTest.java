@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class HookCommandsTest {
@@ -137,5 +138,28 @@ class HookCommandsTest {
     String text = texts.agentTemplate(agent, List.of("/srv/more"));
     assertThat(texts.problems(Path.of("policy.json"), text.getBytes(StandardCharsets.UTF_8))).isEmpty();
     assertThat(text).contains("ask-risky-commands", "allow-reads", "deny-keys", "ask-other-tools", "/srv/more/**");
+  }
+
+  /// Agents take `HOME` before the account's folder, so the hook has to stand there.
+  @ParameterizedTest
+  @CsvSource({"Linux, /, true", "Mac OS X, /, true", "Windows 11, /, false", "Linux, '', false", "Linux, relative, false"})
+  void theHookStandsWhereTheAgentLooks(String system, String named, boolean followed) throws Exception {
+    Path other = Files.createDirectory(folder.resolve("other"));
+    console.osName = system;
+    console.environment.put("HOME", named.equals("/") ? other.toString() : named);
+    assertThat(console.run("hook", "install", "codex", "--yes")).isZero();
+    Path expected = (followed ? other : folder).resolve(".codex/hooks.json");
+    assertThat(expected).exists();
+    assertThat(console.run("hook", "list", "codex")).isZero();
+    assertThat(console.out).contains("codex  installed  FOLDER" + expected.toString().substring(folder.toString().length()));
+    assertThat(console.run("hook", "remove", "codex", "--yes")).isZero();
+    assertThat(expected).doesNotExist();
+  }
+
+  @Test
+  void copilotsFolderMayBeNamed() {
+    console.environment.put("COPILOT_HOME", folder.resolve("c").toString());
+    assertThat(console.run("hook", "install", "copilot", "--yes")).isZero();
+    assertThat(folder.resolve("c/hooks/assent.json")).exists();
   }
 }
