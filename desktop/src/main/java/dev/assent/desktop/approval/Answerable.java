@@ -53,6 +53,9 @@ sealed interface Answerable permits ApprovalViewModel {
   /// Opens the panel for a no with words.
   default void startDenial() {}
 
+  /// Opens the ladder of wider yeses.
+  default void startLadder() {}
+
   /// Puts it back to the others, unanswered.
   default void setAside() {}
 }

@@ -37,6 +37,7 @@ public final class ApprovalView {
 
   private final ApprovalViewModel model;
   private final CardState state;
+  private final LadderView ladder;
   private final Parent node;
 
   @FXML private VBox root;
@@ -60,6 +61,7 @@ public final class ApprovalView {
   @FXML private AnswerButton deny;
   @FXML private StackPane middle;
   @FXML private AnswerButton timed;
+  @FXML private Button wider;
   @FXML private Label why;
   @FXML private AnswerButton once;
   @FXML private HBox ended;
@@ -80,6 +82,7 @@ public final class ApprovalView {
   public ApprovalView(ApprovalViewModel model) {
     this.model = model;
     state = model.state();
+    ladder = new LadderView(model);
     node = Views.load(this);
   }
 
@@ -125,8 +128,11 @@ public final class ApprovalView {
     hide(ended, ended.visibleProperty());
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
     answers.visibleProperty()
-        .bind(state.endedText.isEmpty().and(state.settling.not()).and(model.denial().openProperty().not()));
+        .bind(state.endedText.isEmpty().and(state.settling.not()).and(model.denial().openProperty().not())
+                .and(model.ladder().openProperty().not()));
     foot.getChildren().addFirst(new DenialView(model));
+    foot.getChildren().addFirst(ladder);
+    LadderView.openBy(wider, timed, model);
     foot.getChildren().addFirst(new TakeBackBar(model));
     boolean waits = model.manner() == CardManner.WAITING;
     more.getStyleClass().setAll("as-link", "as-link-flush");
@@ -148,7 +154,7 @@ public final class ApprovalView {
     head.setRunning(waits);
     endedText.textProperty().bind(state.endedText);
     hintRoom = new KeptRoom(hint);
-    new CardInput(model, root, deny, timed, once);
+    new CardInput(model, root, deny, timed, ladder.answer(), once);
 
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
     state.compared.addListener((_, _, before) -> arguments.compare(before));
@@ -157,7 +163,7 @@ public final class ApprovalView {
     commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
-            state.endedText, state.settling, state.alsoSettles, state.away, model.settingsProperty())
+            state.endedText, state.settling, state.alsoSettles, state.away, model.settingsProperty(), model.ladder().meantProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
     arguments.compare(state.compared.get());
@@ -244,6 +250,7 @@ public final class ApprovalView {
     boolean awake = state.answering.get() == Arming.State.AWAKE;
     showAnswer(deny, Intent.DENY, awake, Optional.empty());
     showAnswer(timed, Intent.ALLOW_TIMED, awake && state.unseen.get() == 0, state.held.get());
+    showAnswer(ladder.answer(), Intent.ALLOW_WIDER, awake && state.unseen.get() == 0 && model.ladder().meantProperty().get(), Optional.empty());
     showAnswer(once, Intent.ALLOW_ONCE, awake && state.unseen.get() == 0, state.held.get());
     var words = new AnswerWords(state, content.get().timed(), model.settingsProperty().get(), model.manner());
     deny.textProperty().set(words.deny());

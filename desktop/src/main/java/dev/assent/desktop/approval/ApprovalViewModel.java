@@ -17,13 +17,10 @@ import javafx.beans.property.SimpleObjectProperty;
 ///
 /// Shows the oldest request first and stays with what it shows until that ends or a person moves on. Every answer
 /// names the request and the digest that are on the screen, so a change behind its back can only make it void.
-public final class ApprovalViewModel implements Answerable {
+public final class ApprovalViewModel extends Attention implements Answerable {
   private static final Duration BEAT = Duration.ofMillis(40);
 
   private final ApprovalDesk desk;
-  private final Ticker ticker;
-  private final Arming arming = new Arming();
-  private final Gestures gestures = new Gestures(arming);
   private final CardState state = new CardState();
   private final ObjectProperty<CardSettings> settings =
       new SimpleObjectProperty<>(this, "settings", CardSettings.STANDARD);
@@ -31,7 +28,7 @@ public final class ApprovalViewModel implements Answerable {
   private final AsideCalls aside;
   private final CardQueue queue;
   private final CardLife life = new CardLife();
-  private final Denial denial = new Denial();
+  private final CardPanels panels;
   private final CardManner manner;
   private final CardAnswers answers;
   private final CardFace face;
@@ -53,18 +50,19 @@ public final class ApprovalViewModel implements Answerable {
 
   ApprovalViewModel(
       ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner, AsideCalls aside) {
+    super(new SeenTime(ticker));
     this.manner = manner;
     this.aside = aside;
     queue = new CardQueue(aside);
     this.desk = desk;
-    this.ticker = new SeenTime(ticker);
-    answers = new CardAnswers(desk, life, gestures);
+    panels = new CardPanels(new Denial(), new Ladder(this.ticker, this::moved));
+    answers = new CardAnswers(desk, life, gestures, panels.ladder());
     face = new CardFace(state, manner, commands, this.ticker);
     // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
     state.unseen.addListener((_, _, _) -> moved());
     state.looksAtTimed.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
-    denial.openProperty().addListener((_, _, _) -> moved());
+    panels.denial().openProperty().addListener((_, _, _) -> moved());
     new AsideTurns(aside, queue, this.ticker, this::asideChanged);
   }
 
@@ -75,7 +73,20 @@ public final class ApprovalViewModel implements Answerable {
 
   /// The no that is being put into words.
   Denial denial() {
-    return denial;
+    return panels.denial();
+  }
+
+  /// The yes that is being made wider.
+  public Ladder ladder() {
+    return panels.ladder();
+  }
+
+  @Override
+  public void startLadder() {
+    if (canAnswer() && manner == CardManner.WAITING) {
+      panels.openLadder();
+      refresh();
+    }
   }
 
   /// What the view draws.
@@ -104,6 +115,7 @@ public final class ApprovalViewModel implements Answerable {
       // The lines above the answers came or went, and the answers may have moved.
       moved();
     }
+    panels.ladder().waiting(newer);
     if (life.comesBack(newer)) {
       arming.restart(ticker.uptime());
     }
@@ -125,11 +137,10 @@ public final class ApprovalViewModel implements Answerable {
     state.kept.last().ifPresent(this::takeBack);
   }
 
-  /// Opens the panel for a no with words.
   @Override
   public void startDenial() {
     if (canAnswer() && manner == CardManner.WAITING) {
-      denial.openProperty().set(true);
+      panels.openDenial();
       refresh();
     }
   }
@@ -137,9 +148,7 @@ public final class ApprovalViewModel implements Answerable {
   /// Opens the panel for a no with a safer command that the agent is told.
   void suggest(String command) {
     startDenial();
-    if (denial.openProperty().get()) {
-      denial.insteadProperty().set(command);
-    }
+    panels.suggest(command);
   }
 
   /// The button that sends a no in words went down. What changes before it comes up makes the press void.
@@ -151,9 +160,9 @@ public final class ApprovalViewModel implements Answerable {
   void refuseInWords() {
     boolean undisturbed = wordsBegun.filter(begun -> !begun.equals(gestures.begun())).isEmpty();
     wordsBegun = Optional.empty();
-    boolean open = denial.openProperty().get() && canAnswer();
+    boolean open = panels.isDenying() && canAnswer();
     if (open && undisturbed && arming.state(ticker.uptime()) == Arming.State.AWAKE) {
-      life.request().ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, denial.objection())));
+      life.request().ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, panels.denial().objection())));
     }
   }
 
@@ -216,7 +225,6 @@ public final class ApprovalViewModel implements Answerable {
     return aside;
   }
 
-  /// Puts the call on the card back to the others, unanswered, and goes on with the next.
   @Override
   public void setAside() {
     if (manner == CardManner.WAITING && life.isOpen() && queue.positionOf(life.request()) > 0) {
@@ -245,64 +253,13 @@ public final class ApprovalViewModel implements Answerable {
 
   @Override
   public void pressed(String source, Intent intent, boolean pointer) {
-    if (intent == Intent.DENY && denial.openProperty().get()) {
+    if (intent == Intent.DENY && panels.isAnyOpen()) {
       // It says no to the panel, which answers nothing.
       gestures.taken(source, ticker.uptime());
-      denial.openProperty().set(false);
+      panels.shut();
       return;
     }
     gestures.pressed(source, answers.permitted(intent, yesWaits()), pointer, ticker.uptime());
-    refresh();
-  }
-
-  @Override
-  public void released(String source) {
-    gestures.released(source, heldStyle(), ticker.uptime()).ifPresent(this::answer);
-    refresh();
-  }
-
-  @Override
-  public void cancelled(String source) {
-    gestures.cancelled(source);
-    refresh();
-  }
-
-  @Override
-  public void slipped() {
-    gestures.restart();
-    refresh();
-  }
-
-  @Override
-  public void attend() {
-    arming.attend(ticker.uptime());
-    refresh();
-  }
-
-  @Override
-  public void taken(String source) {
-    gestures.taken(source, ticker.uptime());
-    refresh();
-  }
-
-  @Override
-  public void moved() {
-    arming.restart(ticker.uptime());
-    gestures.restart();
-    refresh();
-  }
-
-  @Override
-  public void lostFocus() {
-    arming.sleep();
-    gestures.forgetKeys();
-    refresh();
-  }
-
-  @Override
-  public void gotFocus() {
-    arming.keyboardCame(ticker.uptime());
-    gestures.keyboardCame(ticker.uptime());
     refresh();
   }
 
@@ -320,7 +277,6 @@ public final class ApprovalViewModel implements Answerable {
     life.request().ifPresent(shown -> state.lead(shown.id()));
   }
 
-  /// Opens the explanation of the call on the screen. Answers nothing.
   @Override
   public void explain() {
     life.request().ifPresent(state::explain);
@@ -343,7 +299,8 @@ public final class ApprovalViewModel implements Answerable {
   }
 
   // What is permitted is looked at again: it may have changed since the press.
-  private void answer(Intent intent) {
+  @Override
+  void answer(Intent intent) {
     if (canAnswer() && answers.permitted(intent, yesWaits()) == intent) {
       life.request().ifPresent(shown -> answers.meaning(intent).ifPresent(meant -> give(shown, meant)));
     } else if (intent == Intent.DENY) {
@@ -362,14 +319,15 @@ public final class ApprovalViewModel implements Answerable {
   }
 
   private boolean yesWaits() {
-    return state.unseen.get() > 0 || denial.openProperty().get();
+    return state.unseen.get() > 0 || panels.isDenying();
   }
 
   private boolean canAnswer() {
     return life.isOpen() && onScreen && queue.positionOf(life.request()) > 0;
   }
 
-  private Optional<HoldStyle> heldStyle() {
+  @Override
+  Optional<HoldStyle> heldStyle() {
     return life.isDanger() ? Optional.of(settings.get().hold()) : Optional.empty();
   }
 
@@ -387,7 +345,7 @@ public final class ApprovalViewModel implements Answerable {
     }
     life.begin(request);
     state.kept.forget();
-    denial.begin(request);
+    panels.begin(request);
     arming.restart(ticker.uptime());
     gestures.restart();
     face.turnTo(request);
@@ -406,7 +364,8 @@ public final class ApprovalViewModel implements Answerable {
     }
   }
 
-  private void refresh() {
+  @Override
+  void refresh() {
     face.refresh(life, queue, arming, gestures, canAnswer(), heldStyle());
   }
 }

@@ -11,8 +11,10 @@ final class CardAnswers {
   private final ApprovalDesk desk;
   private final CardLife life;
   private final Gestures gestures;
+  private final Ladder ladder;
 
-  CardAnswers(ApprovalDesk desk, CardLife life, Gestures gestures) {
+  CardAnswers(ApprovalDesk desk, CardLife life, Gestures gestures, Ladder ladder) {
+    this.ladder = ladder;
     this.desk = desk;
     this.life = life;
     this.gestures = gestures;
@@ -23,7 +25,10 @@ final class CardAnswers {
   /// @param yesWaits whether something must be seen or closed before a yes
   Intent permitted(Intent intent, boolean yesWaits) {
     boolean missing = intent == Intent.ALLOW_TIMED && !life.offersTimed();
-    return missing || intent.isYes() && yesWaits ? Intent.NONE : intent;
+    // While the ladder is open it alone says yes, and nothing else does what it says.
+    boolean other = intent.isYes() && (intent == Intent.ALLOW_WIDER) != ladder.openProperty().get();
+    boolean unfinished = intent == Intent.ALLOW_WIDER && ladder.scope().isEmpty();
+    return missing || other || unfinished || intent.isYes() && yesWaits ? Intent.NONE : intent;
   }
 
   /// What a completed gesture says; absent where it says nothing.
@@ -33,6 +38,7 @@ final class CardAnswers {
       case DENY -> Optional.of(refusal(channel));
       case ALLOW_ONCE -> Optional.of(new ApprovalAnswer.AllowOnce(channel));
       case ALLOW_TIMED -> Optional.of(new ApprovalAnswer.AllowFor(channel));
+      case ALLOW_WIDER -> ladder.scope().map(scope -> new ApprovalAnswer.AllowWider(channel, scope));
       case ATTEND, NONE -> Optional.empty();
     };
   }

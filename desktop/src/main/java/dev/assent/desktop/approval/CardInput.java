@@ -25,8 +25,12 @@ final class CardInput {
   private boolean tabbing;
   private boolean tabDown;
 
-  CardInput(Answerable model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton once) {
-    this(model, root, deny, Map.of(deny, Intent.DENY, timed, Intent.ALLOW_TIMED, once, Intent.ALLOW_ONCE));
+  CardInput(Answerable model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
+    this(
+        model,
+        root,
+        deny,
+        Map.of(deny, Intent.DENY, timed, Intent.ALLOW_TIMED, wider, Intent.ALLOW_WIDER, once, Intent.ALLOW_ONCE));
   }
 
   /// @param answers what a press on each of the answers means, `deny` among them
@@ -91,6 +95,7 @@ final class CardInput {
         yield true;
       }
       // In a field for text these are the field's.
+      case M -> event.isShiftDown() && isShortcut(event);
       case Z, D -> !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
       default -> false;
     };
@@ -108,6 +113,10 @@ final class CardInput {
       }
       case D -> {
         model.startDenial();
+        yield true;
+      }
+      case M -> {
+        model.startLadder();
         yield true;
       }
       default -> false;

@@ -60,6 +60,8 @@ public final class CardWindow {
     model.state().content.addListener((_, _, _) -> update());
     // The panel needs room, and its way back must be on the screen.
     model.denial().openProperty().addListener((_, _, _) -> update());
+    model.ladder().openProperty().addListener((_, _, _) -> update());
+    model.ladder().steps().addListener((javafx.beans.InvalidationListener) _ -> update());
     seenElsewhere.addListener((_, _, _) -> update());
   }
 

@@ -8,6 +8,8 @@ enum Intent {
   ALLOW_ONCE,
   /// say yes, and remember it
   ALLOW_TIMED,
+  /// say yes, as wide as the ladder says
+  ALLOW_WIDER,
   /// turn to the card, nothing more
   ATTEND,
   /// nothing the card knows; a person may be typing for another window
@@ -15,6 +17,6 @@ enum Intent {
 
   /// Whether it would say yes.
   boolean isYes() {
-    return this == ALLOW_ONCE || this == ALLOW_TIMED;
+    return this == ALLOW_ONCE || this == ALLOW_TIMED || this == ALLOW_WIDER;
   }
 }

@@ -14,6 +14,7 @@ import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.GrantsViewModel;
 import dev.assent.desktop.approval.LastingPage;
 import dev.assent.desktop.approval.MissedViewModel;
+import dev.assent.desktop.approval.StoredRadius;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.compare.AllowedCalls;
@@ -166,6 +167,10 @@ final class Wiring {
     for (var one : List.of(card, prompter.window().model(), missed.card())) {
       one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
       one.state().setVersions(versions);
+    }
+    var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
+    for (var one : List.of(card, prompter.window().model())) {
+      one.ladder().offer(clock.getZone(), radius);
     }
     prompter.follow(allowed);
     prompter.follow(list);

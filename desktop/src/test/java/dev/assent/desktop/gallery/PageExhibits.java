@@ -1,5 +1,6 @@
 package dev.assent.desktop.gallery;
 
+import dev.assent.desktop.approval.LadderExhibit;
 import dev.assent.desktop.approval.StandingExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
@@ -23,6 +24,9 @@ final class PageExhibits {
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
         new Exhibit("missed", WIDTH, HEIGHT, StandingExhibit::missed),
         new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),
+        new Exhibit("card-ladder", 704, 900, LadderExhibit::open),
+        new Exhibit("card-ladder-wide", 704, 980, LadderExhibit::wide),
+        new Exhibit("card-ladder-shut", 704, 560, LadderExhibit::shut),
         new Exhibit("card-denial", 704, 820, StandingExhibit::denial),
         new Exhibit("card-suggestion", 704, 900, StandingExhibit::suggestion),
         new Exhibit("card-kept", 704, 520, StandingExhibit::kept),

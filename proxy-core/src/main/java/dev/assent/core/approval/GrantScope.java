@@ -24,6 +24,13 @@ public record GrantScope(GrantReach reach, GrantHolder holder, Instant until, bo
     return new GrantScope(reach, holder, term.until(now, zone), term.endsWithSession());
   }
 
+  /// Whether a grant given for one request would cover another that waits under the same policy.
+  ///
+  /// @param asked the request that it is given for
+  public boolean covers(ApprovalRequest asked, ApprovalRequest waiting, Instant now) {
+    return TemporaryGrants.covers(asked, this, waiting, now);
+  }
+
   GrantScope lasting(Instant other) {
     return new GrantScope(reach, holder, other, withSession);
   }

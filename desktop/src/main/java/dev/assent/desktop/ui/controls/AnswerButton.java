@@ -38,6 +38,7 @@ public final class AnswerButton extends Region {
   private final Path outline = new Path();
   private final DoubleProperty arming = new SimpleDoubleProperty(this, "arming", 0);
   private boolean keyBelow;
+  private double beside;
   private Runnable byAssistant = () -> {};
 
   /// An answer that sleeps.
@@ -108,6 +109,12 @@ public final class AnswerButton extends Region {
     ring.setVisible(dangerous);
   }
 
+  /// How much of its place something beside it takes.
+  public void setBeside(double width) {
+    beside = width;
+    requestLayout();
+  }
+
   /// What happens when an assistive program presses it.
   public void setOnAssistantPress(Runnable press) {
     byAssistant = press;
@@ -124,7 +131,7 @@ public final class AnswerButton extends Region {
 
   /// Whether word and cap do not fit beside each other.
   boolean isKeyTooWide(double width) {
-    return hasKey() && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT > width;
+    return hasKey() && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT > width - beside;
   }
 
   /// Whether the cap stands below the word.

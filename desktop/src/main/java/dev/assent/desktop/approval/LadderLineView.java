@@ -1,0 +1,124 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.RadioButton;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// A line of the ladder as one sees it: the sentence, and below it what it would reach.
+final class LadderLineView extends VBox {
+  private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
+
+  // Under the sentence, not under the mark before it.
+  private static final double INDENT = 26;
+
+  private final LadderLine line;
+  private final ZoneId zone;
+  private final RadioButton choice = new RadioButton();
+  private final FlowPane radius = new FlowPane(12, 2);
+  private final VBox refused = new VBox(2);
+
+  LadderLineView(LadderLine line, int number, ZoneId zone) {
+    super(3);
+    this.line = line;
+    this.zone = zone;
+    getStyleClass().add("as-ladder-line");
+    choice.setId("ladder-line-" + number);
+    choice.setText(line.sentence());
+    choice.setWrapText(true);
+    choice.setMinHeight(Region.USE_PREF_SIZE);
+    // A tool's name may have underscores, which are no key here.
+    choice.setMnemonicParsing(false);
+    choice.getStyleClass().add("as-medium");
+    choice.selectedProperty().subscribe(chosen -> pseudoClassStateChanged(CHOSEN, chosen));
+    VBox.setMargin(radius, new Insets(0, 0, 0, INDENT));
+    VBox.setMargin(refused, new Insets(2, 0, 0, INDENT));
+    getChildren().add(choice);
+    if (!line.ignored().isEmpty()) {
+      var ignored = small(line.ignored());
+      VBox.setMargin(ignored, new Insets(0, 0, 0, INDENT));
+      getChildren().add(ignored);
+    }
+    getChildren().addAll(radius, refused);
+    line.radius().subscribe(this::show);
+  }
+
+  RadioButton choice() {
+    return choice;
+  }
+
+  private static Label small(String text) {
+    return WrappedText.label(text, "as-small", "as-text-2");
+  }
+
+  private void show(LadderLine.Radius now) {
+    String warning = LadderWords.warning(now);
+    var words =
+        Stream.of(LadderWords.settles(now), LadderWords.past(now), LadderWords.files(now), LadderWords.score(now))
+            .filter(word -> !word.isEmpty())
+            .toList();
+    radius.getChildren().setAll(words.stream().map(LadderLineView::small).toList());
+    refused.getChildren().clear();
+    refused.setManaged(false);
+    if (!warning.isEmpty()) {
+      var red = WrappedText.label(warning, "as-small-strong", "as-ladder-denied");
+      red.setGraphic(Icons.tier("danger", 11));
+      red.setGraphicTextGap(5);
+      radius.getChildren().add(red);
+    }
+    now.found()
+        .flatMap(LadderRadius.Found::past)
+        .filter(past -> past.refusals() > 0)
+        .ifPresent(past -> radius.getChildren().add(way(past)));
+    choice.setAccessibleText(
+        Stream.of(List.of(line.sentence(), line.ignored()), words, List.of(warning))
+            .flatMap(List::stream)
+            .filter(word -> !word.isEmpty())
+            .reduce((one, next) -> one + ". " + next)
+            .orElse(""));
+  }
+
+  // The refused calls themselves, in place: the card stays where it is.
+  private Node way(PastCalls.Found past) {
+    var link = new Button(Texts.get("ladder.denied.show"));
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    link.setAccessibleText(Texts.get("ladder.denied.show") + ". " + line.sentence());
+    link.setId(choice.getId() + "-denied");
+    link.setOnAction(
+        _ -> {
+          boolean show = refused.getChildren().isEmpty();
+          refused.getChildren().setAll(show ? rows(past) : List.of());
+          refused.setManaged(show);
+          link.setText(Texts.get(show ? "ladder.denied.hide" : "ladder.denied.show"));
+        });
+    return link;
+  }
+
+  private List<Label> rows(PastCalls.Found past) {
+    var rows = past.refused().stream().map(call -> small(words(call)));
+    long rest = past.refusals() - past.refused().size();
+    return rest > 0
+        ? Stream.concat(rows, Stream.of(small(Texts.get("ladder.denied.rest", Texts.number(rest))))).toList()
+        : rows.toList();
+  }
+
+  private String words(PastCalls.Refused call) {
+    String path = call.path().map(found -> ShownText.of(found, ShownText.Place.LINE).inline()).map(Texts::outside).orElse("");
+    return Moments.DAY.of(call.time(), zone) + "  " + path;
+  }
+}

@@ -1,0 +1,301 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.GrantHolder;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.time.Duration;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.beans.InvalidationListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.DateCell;
+import javafx.scene.control.DatePicker;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers while it is open, and has
+/// the only answer that can be given then.
+final class LadderView extends VBox {
+  private static final double LINES_HEIGHT = 236;
+  private static final double ARROW = 34;
+
+  private final ApprovalViewModel model;
+  private final Ladder ladder;
+  private final AnswerButton answer = new AnswerButton();
+  private final ScrollPane scroll = new ScrollPane();
+  private final VBox lines = new VBox();
+  private final VBox steps = new VBox(6);
+  private final Label ends = WrappedText.label("", "as-small", "as-text-3");
+
+  LadderView(ApprovalViewModel model) {
+    super(10);
+    this.model = model;
+    ladder = model.ladder();
+    setId("ladder");
+    answer.setId("ladder-give");
+    visibleProperty().bind(ladder.openProperty());
+    managedProperty().bind(ladder.openProperty());
+    ladder.openProperty().addListener((_, _, _) -> show());
+    ladder.steps().addListener((InvalidationListener) _ -> showSteps());
+    model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
+    List.of(ladder.termProperty(), ladder.holderProperty(), ladder.dayProperty(), ladder.meantProperty())
+        .forEach(each -> each.addListener((InvalidationListener) _ -> showWords()));
+    lines.heightProperty().addListener((_, _, height) -> scroll.setPrefViewportHeight(Math.min(LINES_HEIGHT, height.doubleValue())));
+    scroll.setContent(lines);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setFocusTraversable(false);
+    lines.addEventFilter(KeyEvent.KEY_PRESSED, this::step);
+    show();
+  }
+
+  /// The answer that gives what is picked.
+  AnswerButton answer() {
+    return answer;
+  }
+
+  /// Lets a button beside the timed answer open the panel.
+  static void openBy(Button button, AnswerButton timed, ApprovalViewModel model) {
+    button.getStyleClass().setAll("as-split");
+    button.setGraphic(Icons.feather(Feather.CHEVRON_DOWN, 15));
+    String words = Texts.get("ladder.open") + " (" + key() + ")";
+    button.setAccessibleText(words);
+    button.setTooltip(new Tooltip(words));
+    button.setOnAction(_ -> model.startLadder());
+    button.visibleProperty().bind(model.ladder().offeredProperty().and(timed.visibleProperty()));
+    button.managedProperty().bind(button.visibleProperty());
+    button.managedProperty().subscribe(there -> timed.setBeside(there ? ARROW : 0));
+  }
+
+  private static String key() {
+    boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
+    return Texts.get("ladder.key", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"));
+  }
+
+  // There is nothing left to say yes to.
+  private void shutWhen(boolean ended) {
+    if (ended) {
+      ladder.openProperty().set(false);
+    }
+  }
+
+  // A panel that is shut has no parts, so that nothing in it takes the focus.
+  private void show() {
+    if (!ladder.openProperty().get()) {
+      getChildren().clear();
+      lines.getChildren().clear();
+      steps.getChildren().clear();
+      return;
+    }
+    showLines();
+    showSteps();
+    showWords();
+    var title = WrappedText.label(Texts.get("ladder.title"), "as-head");
+    getChildren().setAll(title, scroll, picks("ladder.who", holders()), terms(), steps, ways());
+    // Only then are the lines in the scene, and can have the focus.
+    scroll.applyCss();
+    lines.getChildren().stream().findFirst().ifPresent(first -> ((LadderLineView) first).choice().requestFocus());
+  }
+
+  private void showLines() {
+    var group = new ToggleGroup();
+    lines.getChildren().clear();
+    for (int i = 0; i < ladder.lines().size(); i++) {
+      var line = ladder.lines().get(i);
+      var view = new LadderLineView(line, i + 1, model.ladder().zone());
+      view.choice().setToggleGroup(group);
+      view.choice().setSelected(ladder.chosenProperty().get().equals(Optional.of(line)));
+      view.choice().selectedProperty().addListener((_, _, chosen) -> {
+        if (chosen) {
+          ladder.chosenProperty().set(Optional.of(line));
+        }
+      });
+      view.choice().focusedProperty().subscribe(focused -> reveal(view, focused));
+      lines.getChildren().add(view);
+    }
+  }
+
+  // A scroll pane does not follow the keyboard by itself.
+  private void reveal(Node line, boolean focused) {
+    double hidden = lines.getHeight() - scroll.getViewportBounds().getHeight();
+    if (focused && hidden > 0) {
+      double top = line.getBoundsInParent().getMinY();
+      double bottom = line.getBoundsInParent().getMaxY() - scroll.getViewportBounds().getHeight();
+      double at = scroll.getVvalue() * hidden;
+      scroll.setVvalue(Math.clamp(Math.max(Math.min(at, top), bottom), 0, hidden) / hidden);
+    }
+  }
+
+  // The lines are further apart than the toolkit looks for the next of a group.
+  private void step(KeyEvent event) {
+    int way = event.getCode() == KeyCode.DOWN ? 1 : event.getCode() == KeyCode.UP ? -1 : 0;
+    var views = lines.getChildren().stream().map(LadderLineView.class::cast).toList();
+    for (int i = 0; i < views.size() && way != 0 && !event.isShortcutDown(); i++) {
+      if (views.get(i).choice().isFocused()) {
+        var next = views.get(Math.clamp((long) i + way, 0, views.size() - 1)).choice();
+        next.setSelected(true);
+        next.requestFocus();
+        event.consume();
+        return;
+      }
+    }
+  }
+
+  private static Node picks(String key, List<ToggleButton> choices) {
+    var group = new ToggleGroup();
+    var pane = new FlowPane(6, 6);
+    pane.getStyleClass().add("as-ticks");
+    var head = new Label(Texts.get(key));
+    head.getStyleClass().addAll("as-small", "as-text-3", "as-beside");
+    head.setMinWidth(Region.USE_PREF_SIZE);
+    pane.getChildren().add(head);
+    for (var choice : choices) {
+      choice.setToggleGroup(group);
+      choice.getStyleClass().setAll("as-tick", "as-tick-words");
+      choice.setMinWidth(Region.USE_PREF_SIZE);
+      choice.setMnemonicParsing(false);
+      choice.setAccessibleText(Texts.get(key) + " " + choice.getText());
+      pane.getChildren().add(choice);
+    }
+    return pane;
+  }
+
+  // One of them is always picked: pressing it again leaves it.
+  private static ToggleButton pick(String id, String text, boolean picked, Runnable pick) {
+    var button = new ToggleButton(text);
+    button.setId(id);
+    button.setSelected(picked);
+    button.setOnAction(
+        _ -> {
+          button.setSelected(true);
+          pick.run();
+        });
+    return button;
+  }
+
+  private List<ToggleButton> holders() {
+    var buttons = new ArrayList<ToggleButton>();
+    var call = ladder.request().orElseThrow().request();
+    for (GrantHolder holder : ladder.holders()) {
+      buttons.add(
+          pick(
+              "ladder-holder-" + holder.word(),
+              LadderWords.holder(call, holder),
+              ladder.holderProperty().get().equals(Optional.of(holder)),
+              () -> ladder.holderProperty().set(Optional.of(holder))));
+    }
+    return buttons;
+  }
+
+  private Node terms() {
+    var buttons = new ArrayList<ToggleButton>();
+    for (LadderTerm term : LadderTerm.values()) {
+      buttons.add(
+          pick(
+              "ladder-term-" + term.word(),
+              Texts.get("ladder.term." + term.word(), minutes(ladder.time())),
+              ladder.termProperty().get() == term,
+              () -> ladder.termProperty().set(term)));
+    }
+    var pane = (FlowPane) picks("ladder.long", buttons);
+    pane.getChildren().add(day());
+    return pane;
+  }
+
+  private Node day() {
+    var picker = new DatePicker(ladder.dayProperty().get());
+    picker.setId("ladder-day");
+    picker.setEditable(false);
+    picker.setPrefWidth(Region.USE_COMPUTED_SIZE);
+    picker.setAccessibleText(Texts.get("ladder.day"));
+    picker.setDayCellFactory(
+        _ ->
+            new DateCell() {
+              @Override
+              public void updateItem(java.time.LocalDate date, boolean empty) {
+                super.updateItem(date, empty);
+                setDisable(empty || date.isBefore(ladder.firstDay()) || date.isAfter(ladder.lastDay()));
+              }
+            });
+    picker.valueProperty().addListener((_, _, date) -> ladder.dayProperty().set(date));
+    picker.visibleProperty().bind(ladder.termProperty().isEqualTo(LadderTerm.DAY));
+    picker.managedProperty().bind(picker.visibleProperty());
+    return picker;
+  }
+
+  private void showSteps() {
+    var boxes = new ArrayList<Node>();
+    for (LadderStep step : ladder.openProperty().get() ? List.copyOf(ladder.steps()) : List.<LadderStep>of()) {
+      var box = new CheckBox(step.words());
+      box.setId(step.id());
+      box.setWrapText(true);
+      box.setMnemonicParsing(false);
+      box.setMinHeight(Region.USE_PREF_SIZE);
+      box.selectedProperty().bindBidirectional(step.meant());
+      boxes.add(box);
+    }
+    steps.getChildren().setAll(boxes);
+    steps.setManaged(!boxes.isEmpty());
+  }
+
+  private void showWords() {
+    boolean session =
+        ladder.termProperty().get() == LadderTerm.SESSION
+            || ladder.holderProperty().get().filter(GrantHolder.Session.class::isInstance).isPresent();
+    ends.setText(Texts.get(session ? "ladder.ends" : "ladder.ends.others"));
+    answer.textProperty().set(
+        switch (ladder.termProperty().get()) {
+          case WHILE -> Texts.get("ladder.give", minutes(ladder.time()));
+          case SESSION -> Texts.get("ladder.give.session");
+          case TONIGHT -> Texts.get("ladder.give.tonight");
+          case DAY -> Texts.get("ladder.give.day", date());
+        });
+    answer.insteadProperty().set(ladder.meantProperty().get() ? "" : Texts.get("ladder.give.steps"));
+  }
+
+  private String date() {
+    return DateTimeFormatter.ofLocalizedDate(FormatStyle.SHORT)
+        .withLocale(Texts.language().locale())
+        .format(ladder.dayProperty().get());
+  }
+
+  private static String minutes(Duration time) {
+    return time.toSecondsPart() == 0
+        ? Texts.get("approval.minutes", Long.toString(time.toMinutes()))
+        : Texts.get("approval.seconds", Long.toString(time.toSeconds()));
+  }
+
+  private Node ways() {
+    var back = new Button(Texts.get("ladder.back"));
+    back.setId("ladder-back");
+    back.getStyleClass().setAll("as-button");
+    back.setMinWidth(Region.USE_PREF_SIZE);
+    back.setOnAction(_ -> ladder.openProperty().set(false));
+    answer.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(ends, Priority.ALWAYS);
+    ends.setMaxWidth(Double.MAX_VALUE);
+    var row = new HBox(10, back, ends, answer);
+    row.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+    return row;
+  }
+}

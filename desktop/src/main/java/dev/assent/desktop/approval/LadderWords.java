@@ -1,0 +1,149 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.approval.GrantHolder;
+import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.MatchingFiles;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Says in words what a grant reaches. Pure.
+final class LadderWords {
+  private LadderWords() {}
+
+  /// Which calls, as a sentence.
+  static String sentence(AccessRequest call, GrantReach reach) {
+    String tool = plain(call.resource().toolName().orElse(""));
+    return switch (reach) {
+      case GrantReach.ExactCall _ -> Texts.get("ladder.line.exact");
+      case GrantReach.SamePaths(var paths) -> Texts.get("ladder.line.paths", tool, paths(call, paths));
+      case GrantReach.Folders(var folders) -> Texts.get("ladder.line.folders", tool, listed(folders));
+      case GrantReach.WholeTool _ -> Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
+    };
+  }
+
+  // As the person knows them from the card, and what they lead to where that is another place.
+  private static String paths(AccessRequest call, Collection<GrantReach.Placed> placed) {
+    var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::display).toList());
+    var others = placed.stream().flatMap(path -> path.spellings().stream()).filter(path -> !shown.contains(path)).sorted().distinct().toList();
+    var all = new ArrayList<>(shown);
+    all.addAll(others);
+    return listed(all);
+  }
+
+  /// What it does not look at.
+  static String ignored(AccessRequest call, GrantReach reach) {
+    var names = reach.ignored(call);
+    return names.isEmpty()
+        ? ""
+        : Texts.get("ladder.ignored", names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
+  }
+
+  /// Whose calls.
+  static String holder(AccessRequest call, GrantHolder holder) {
+    return switch (holder) {
+      case GrantHolder.Session _ -> Texts.get("ladder.holder.session");
+      case GrantHolder.Project _ -> Texts.get("ladder.holder.project");
+      case GrantHolder.Everywhere _ -> Texts.get("ladder.holder.everywhere", client(call));
+    };
+  }
+
+  /// What more a person has to say for a choice; one for each thing that is broad.
+  static List<LadderStep> steps(AccessRequest call, GrantReach reach, GrantHolder holder) {
+    var steps = new ArrayList<LadderStep>();
+    switch (reach) {
+      case GrantReach.ExactCall _, GrantReach.SamePaths _ -> {}
+      case GrantReach.Folders(var folders) ->
+          steps.add(new LadderStep("ladder-step-reach", Texts.get("ladder.step.folders", listed(folders))));
+      case GrantReach.WholeTool _ ->
+          steps.add(
+              new LadderStep("ladder-step-reach", Texts.get("ladder.step.tool", plain(call.resource().toolName().orElse("")))));
+    }
+    switch (holder) {
+      case GrantHolder.Session _ -> {}
+      case GrantHolder.Project(var folders) ->
+          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.project", listed(folders.stream().sorted().toList()))));
+      case GrantHolder.Everywhere _ ->
+          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.everywhere", client(call))));
+    }
+    return steps;
+  }
+
+  private static String client(AccessRequest call) {
+    return call.environment().clientName().map(LadderWords::plain).orElseGet(() -> Texts.get("approval.who.unknown"));
+  }
+
+  /// What it would settle among what waits.
+  static String settles(LadderLine.Radius radius) {
+    if (radius.settles() == 0) {
+      return Texts.get("ladder.settles.one");
+    }
+    return Texts.get("ladder.settles.more", Texts.number(radius.settles() + 1L), Texts.number(radius.waiting() + 1L));
+  }
+
+  /// What it would have covered.
+  static String past(LadderLine.Radius radius) {
+    if (radius.found().isEmpty()) {
+      return Texts.get("ladder.past.reading");
+    }
+    var found = radius.found().get();
+    if (found.past().isEmpty()) {
+      return Texts.get("ladder.past.unread");
+    }
+    String days = Texts.number(LadderRadius.DAYS);
+    String count = Texts.number(found.past().get().covered());
+    String covered = Texts.get(found.complete() ? "ladder.past.some" : "ladder.past.more", count, days);
+    long unknown = found.past().get().unknown();
+    return unknown == 0 ? covered : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
+  }
+
+  /// What of that the person said no to, and how many files look secret; empty for nothing.
+  static String warning(LadderLine.Radius radius) {
+    var parts = new ArrayList<String>();
+    long denied = radius.found().flatMap(LadderRadius.Found::past).map(past -> past.refusals()).orElse(0L);
+    if (denied > 0) {
+      parts.add(denied == 1 ? Texts.get("ladder.denied.one") : Texts.get("ladder.denied.more", Texts.number(denied)));
+    }
+    long secrets = radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
+    if (secrets > 0) {
+      parts.add(secrets == 1 ? Texts.get("ladder.secrets.one") : Texts.get("ladder.secrets.more", Texts.number(secrets)));
+    }
+    return String.join("; ", parts);
+  }
+
+  /// How many files there are; empty where it has no place.
+  static String files(LadderLine.Radius radius) {
+    Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
+    return files
+        .map(
+            found -> {
+              String count = Texts.number(found.files());
+              if (!found.complete()) {
+                return Texts.get("ladder.files.atLeast", count);
+              }
+              return found.files() == 1 ? Texts.get("ladder.files.one") : Texts.get("ladder.files.more", count);
+            })
+        .orElse("");
+  }
+
+  /// The score of the rule that says the same.
+  static String score(LadderLine.Radius radius) {
+    return Texts.get("ladder.score", Texts.number(radius.score()));
+  }
+
+  /// Paths or folders as they stand in a sentence; none is left out.
+  static String listed(List<String> paths) {
+    return paths.stream().map(LadderWords::plain).collect(Collectors.joining(", "));
+  }
+
+  private static String plain(String outside) {
+    return ShownText.of(outside, ShownText.Place.LINE).inline();
+  }
+}

@@ -1,0 +1,75 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.GrantScope;
+import dev.assent.core.approval.MatchingFiles;
+import dev.assent.core.approval.PastReach;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// Looks into the decisions of a server and into its folders.
+public final class StoredRadius implements LadderRadius {
+  private final Function<String, Path> folders;
+  private final InstantSource clock;
+  private final Executor background;
+  private final Executor toolkit;
+
+  /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`
+  /// @param background runs what reads files
+  /// @param toolkit runs what is told
+  public StoredRadius(Function<String, Path> folders, InstantSource clock, Executor background, Executor toolkit) {
+    this.folders = folders;
+    this.clock = clock;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void find(ApprovalRequest asked, List<GrantScope> lines, Consumer<List<Found>> done) {
+    background.execute(
+        () -> {
+          var found = find(asked, lines);
+          toolkit.execute(() -> done.accept(found));
+        });
+  }
+
+  private List<Found> find(ApprovalRequest asked, List<GrantScope> lines) {
+    var past = past(asked, lines);
+    var all = new ArrayList<Found>();
+    for (int i = 0; i < lines.size(); i++) {
+      int at = i;
+      all.add(
+          new Found(
+              past.map(result -> result.lines().get(at)),
+              past.map(PastCalls.Result::complete).orElse(false),
+              MatchingFiles.of(lines.get(i).reach(), MatchingFiles.Bounds.STANDARD)));
+    }
+    return all;
+  }
+
+  private Optional<PastCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {
+    var questions = lines.stream().map(line -> question(new PastReach(asked, line))).toList();
+    var log = new AuditReader(folders.apply(asked.proxy()), AuditFile.DECISIONS);
+    try {
+      return Optional.of(
+          PastCalls.of(log, clock.instant().minus(Duration.ofDays(DAYS)), questions, PastCalls.Bounds.STANDARD));
+    } catch (AuditException _) {
+      return Optional.empty();
+    }
+  }
+
+  private static PastCalls.Line question(PastReach past) {
+    return new PastCalls.Line(call -> past.covers(call.request()), past.needsArguments());
+  }
+}

@@ -1,0 +1,157 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.GrantReach;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.UiThread;
+import java.time.ZoneOffset;
+import javafx.geometry.BoundingBox;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.RadioButton;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The ladder in the card's window, with real keys and presses.
+@ExtendWith(ApplicationExtension.class)
+class LadderViewTest {
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final Appearance appearance = new Appearance();
+
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+  private ApprovalPrompter prompter;
+
+  @Start
+  void start(Stage unused) {
+    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
+    prompter.window().model().ladder().offer(ZoneOffset.UTC, new LadderExhibit.Canned());
+    desk.register(prompter);
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> prompter.window().stage().hide());
+  }
+
+  private void wake(FxRobot robot) {
+    robot.interact(() -> desk.ask(LadderExhibit.write("a", "config/retry.yaml"), LadderExhibit.write("b", "doc/a.md")));
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.interact(
+        () -> {
+          prompter.window().bring();
+          ticker.advance(900);
+        });
+  }
+
+  private void openByKey(FxRobot robot) {
+    robot.press(KeyCode.CONTROL, KeyCode.SHIFT).type(KeyCode.M).release(KeyCode.SHIFT, KeyCode.CONTROL);
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.interact(() -> ticker.advance(900));
+  }
+
+  private static void fire(FxRobot robot, String id) {
+    robot.interact(() -> robot.lookup(id).queryAs(ButtonBase.class).fire());
+  }
+
+  @Test
+  void theWholePathByKeyboard(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    assertThat(robot.lookup("#ladder-line-1").queryAs(RadioButton.class).isFocused()).isTrue();
+    robot.type(KeyCode.DOWN);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#ladder-line-2").queryAs(RadioButton.class).isSelected()).isTrue();
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.ends).as("Return on a line answers nothing").isEmpty();
+    robot.interact(() -> robot.lookup("#ladder-give").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.ends).as("the choice was changed just now").isEmpty();
+    robot.interact(() -> ticker.advance(900));
+    robot.type(KeyCode.ENTER);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(desk.answers).containsExactly("a allow");
+    assertThat(((ApprovalAnswer.AllowWider) desk.ends.getFirst()).scope().reach()).isInstanceOf(GrantReach.SamePaths.class);
+  }
+
+  @Test
+  void theArrowOpensItAndEscapeShutsItAndNothingIsAnswered(FxRobot robot) {
+    wake(robot);
+    fire(robot, "#answer-wider");
+    assertThat(robot.lookup("#ladder").query().isVisible()).isTrue();
+    assertThat(robot.lookup("#answer-once").query().getParent().isVisible()).isFalse();
+    robot.interact(() -> ticker.advance(900));
+    robot.press(KeyCode.CONTROL).type(KeyCode.M).release(KeyCode.CONTROL);
+    robot.type(KeyCode.ESCAPE);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#ladder").query().isVisible()).isFalse();
+    assertThat(desk.ends).isEmpty();
+    assertThat(desk.queue().waiting()).hasSize(2);
+  }
+
+  @Test
+  void aBroadLineSleepsUntilItsBoxIsTicked(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    fire(robot, "#ladder-line-3");
+    robot.interact(() -> ticker.advance(900));
+    robot.clickOn("#ladder-give");
+    assertThat(desk.ends).isEmpty();
+    robot.interact(() -> robot.lookup("#ladder-step-reach").queryAs(CheckBox.class).fire());
+    robot.interact(() -> ticker.advance(900));
+    robot.clickOn("#ladder-give");
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(desk.answers).containsExactly("a allow");
+  }
+
+  private static boolean showsProduction(Node node) {
+    return node instanceof Label label && label.getText().contains("production.yaml");
+  }
+
+  @Test
+  void theRefusedOnesAreSeenInPlace(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    assertThat(robot.lookup(LadderViewTest::showsProduction).tryQuery()).isEmpty();
+    fire(robot, "#ladder-line-3-denied");
+    assertThat(robot.lookup(LadderViewTest::showsProduction).tryQuery()).isPresent();
+  }
+
+  @Test
+  void thePanelShutsWhenTheCallHasEnded(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    robot.interact(() -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#ladder").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void theAnswerIsWholeInTheWindowAtTwiceTheTextSize(FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(200));
+    wake(robot);
+    openByKey(robot);
+    robot.interact(() -> robot.lookup("#ladder-holder-everywhere").queryAs(ButtonBase.class).fire());
+    robot.interact(() -> robot.lookup("#ladder-line-1").query().requestFocus());
+    robot.type(KeyCode.DOWN, 4);
+    WaitForAsyncUtils.waitForFxEvents();
+    var scene = prompter.window().stage().getScene();
+    var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
+    for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-5", "#ladder-step-reach", "#ladder-step-holder"}) {
+      var node = robot.lookup(id).query();
+      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s in %s", id, room).isTrue();
+    }
+  }
+}
