@@ -11,22 +11,28 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.Argument.Kind;
+import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.WebAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Reads the arguments of a call as rows: every scalar one row, in document order, nothing left out.
+/// Reads the arguments of a call as rows: every scalar one row, in document order, nothing left out. A text in a known
+/// coding is followed by a row with what it means.
 public final class ArgumentReader {
   private static final Set<String> COMMAND_NAMES =
       Set.of("command", "cmd", "script", "shell", "code", "commands", "commandline", "command_line", "args", "argv");
+
+  private static final int PLACE_LENGTH = 48;
 
   private final Map<String, ResourcePath> paths;
   private final Environment environment;
@@ -82,16 +88,31 @@ public final class ArgumentReader {
     } else {
       row(pointer, strings, text, "");
     }
+    EncodedText.decoded(text).ifPresent(decoded -> row(pointer, Kind.DECODED, decoded.text(), Texts.get(decoded.key())));
   }
 
   private String pathRemark(ResourcePath path) {
     String where =
         isInside(path.display()) ? Texts.get("argument.path.inside") : Texts.get("argument.path.outside");
+    String leads = otherPlace(path).map(place -> Texts.get("argument.path.leads", where, place)).orElse(where);
     return switch (path.role()) {
-      case PLAIN -> where;
-      case SOURCE -> Texts.get("argument.path.source", where);
-      case DESTINATION -> Texts.get("argument.path.destination", where);
+      case PLAIN -> leads;
+      case SOURCE -> Texts.get("argument.path.source", leads);
+      case DESTINATION -> Texts.get("argument.path.destination", leads);
     };
+  }
+
+  // Where it leads through links and codings, when that is not what is written.
+  private static Optional<String> otherPlace(ResourcePath path) {
+    return path.placedSpellings().stream()
+        .filter(place -> !place.equalsIgnoreCase(path.display()) && !place.equals(path.given()))
+        .findFirst()
+        .map(place -> ShownText.of(shortened(place), ShownText.Place.LINE).inline());
+  }
+
+  private static String shortened(String place) {
+    var cut = Shortening.of(place, PLACE_LENGTH);
+    return cut.hidden().isEmpty() ? place : cut.head() + "…" + cut.tail();
   }
 
   private boolean isInside(String display) {

@@ -142,6 +142,11 @@ public final class Requests {
     return this;
   }
 
+  public Requests path(ResourcePath path) {
+    paths.add(path);
+    return this;
+  }
+
   public Requests life(Duration life) {
     this.life = life;
     return this;

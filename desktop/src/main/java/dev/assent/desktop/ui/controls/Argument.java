@@ -22,7 +22,9 @@ public record Argument(String name, Kind kind, String value, String remark) {
     /// `true` or `false`
     BOOLEAN,
     /// `null`, an empty object or an empty array
-    NOTHING
+    NOTHING,
+    /// what the text of the row before it means, decoded; not sent itself
+    DECODED
   }
 
   /// Number of lines of the value; 1 for an empty one.

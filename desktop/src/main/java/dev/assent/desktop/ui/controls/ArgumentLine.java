@@ -74,6 +74,7 @@ final class ArgumentLine extends HBox {
     return switch (argument.kind()) {
       case URL -> url(WebAddress.of(argument.value()));
       case NOTHING -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-3");
+      case DECODED -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-2");
       case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono");
     };
   }

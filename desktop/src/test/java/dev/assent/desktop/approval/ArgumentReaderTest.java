@@ -1,0 +1,48 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.json.JsonObject;
+import dev.assent.desktop.ui.controls.Argument;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArgumentReaderTest {
+  @ParameterizedTest
+  @CsvSource({
+    "cm0gLXJmIH4vLnNzaC9pZF9yc2E=, rm -rf ~/.ssh/id_rsa, decoded from Base64",
+    "cm0gLXJmIH4vLnNzaC9pZF9yc2E, rm -rf ~/.ssh/id_rsa, decoded from Base64",
+    "726d202d7266207e2f2e737368, rm -rf ~/.ssh, decoded from hex",
+    "..%2f..%2Fetc%2fpasswd, ../../etc/passwd, decoded",
+    "a+b%20c, a+b c, decoded"
+  })
+  void aCodedTextIsFollowedByWhatItMeans(String text, String decoded, String remark) {
+    assertThat(rows(text)).containsExactly(new Argument("q", Argument.Kind.TEXT, text, ""), new Argument("q", Argument.Kind.DECODED, decoded, remark));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"averyordinarylongword", "100% sure", "%zz", "deadbeefdeadbeefdeadbeef", "SGVsbG8", "/usr/local/bin/some/long/path", "%ff%fe"})
+  void anOrdinaryTextStandsAlone(String text) {
+    assertThat(rows(text)).hasSize(1);
+  }
+
+  @Test
+  void aPathThroughALinkSaysWhereItLeads() {
+    var path =
+        new ResourcePath(
+            "/home/sam/code/payments-api/logs", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "/home/sam/code/payments-api/logs", List.of(),
+            List.of("/home/sam/code/payments-api/logs", "/etc/secrets"), false, List.of("/home/sam/code/payments-api/logs", "/etc/secrets"));
+    var asked =
+        Requests.read("r").arguments(JsonObject.builder().put("path", "/home/sam/code/payments-api/logs").build()).path(path).build();
+    assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEqualTo("inside project, leads to /etc/secrets");
+  }
+
+  private static List<Argument> rows(String text) {
+    return ArgumentReader.read(Requests.read("r").arguments(JsonObject.builder().put("q", text).build()).build().request());
+  }
+}
