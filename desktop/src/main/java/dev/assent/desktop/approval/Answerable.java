@@ -4,7 +4,7 @@ import javafx.beans.property.ObjectProperty;
 
 /// What keys and mouse of a person reach: the card of a call, or the table of a group. What a press means and whether it
 /// counts is decided behind it.
-sealed interface Answerable permits ApprovalViewModel {
+sealed interface Answerable permits ApprovalViewModel, GroupViewModel {
   /// How a person wants to answer.
   ObjectProperty<CardSettings> settingsProperty();
 

@@ -13,6 +13,9 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -59,7 +62,14 @@ public final class WaitingView {
       region.setMaxWidth(ApprovalView.WIDTH);
       region.setMaxHeight(Region.USE_PREF_SIZE);
     }
-    cardPlace.getChildren().setAll(card.node());
+    var group = new GroupView(model.group(), model::single);
+    group.getStyleClass().add("as-card-floating");
+    group.setMaxWidth(ApprovalView.WIDTH);
+    group.setMaxHeight(Region.USE_PREF_SIZE);
+    group.visibleProperty().bind(model.group().state().open);
+    group.managedProperty().bind(group.visibleProperty());
+    card.node().visibleProperty().bind(group.visibleProperty().not());
+    cardPlace.getChildren().setAll(card.node(), group);
     next.textProperty().bind(model.nextEndProperty());
     nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
     list.setItems(model.waiting());
@@ -69,11 +79,24 @@ public final class WaitingView {
     list.getSelectionModel()
         .selectedItemProperty()
         .addListener((_, _, line) -> Optional.ofNullable(line).filter(_ -> !marking).ifPresent(model::choose));
+    // The line may be marked already, because the card shows one of its calls.
+    list.addEventHandler(MouseEvent.MOUSE_CLICKED, _ -> open());
+    list.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+            open();
+            event.consume();
+          }
+        });
     list.hoverProperty().addListener((_, _, inside) -> model.setPointerInside(inside));
     var content = model.card().state().content;
     content.addListener((_, _, shown) -> mark(shown));
     model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
-    cardSide.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isPresent(), content));
+    var table = model.group().state().open;
+    table.addListener((_, _, _) -> mark(content.get()));
+    cardSide.visibleProperty()
+        .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() || table.get(), content, table));
     empty.visibleProperty().bind(cardSide.visibleProperty().not());
     model.ended().addListener((InvalidationListener) _ -> showEnded());
     model.missed().addListener((InvalidationListener) _ -> showEnded());
@@ -84,9 +107,14 @@ public final class WaitingView {
     mark(content.get());
   }
 
+  private void open() {
+    Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::choose);
+  }
+
   /// Marks the line of the card on the screen, however it came there.
   private void mark(Optional<CardContent> shown) {
-    var line = shown.flatMap(content -> model.lineOf(content.id()));
+    var line =
+        model.group().line().filter(model.waiting()::contains).or(() -> shown.flatMap(content -> model.lineOf(content.id())));
     // Nobody chose anything by this.
     marking = true;
     line.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);

@@ -32,6 +32,7 @@ public final class WaitingViewModel implements Approver {
   private final Ticker ticker;
   private final ApprovalViewModel card;
   private final WaitingLines waiting;
+  private final GroupViewModel group;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
@@ -47,6 +48,8 @@ public final class WaitingViewModel implements Approver {
     this.card = card;
     this.ticker = ticker;
     waiting = new WaitingLines(ticker, card.aside());
+    group = new GroupViewModel(card, ticker);
+    group.state().open.addListener((_, _, open) -> groupOpened(open));
     card.state().alsoSettles.addListener((_, _, ids) -> waiting.settle(ids));
     card.aside().ids().addListener((SetChangeListener<String>) _ -> refresh());
   }
@@ -83,16 +86,52 @@ public final class WaitingViewModel implements Approver {
 
   /// Tells whether the page is in sight; only then does time run.
   public void setOnScreen(boolean visible) {
-    card.setOnScreen(visible);
+    boolean table = group.line().isPresent();
+    card.setOnScreen(visible && !table);
+    group.setOnScreen(visible && table);
     waiting.setSeen(visible);
     beat.ifPresent(Ticker.Beat::close);
     beat = visible ? Optional.of(ticker.every(BEAT, this::tick)) : Optional.empty();
     tick();
   }
 
-  /// Shows the call of a line on the card, of a group the one that waits longest.
+  /// The table that stands in the card's place while a group is open.
+  GroupViewModel group() {
+    return group;
+  }
+
+  /// Shows the call of a line on the card, or opens the table of a group.
   void choose(WaitingLine line) {
+    if (line.isGroup()) {
+      if (!group.line().equals(Optional.of(line))) {
+        // One of the two listens at most.
+        card.setOnScreen(false);
+        group.open(line);
+        group.setOnScreen(beat.isPresent());
+      }
+    } else {
+      single(line);
+    }
+  }
+
+  /// Shows the oldest call of a line on the card.
+  void single(WaitingLine line) {
+    group.close();
     line.open().stream().findFirst().ifPresent(entry -> card.select(entry.id()));
+  }
+
+  /// Leaves the table for its calls one by one.
+  void single() {
+    group.line().ifPresent(this::single);
+  }
+
+  private void groupOpened(boolean open) {
+    if (!open) {
+      group.setOnScreen(false);
+      // What it showed may have ended in the table.
+      card.dismiss();
+      card.setOnScreen(beat.isPresent());
+    }
   }
 
   @Override
@@ -113,6 +152,7 @@ public final class WaitingViewModel implements Approver {
       ended.removeLast();
     }
     waiting.ended(request, answer);
+    group.follow();
     card.ended(request, answer);
   }
 
@@ -178,6 +218,7 @@ public final class WaitingViewModel implements Approver {
 
   private void tick() {
     waiting.tick();
+    group.follow();
     nextEnd.set(
         waiting.entries().stream()
             .filter(entry -> entry.life().isOpen())

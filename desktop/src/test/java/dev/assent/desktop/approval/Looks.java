@@ -1,11 +1,23 @@
 package dev.assent.desktop.approval;
 
-/// Lets an exhibit look at a part of a card as a person does.
+/// Lets an exhibit look at a part of a page as a person does.
 public final class Looks {
   private Looks() {}
 
   /// The pointer rests on the answer that lasts.
   public static void atTimed(ApprovalViewModel card) {
     card.state().looksAtTimed.set(true);
+  }
+
+  /// Opens the group a call is in, and turns to it.
+  public static void intoGroup(WaitingViewModel list, String requestId) {
+    list.setOnScreen(true);
+    list.choose(list.lineOf(requestId).orElseThrow());
+    list.group().attend();
+  }
+
+  /// Ticks every call of the open group.
+  public static void tickAll(WaitingViewModel list) {
+    list.group().tickAll(true);
   }
 }

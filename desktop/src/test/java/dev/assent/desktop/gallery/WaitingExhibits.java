@@ -47,6 +47,8 @@ final class WaitingExhibits {
         new Exhibit("waiting", 1280, 800, () -> new WaitingExhibits().queue()),
         new Exhibit("waiting-states", 1280, 800, () -> new WaitingExhibits().states()),
         new Exhibit("waiting-settles", 1280, 800, () -> new WaitingExhibits().settles()),
+        new Exhibit("waiting-group", 1280, 800, () -> new WaitingExhibits().group()),
+        new Exhibit("waiting-group-care", 1280, 800, () -> new WaitingExhibits().careGroup()),
         new Exhibit("waiting-withdrawn", 1280, 800, () -> new WaitingExhibits().withdrawn()),
         new Exhibit("waiting-empty", 1280, 800, () -> new WaitingExhibits().window(0)),
         new Exhibit("waiting-denying", 1280, 800, () -> new WaitingExhibits().denying()));
@@ -113,6 +115,32 @@ final class WaitingExhibits {
     model.setOnScreen(true);
     ticker.advance(1_000);
     desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+    return root;
+  }
+
+  /// A group of harmless calls, opened.
+  private Parent group() {
+    desk.ask(reads().toArray(ApprovalRequest[]::new));
+    desk.ask(ApprovalExhibits.mail(), ApprovalExhibits.danger());
+    ticker.advance(19_000);
+    var root = window(6);
+    Looks.intoGroup(model, "read-1");
+    ticker.advance(900);
+    return root;
+  }
+
+  /// A group in which more differs, one call has ended and one came while it was open.
+  private Parent careGroup() {
+    var first = write("write-1", "retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n# one\\n# two");
+    var second = write("write-2", "attempts: 9");
+    desk.ask(first, second, write("write-3", "attempts: 10"));
+    var root = window(3);
+    model.setOnScreen(true);
+    Looks.intoGroup(model, "write-1");
+    Looks.tickAll(model);
+    desk.end(second, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
+    desk.ask(write("write-4", "attempts: 11"));
+    ticker.advance(300);
     return root;
   }
 

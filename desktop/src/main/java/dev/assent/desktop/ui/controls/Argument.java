@@ -27,6 +27,11 @@ public record Argument(String name, Kind kind, String value, String remark) {
     DECODED
   }
 
+  /// The same without what we know about it.
+  public Argument withoutRemark() {
+    return new Argument(name, kind, value, "");
+  }
+
   /// Number of lines of the value; 1 for an empty one.
   public int lines() {
     return 1 + (int) value.chars().filter(c -> c == '\n').count();

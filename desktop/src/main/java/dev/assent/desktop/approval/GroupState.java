@@ -1,0 +1,50 @@
+package dev.assent.desktop.approval;
+
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleIntegerProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What the table of a group shows now. Written by its model; only `unseenShared` is written by the view.
+final class GroupState {
+  /// Whether there is a table at all.
+  final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);
+
+  /// The calls, oldest first. Those that ended stay until the table closes.
+  final ObservableList<GroupRow> rows = FXCollections.observableArrayList();
+
+  /// What they share and what differs; one that has no row has no part in it.
+  final ObjectProperty<GroupTable> table =
+      new SimpleObjectProperty<>(this, "table", GroupTable.of(java.util.List.of()));
+
+  /// How many further calls of the group wait that have no row yet.
+  final IntegerProperty more = new SimpleIntegerProperty(this, "more", 0);
+
+  /// How many calls would be answered.
+  final IntegerProperty meant = new SimpleIntegerProperty(this, "meant", 0);
+
+  /// How many parts of those calls were not on the screen yet; a yes waits for them.
+  final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
+
+  /// How many parts of what they share are folded.
+  final IntegerProperty unseenShared = new SimpleIntegerProperty(this, "unseenShared", 0);
+
+  final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
+  final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
+
+  /// 0 to 1.
+  final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
+
+  /// What is being pressed and counts so far.
+  final ObjectProperty<Optional<Intent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
+
+  /// Grows whenever a row is drawn in another way.
+  final IntegerProperty changes = new SimpleIntegerProperty(this, "changes", 0);
+}

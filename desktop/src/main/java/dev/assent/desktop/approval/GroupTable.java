@@ -1,0 +1,63 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Argument;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The values of alike calls: what they share said once, what differs as columns. Nothing is left out: the shared values
+/// and a call's cells together are all of its values.
+///
+/// @param shared what every call has, with the same value; in document order, may be empty
+/// @param columns the names of what differs, in the order in which they appear first; may be empty
+/// @param cells for each call, in the order given, a value for each column; absent where the call has none
+record GroupTable(List<Argument> shared, List<String> columns, List<List<Optional<Argument>>> cells) {
+  GroupTable {
+    shared = List.copyOf(shared);
+    columns = List.copyOf(columns);
+    cells = cells.stream().map(List::copyOf).toList();
+  }
+
+  /// The table of some calls.
+  static GroupTable of(List<CardContent> calls) {
+    var values = calls.stream().map(GroupTable::values).toList();
+    var all = new LinkedHashMap<String, Argument>();
+    values.forEach(each -> each.forEach(all::putIfAbsent));
+    var shared = new ArrayList<Argument>();
+    var columns = new ArrayList<String>();
+    all.forEach(
+        (name, first) -> {
+          if (values.stream().allMatch(each -> first.equals(each.get(name)))) {
+            shared.add(first);
+          } else {
+            columns.add(name);
+          }
+        });
+    return new GroupTable(
+        shared,
+        columns,
+        values.stream().map(each -> columns.stream().map(name -> Optional.ofNullable(each.get(name))).toList()).toList());
+  }
+
+  /// What is to be said of every value of a column; empty where there is nothing, or not the same of all.
+  String remark(int column) {
+    var remarks = cells.stream().map(each -> each.get(column).map(Argument::remark).orElse("")).distinct().toList();
+    return remarks.size() == 1 ? remarks.getFirst() : "";
+  }
+
+  // By name, and as one more the path that is meant where it is not what was given.
+  private static Map<String, Argument> values(CardContent call) {
+    var values = new LinkedHashMap<String, Argument>();
+    call.arguments().forEach(argument -> values.put(argument.name(), argument));
+    String path = call.facts().path();
+    if (!path.isEmpty() && call.arguments().stream().noneMatch(argument -> argument.value().equals(path))) {
+      String name = Texts.get("approval.fact.path");
+      // A person never takes a member of the call for ours.
+      values.put(values.containsKey(name) ? "/" + name : name, new Argument(name, Argument.Kind.PATH, path, ""));
+    }
+    return values;
+  }
+}

@@ -1,0 +1,238 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.AnswerRow;
+import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.controls.ArgumentRows;
+import dev.assent.desktop.ui.controls.LaneMark;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.TierHead;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// A group as one sees it: what its calls share, a table of what differs with a tick for each, and two answers for the
+/// ticked ones. Draws what its model says and hands on what was pressed.
+final class GroupView extends VBox {
+  private final GroupViewModel model;
+  private final GroupState state;
+  private final TierHead head = new TierHead();
+  private final Label title = new Label();
+  private final Label who = new Label();
+  private final Label tool = new Label();
+  private final ArgumentRows shared = new ArgumentRows();
+  private final GroupTableView table;
+  private final Label more = WrappedText.label("", "as-small", "as-text-2");
+  private final VBox facts = new VBox();
+  private final VBox both;
+  private final VBox body;
+  private final ScrollPane scroll = new ScrollPane();
+  private final AnswerButton deny = new AnswerButton();
+  private final AnswerButton once = new AnswerButton();
+  private final Label hint = WrappedText.label("", "as-small", "as-text-3");
+  private List<Argument> drawn = List.of();
+
+  /// @param back leads to the calls one by one
+  GroupView(GroupViewModel model, Runnable back) {
+    this.model = model;
+    state = model.state();
+    table = new GroupTableView(model, title::requestFocus);
+    setId("group");
+    getStyleClass().add("as-card");
+    head.previous().getParent().setVisible(false);
+    head.previous().getParent().setManaged(false);
+    title.getStyleClass().addAll("as-title", "as-card-title");
+    title.setFocusTraversable(true);
+    title.setWrapText(true);
+    facts.getStyleClass().add("as-facts");
+    both = new VBox(5, label("waiting.group.shared"), shared);
+    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
+    body.getStyleClass().add("as-card-body");
+    scroll.setContent(body);
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFocusTraversable(false);
+    scroll.prefViewportHeightProperty().bind(body.heightProperty());
+    scroll.setMinHeight(0);
+    VBox.setVgrow(scroll, Priority.ALWAYS);
+    getChildren().setAll(head, scroll, foot(back));
+    new CardInput(model, this, deny, Map.of(deny, Intent.DENY, once, Intent.ALLOW_ONCE));
+    follow();
+  }
+
+  private Node names() {
+    who.getStyleClass().addAll("as-small", "as-text-2");
+    who.setWrapText(true);
+    OneLine.style(tool, "as-mono-small", "as-text-3");
+    tool.setWrapText(true);
+    var line = new HBox(12, who, gap(), tool);
+    line.setAlignment(Pos.BASELINE_LEFT);
+    return new VBox(4, title, line);
+  }
+
+  private Node foot(Runnable back) {
+    deny.setId("group-deny");
+    once.setId("group-once");
+    deny.keyProperty().set(Texts.get("approval.key.escape"));
+    var answers = new AnswerRow();
+    answers.getChildren().setAll(deny, once);
+    hint.setId("group-hint");
+    HBox.setHgrow(hint, Priority.ALWAYS);
+    hint.setMaxWidth(Double.MAX_VALUE);
+    var line =
+        new HBox(
+            8,
+            hint,
+            link("waiting.group.all", "group-all", () -> model.tickAll(true)),
+            link("waiting.group.none", "group-none", () -> model.tickAll(false)),
+            link("waiting.group.single", "group-single", back));
+    line.setAlignment(Pos.CENTER_LEFT);
+    var foot = new VBox(6, new TakeBackBar(model.card()), answers, line);
+    foot.getStyleClass().add("as-card-foot");
+    foot.setMinHeight(Region.USE_PREF_SIZE);
+    return foot;
+  }
+
+  private static Button link(String key, String id, Runnable press) {
+    var button = new Button(Texts.get(key));
+    button.setId(id);
+    button.getStyleClass().setAll("as-link", "as-link-flush");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> press.run());
+    return button;
+  }
+
+  private static Label label(String key) {
+    var label = new Label(Texts.get(key));
+    label.getStyleClass().add("as-label");
+    return label;
+  }
+
+  private static Region gap() {
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    return gap;
+  }
+
+  private void follow() {
+    shared.unseenProperty().addListener((_, _, count) -> state.unseenShared.set(count.intValue()));
+    state.rows.addListener((InvalidationListener) _ -> show());
+    state.changes.addListener((_, _, _) -> table.update());
+    state.timeLeft.addListener((_, _, left) -> showTime(left));
+    state.more.addListener((_, _, _) -> showMore());
+    for (var property :
+        List.of(state.answering, state.armingProgress, state.pressed, state.meant, state.unseen, model.settingsProperty())) {
+      property.addListener((InvalidationListener) _ -> showAnswers());
+    }
+    for (var place : List.of(scroll.vvalueProperty(), scroll.viewportBoundsProperty(), table.heightProperty(), layoutYProperty())) {
+      place.addListener((InvalidationListener) _ -> look());
+    }
+    heightProperty().addListener((_, _, _) -> model.changed());
+    visibleProperty().addListener((_, _, _) -> look());
+    showMore();
+    show();
+    showAnswers();
+  }
+
+  @Override
+  protected void layoutChildren() {
+    super.layoutChildren();
+    look();
+  }
+
+  private void look() {
+    var view = scroll.lookup(".viewport");
+    if (view != null && isVisible() && getScene() != null) {
+      table.look(view.localToScene(view.getLayoutBounds()));
+    }
+  }
+
+  private void show() {
+    if (state.rows.isEmpty()) {
+      return;
+    }
+    var first = state.rows.getFirst().entry().content();
+    head.showTier(first.tier(), first.tierText());
+    title.setText(first.title());
+    who.setText(
+        Stream.of(first.who().client(), first.who().session(), first.who().project())
+            .filter(part -> !part.isEmpty())
+            .collect(Collectors.joining("  ·  ")));
+    LaneMark.before(who, first.who().session());
+    tool.setText(first.tool());
+    var values = state.table.get().shared();
+    // Drawn again only when it changed: what was opened stays open.
+    if (!values.equals(drawn)) {
+      drawn = values;
+      shared.show(values, false);
+    }
+    both.setVisible(!values.isEmpty());
+    both.setManaged(!values.isEmpty());
+    CardFacts.fillShared(facts, first.facts());
+    table.draw();
+    showTime(state.timeLeft.get());
+  }
+
+  private void showTime(TimeLeft left) {
+    head.position().setText(Texts.get("waiting.group.alike", Texts.number(model.line().map(line -> line.open().size()).orElse(0))));
+    head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
+  }
+
+  private void showMore() {
+    int count = state.more.get();
+    more.setText(count == 0 ? "" : Texts.get("waiting.group.more", Texts.number(count)));
+    more.setVisible(count > 0);
+    more.setManaged(count > 0);
+  }
+
+  private void showAnswers() {
+    boolean awake = state.answering.get() == Arming.State.AWAKE;
+    String count = Texts.number(state.meant.get());
+    deny.textProperty().set(Texts.get("waiting.group.deny", count));
+    once.textProperty().set(Texts.get("waiting.group.allow", count));
+    once.keyProperty().set(model.settingsProperty().get().returnAllows() ? Texts.get("approval.key.return") : "");
+    int unseen = state.unseen.get();
+    once.insteadProperty()
+        .set(
+            switch (unseen) {
+              case 0 -> "";
+              case 1 -> Texts.get("approval.button.readOne");
+              default -> Texts.get("approval.button.readMore", Texts.number(unseen));
+            });
+    showAnswer(deny, Intent.DENY, awake);
+    showAnswer(once, Intent.ALLOW_ONCE, awake && unseen == 0);
+    hint.setText(Texts.get(hintKey()));
+  }
+
+  private String hintKey() {
+    if (state.meant.get() == 0) {
+      return "waiting.group.hint.tick";
+    }
+    return switch (state.answering.get()) {
+      case ASLEEP -> "waiting.group.hint.asleep";
+      case ARMING -> "approval.hint.arming";
+      case AWAKE -> state.unseen.get() > 0 ? "approval.hint.unseen" : "waiting.group.hint.awake";
+    };
+  }
+
+  private void showAnswer(AnswerButton button, Intent intent, boolean awake) {
+    button.setAwake(awake);
+    button.armingProperty().set(state.armingProgress.get());
+    button.setHeld(state.pressed.get().equals(Optional.of(intent)));
+  }
+}

@@ -1,0 +1,285 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalAnswer.Channel;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
+
+/// The table of a group: which calls are ticked, and what a press means. Belongs to one thread.
+///
+/// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
+/// ticked or shown, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
+/// and digest; no call is answered that was not in the table with its tick when the press began.
+public final class GroupViewModel implements Answerable {
+  /// How many calls stand in the table at most; the others follow as these are answered.
+  static final int MOST = 25;
+
+  // Beyond this those that ended make room.
+  private static final int MOST_ROWS = 60;
+
+  private static final Duration BEAT = Duration.ofMillis(40);
+
+  private final ApprovalViewModel card;
+  private final ApprovalDesk desk;
+  private final Ticker ticker;
+  private final Arming arming = new Arming();
+  private final Gestures gestures = new Gestures(arming);
+  private final GroupState state = new GroupState();
+  private Optional<WaitingLine> line = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private Optional<Duration> overSince = Optional.empty();
+  private boolean onScreen;
+
+  GroupViewModel(ApprovalViewModel card, Ticker ticker) {
+    this.card = card;
+    this.desk = card.desk();
+    this.ticker = ticker;
+    card.settingsProperty().addListener((_, _, chosen) -> take(chosen));
+    take(card.settingsProperty().get());
+    state.unseenShared.addListener((_, _, _) -> refresh());
+  }
+
+  /// What the view draws.
+  GroupState state() {
+    return state;
+  }
+
+  /// The line whose calls are in the table; absent while it is closed.
+  Optional<WaitingLine> line() {
+    return line;
+  }
+
+  /// The answers that can still be taken back, as on the card.
+  ApprovalViewModel card() {
+    return card;
+  }
+
+  @Override
+  public ObjectProperty<CardSettings> settingsProperty() {
+    return card.settingsProperty();
+  }
+
+  private void take(CardSettings chosen) {
+    arming.needed(chosen.arming(), ticker.uptime());
+    gestures.hold(chosen.holding());
+    refresh();
+  }
+
+  /// Opens the table of a line; another one that was open closes. Nobody has turned to it by this.
+  void open(WaitingLine group) {
+    line = Optional.of(group);
+    overSince = Optional.empty();
+    state.rows.clear();
+    fill(false);
+    state.open.set(true);
+    arming.sleep();
+    gestures.forgetKeys();
+    beat();
+    refresh();
+  }
+
+  /// Closes the table; nothing is answered by it.
+  void close() {
+    line = Optional.empty();
+    state.rows.clear();
+    state.open.set(false);
+    state.more.set(0);
+    lostFocus();
+    beat();
+  }
+
+  /// Tells whether a person can see the place of the table.
+  void setOnScreen(boolean visible) {
+    onScreen = visible;
+    if (!visible) {
+      lostFocus();
+    }
+    beat();
+    refresh();
+  }
+
+  private void beat() {
+    boolean runs = onScreen && line.isPresent();
+    if (runs && beat.isEmpty()) {
+      beat = Optional.of(ticker.every(BEAT, this::tick));
+    } else if (!runs) {
+      beat.ifPresent(Ticker.Beat::close);
+      beat = Optional.empty();
+    }
+  }
+
+  /// The line may have got further calls, or some of its calls may have ended.
+  void follow() {
+    if (line.isEmpty()) {
+      return;
+    }
+    boolean ended = state.rows.stream().anyMatch(row -> row.tickedProperty().get() && !row.entry().life().isOpen());
+    state.rows.stream().filter(row -> !row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(false));
+    boolean came = fill(true);
+    if (ended || came) {
+      changed();
+    }
+    boolean over = state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
+    overSince = over ? overSince.or(() -> Optional.of(ticker.uptime())) : Optional.empty();
+    state.changes.set(state.changes.get() + 1);
+    refresh();
+  }
+
+  // Adds rows for calls that have none yet, as far as there is room.
+  private boolean fill(boolean fresh) {
+    var known = state.rows.stream().map(GroupRow::entry).collect(Collectors.toSet());
+    var without = line.stream().flatMap(group -> group.open().stream()).filter(entry -> !known.contains(entry)).toList();
+    long open = state.rows.stream().filter(row -> row.entry().life().isOpen()).count();
+    var added = without.subList(0, (int) Math.clamp(MOST - open, 0, without.size()));
+    state.more.set(without.size() - added.size());
+    if (added.isEmpty()) {
+      return false;
+    }
+    var rows = added.stream().map(entry -> new GroupRow(entry, fresh)).toList();
+    rows.forEach(row -> row.tickedProperty().addListener((_, _, _) -> changed()));
+    var all = new ArrayList<>(state.rows);
+    if (all.size() > MOST_ROWS) {
+      all.removeIf(row -> row.entry().life() == WaitingEntry.Life.ENDED);
+    }
+    all.addAll(rows);
+    // First what the rows are drawn from.
+    state.table.set(GroupTable.of(all.stream().map(row -> row.entry().content()).toList()));
+    state.rows.setAll(all);
+    if (onScreen) {
+      added.forEach(entry -> desk.shown(entry.id()));
+    }
+    return true;
+  }
+
+  /// Something a person must take in changed: what is ticked, what is shown, or where it stands.
+  void changed() {
+    arming.restart(ticker.uptime());
+    gestures.restart();
+    refresh();
+  }
+
+  /// Ticks all calls, or none.
+  void tickAll(boolean all) {
+    state.rows.stream().filter(row -> row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(all));
+  }
+
+  /// All of a row has been on the screen.
+  void seen(GroupRow row) {
+    row.setSeen();
+    refresh();
+  }
+
+  @Override
+  public void pressed(String source, Intent intent, boolean pointer) {
+    gestures.pressed(source, permitted(intent), pointer, ticker.uptime());
+    refresh();
+  }
+
+  private Intent permitted(Intent intent) {
+    boolean unread = intent.isYes() && state.unseen.get() > 0;
+    return unread || intent == Intent.ALLOW_TIMED ? Intent.NONE : intent;
+  }
+
+  @Override
+  public void released(String source) {
+    gestures.released(source, Optional.empty(), ticker.uptime()).ifPresent(this::answer);
+    refresh();
+  }
+
+  @Override
+  public void cancelled(String source) {
+    gestures.cancelled(source);
+    refresh();
+  }
+
+  @Override
+  public void slipped() {
+    gestures.restart();
+    refresh();
+  }
+
+  @Override
+  public void attend() {
+    arming.attend(ticker.uptime());
+    refresh();
+  }
+
+  @Override
+  public void lostFocus() {
+    arming.sleep();
+    gestures.forgetKeys();
+    refresh();
+  }
+
+  @Override
+  public void takeBackLast() {
+    card.takeBackLast();
+  }
+
+  private void tick() {
+    state.rows.stream().findFirst().ifPresent(_ -> card.state().kept.tick(ticker.now()));
+    if (overSince.filter(at -> ticker.uptime().minus(at).compareTo(CardLife.GHOST) >= 0).isPresent()) {
+      close();
+    }
+    refresh();
+  }
+
+  private void answer(Intent intent) {
+    var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
+    switch (intent) {
+      case DENY -> give(CardAnswers.refusal(channel));
+      case ALLOW_ONCE -> give(new ApprovalAnswer.AllowOnce(channel));
+      case ALLOW_TIMED, ATTEND, NONE -> {}
+    }
+  }
+
+  private void give(ApprovalAnswer answer) {
+    if (!canAnswer()) {
+      return;
+    }
+    var meant = meant();
+    // Before the desk is told, because it may report the ends at once.
+    meant.forEach(row -> row.tickedProperty().set(false));
+    changed();
+    meant.stream().map(row -> row.entry().request()).forEach(asked -> given(desk.give(asked.id(), asked.digest(), answer)));
+  }
+
+  // One that ended in the same moment is told by the queue.
+  private void given(boolean taken) {
+    if (!taken) {
+      refresh();
+    }
+  }
+
+  private List<GroupRow> meant() {
+    return state.rows.stream().filter(GroupRow::isMeant).toList();
+  }
+
+  private boolean canAnswer() {
+    return onScreen && line.isPresent() && !meant().isEmpty();
+  }
+
+  private void refresh() {
+    var now = ticker.uptime();
+    var meant = meant();
+    state.meant.set(meant.size());
+    state.unseen.set(meant.isEmpty() ? 0 : state.unseenShared.get() + meant.stream().mapToInt(GroupRow::unseen).sum());
+    state.answering.set(canAnswer() ? arming.state(now) : Arming.State.ASLEEP);
+    state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
+    state.pressed.set(gestures.current());
+    state.rows.stream()
+        .map(GroupRow::entry)
+        .filter(entry -> entry.life().isOpen())
+        .map(WaitingEntry::request)
+        .min(Comparator.comparing(ApprovalRequest::deadline))
+        .ifPresent(next -> state.timeLeft.set(TimeLeft.of(next, ticker.now())));
+  }
+}

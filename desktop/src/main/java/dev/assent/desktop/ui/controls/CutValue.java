@@ -1,0 +1,73 @@
+package dev.assent.desktop.ui.controls;
+
+import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.Texts;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// A value in a narrow place: whole where it is short, else both its ends and a control that says how much is hidden and
+/// opens it. Reaches every character.
+public final class CutValue extends VBox {
+  private static final int LENGTH = 72;
+  private static final int LONGEST_FLOW = 4000;
+  private static final double VIEWER_HEIGHT = 160;
+
+  private final boolean folded;
+
+  /// A value.
+  ///
+  /// @param opened whether a person has opened it already
+  /// @param onOpen what happens when it is opened
+  public CutValue(Argument argument, boolean opened, Runnable onOpen) {
+    setMinWidth(0);
+    folded = !opened && (argument.value().length() > LENGTH || argument.lines() > 1);
+    if (folded) {
+      cut(argument, onOpen);
+    } else {
+      whole(argument);
+    }
+  }
+
+  /// Whether some of it is hidden until it is opened.
+  public boolean isFolded() {
+    return folded;
+  }
+
+  private void cut(Argument argument, Runnable onOpen) {
+    boolean lines = argument.lines() > 1;
+    // Of several lines the first one.
+    String line = lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
+    var ends = Shortening.of(line, LENGTH);
+    var text = new ShownTextFlow(ends.head(), Place.LINE, "as-mono-small", "as-text-1");
+    if (lines || !ends.hidden().isEmpty()) {
+      text.add("…", Place.LINE, "as-mono-small", "as-text-3").add(ends.tail(), Place.LINE, "as-mono-small", "as-text-1");
+    }
+    String hidden =
+        lines
+            ? Texts.get("argument.moreLines", Texts.number(argument.lines() - 1))
+            : Texts.get("argument.moreCharacters", Texts.number(ends.hidden().length()));
+    var open = new Button(hidden);
+    open.getStyleClass().setAll("as-link", "as-link-flush", "as-fold");
+    open.setMinWidth(Region.USE_PREF_SIZE);
+    open.setAccessibleText(hidden + ". " + argument.name());
+    open.setOnAction(_ -> onOpen.run());
+    getChildren().setAll(text, open);
+  }
+
+  private void whole(Argument argument) {
+    boolean list = argument.lines() > 1 || argument.value().length() > LONGEST_FLOW;
+    if (list) {
+      var viewer = new LineViewer(argument.value());
+      viewer.setPrefHeight(VIEWER_HEIGHT);
+      viewer.setAccessibleText(argument.name());
+      getChildren().setAll(viewer);
+    } else {
+      String ink = argument.kind() == Argument.Kind.NOTHING || argument.value().isEmpty() ? "as-text-3" : "as-text-1";
+      getChildren().setAll(new ShownTextFlow(argument.value(), Place.LINE, "as-mono-small", ink));
+    }
+    if (!argument.remark().isEmpty()) {
+      getChildren().add(WrappedText.label(argument.remark(), "as-small", "as-text-3"));
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class WaitingViewTest {
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
+  private final WaitingViewModel list = new WaitingViewModel(card, ticker);
+
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+  private Stage stage;
+
+  @Start
+  void start(Stage own) {
+    stage = own;
+    desk.register(list);
+    var scene = new Scene(new javafx.scene.layout.StackPane(new WaitingPage(list).content()), 1080, 760);
+    new Appearance().dress(scene);
+    own.setScene(scene);
+    own.show();
+    list.setOnScreen(true);
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> stage.hide());
+  }
+
+  private static ApprovalRequest read(String id) {
+    String path = "/src/" + id;
+    return Requests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+  }
+
+  private static ApprovalRequest write(String id, String content) {
+    return Requests.read(id)
+        .tool("filesystem", "write_file")
+        .effects(SideEffect.FS_WRITE)
+        .tier(Tier.CARE)
+        .arguments("{\"path\":\"/x\",\"content\":\"" + content + "\"}")
+        .path("/path", "/x")
+        .build();
+  }
+
+  private void ask(FxRobot robot, ApprovalRequest... requests) {
+    robot.interact(() -> desk.ask(requests));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private void open(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    robot.interact(() -> stage.getScene().getRoot().layout());
+  }
+
+  private void wake(FxRobot robot) {
+    robot.clickOn("#group .as-card-title");
+    pass(robot, 900);
+  }
+
+  private void pass(FxRobot robot, long millis) {
+    robot.interact(() -> ticker.advance(millis));
+  }
+
+  private CheckBox tick(FxRobot robot, int at) {
+    return robot.lookup("#group-tick").queryAllAs(CheckBox.class).stream().skip(at).findFirst().orElseThrow();
+  }
+
+  @Test
+  void aGroupIsOpenedTickedAndAnsweredByKeyboardAlone(FxRobot robot) {
+    ask(robot, read("a"), read("b"), read("c"));
+    open(robot);
+    assertThat(robot.lookup("#group").query().isVisible()).isTrue();
+    robot.type(KeyCode.TAB);
+    for (int i = 0; i < 20 && !tick(robot, 0).isFocused(); i++) {
+      robot.type(KeyCode.TAB);
+    }
+    robot.type(KeyCode.SPACE);
+    assertThat(tick(robot, 0).isSelected()).isFalse();
+    robot.type(KeyCode.TAB);
+    pass(robot, 900);
+    robot.interact(() -> robot.lookup("#group-once").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("b allow_once", "c allow_once");
+  }
+
+  @Test
+  void returnOnTheListAnswersNothing(FxRobot robot) {
+    ask(robot, read("a"), read("b"));
+    open(robot);
+    for (int i = 0; i < 5; i++) {
+      robot.type(KeyCode.ENTER);
+      robot.type(KeyCode.ESCAPE);
+      pass(robot, 900);
+    }
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aClickOpensTheGroupWhoseCallIsOnTheCardAlready(FxRobot robot) {
+    ask(robot, read("a"), read("b"));
+    assertThat(robot.lookup("#group").query().isVisible()).isFalse();
+    robot.clickOn("#waiting-list .as-queue-title");
+    assertThat(robot.lookup("#group").query().isVisible()).isTrue();
+    pass(robot, 5_000);
+    robot.clickOn("#group-once");
+    assertThat(desk.answers).as("the click turns to the table").isEmpty();
+    pass(robot, 900);
+    robot.clickOn("#group-once");
+    assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void aValueThatIsCutIsOpenedBeforeAYes(FxRobot robot) {
+    ask(robot, write("a", "x".repeat(200)), write("b", "short"));
+    open(robot);
+    robot.clickOn("#group-all");
+    wake(robot);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).isEmpty();
+    robot.clickOn((Button) robot.lookup("#group .as-fold").query());
+    pass(robot, 900);
+    robot.interact(() -> stage.getScene().getRoot().layout());
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void escapeDeniesWhatIsTickedAndTheRowsSayTheirEnd(FxRobot robot) {
+    ask(robot, read("a"), read("b"), read("c"));
+    open(robot);
+    wake(robot);
+    robot.interact(() -> tick(robot, 2).setSelected(false));
+    pass(robot, 900);
+    robot.type(KeyCode.ESCAPE);
+    assertThat(desk.answers).containsExactly("a deny", "b deny");
+    pass(robot, 300);
+    assertThat(robot.lookup("#group-table .label").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .contains("you denied it");
+    assertThat(tick(robot, 0).isDisabled()).isTrue();
+  }
+
+  @Test
+  void withEverythingDeniedTheEmptyPageSaysSo(FxRobot robot) {
+    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText()).isEqualTo("Nothing is waiting");
+    robot.interact(() -> list.denyingProperty().set(true));
+    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText()).isEqualTo("Everything is denied");
+  }
+
+  @Test
+  void aCardIsSetAsideByItsKeyAndByItsButton(FxRobot robot) {
+    ask(robot, read("a"), Requests.read("b").tool("filesystem", "stat").build(), Requests.read("c").tool("filesystem", "move").build());
+    robot.clickOn("#card-title");
+    robot.press(KeyCode.CONTROL).type(KeyCode.S).release(KeyCode.CONTROL);
+    assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("b");
+    robot.clickOn("#card-aside");
+    assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("c");
+    assertThat(desk.answers).isEmpty();
+    assertThat(card.aside().ids()).containsExactlyInAnyOrder("a", "b");
+  }
+}
