@@ -138,7 +138,7 @@ public final class GroupViewModel implements Answerable {
     var known = state.rows.stream().map(GroupRow::entry).collect(Collectors.toSet());
     var without = line.stream().flatMap(group -> group.open().stream()).filter(entry -> !known.contains(entry)).toList();
     long open = state.rows.stream().filter(row -> row.entry().life().isOpen()).count();
-    var added = without.subList(0, (int) Math.clamp(MOST - open, 0, without.size()));
+    var added = without.subList(0, Math.clamp(MOST - open, 0, without.size()));
     state.more.set(without.size() - added.size());
     if (added.isEmpty()) {
       return false;
