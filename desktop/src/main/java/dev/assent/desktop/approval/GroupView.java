@@ -179,7 +179,7 @@ final class GroupView extends VBox {
     // Drawn again only when it changed: what was opened stays open.
     if (!values.equals(drawn)) {
       drawn = values;
-      shared.show(values, false);
+      shared.show(values, false, ArgumentRows.Awaited.NOTHING);
     }
     both.setVisible(!values.isEmpty());
     both.setManaged(!values.isEmpty());

@@ -18,7 +18,7 @@ import javafx.beans.property.ObjectProperty;
 /// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
 /// ticked or shown, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
-public final class GroupViewModel implements Answerable {
+public final class GroupViewModel extends Attention implements Answerable {
   /// How many calls stand in the table at most; the others follow as these are answered.
   static final int MOST = 25;
 
@@ -29,9 +29,6 @@ public final class GroupViewModel implements Answerable {
 
   private final ApprovalViewModel card;
   private final ApprovalDesk desk;
-  private final Ticker ticker;
-  private final Arming arming = new Arming();
-  private final Gestures gestures = new Gestures(arming);
   private final GroupState state = new GroupState();
   private Optional<WaitingLine> line = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
@@ -39,9 +36,9 @@ public final class GroupViewModel implements Answerable {
   private boolean onScreen;
 
   GroupViewModel(ApprovalViewModel card, Ticker ticker) {
+    super(new SeenTime(ticker));
     this.card = card;
     this.desk = card.desk();
-    this.ticker = ticker;
     card.settingsProperty().addListener((_, _, chosen) -> take(chosen));
     take(card.settingsProperty().get());
     state.unseenShared.addListener((_, _, _) -> refresh());
@@ -161,9 +158,7 @@ public final class GroupViewModel implements Answerable {
 
   /// Something a person must take in changed: what is ticked, what is shown, or where it stands.
   void changed() {
-    arming.restart(ticker.uptime());
-    gestures.restart();
-    refresh();
+    moved();
   }
 
   /// Ticks all calls, or none.
@@ -185,38 +180,7 @@ public final class GroupViewModel implements Answerable {
 
   private Intent permitted(Intent intent) {
     boolean unread = intent.isYes() && state.unseen.get() > 0;
-    return unread || intent == Intent.ALLOW_TIMED ? Intent.NONE : intent;
-  }
-
-  @Override
-  public void released(String source) {
-    gestures.released(source, Optional.empty(), ticker.uptime()).ifPresent(this::answer);
-    refresh();
-  }
-
-  @Override
-  public void cancelled(String source) {
-    gestures.cancelled(source);
-    refresh();
-  }
-
-  @Override
-  public void slipped() {
-    gestures.restart();
-    refresh();
-  }
-
-  @Override
-  public void attend() {
-    arming.attend(ticker.uptime());
-    refresh();
-  }
-
-  @Override
-  public void lostFocus() {
-    arming.sleep();
-    gestures.forgetKeys();
-    refresh();
+    return unread || intent == Intent.ALLOW_TIMED || intent == Intent.ALLOW_WIDER ? Intent.NONE : intent;
   }
 
   @Override
@@ -232,12 +196,19 @@ public final class GroupViewModel implements Answerable {
     refresh();
   }
 
-  private void answer(Intent intent) {
+  @Override
+  Optional<HoldStyle> heldStyle() {
+    // Dangerous calls are in no group.
+    return Optional.empty();
+  }
+
+  @Override
+  void answer(Intent intent) {
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     switch (intent) {
       case DENY -> give(CardAnswers.refusal(channel));
       case ALLOW_ONCE -> give(new ApprovalAnswer.AllowOnce(channel));
-      case ALLOW_TIMED, ATTEND, NONE -> {}
+      case ALLOW_TIMED, ALLOW_WIDER, ATTEND, NONE -> {}
     }
   }
 
@@ -267,7 +238,8 @@ public final class GroupViewModel implements Answerable {
     return onScreen && line.isPresent() && !meant().isEmpty();
   }
 
-  private void refresh() {
+  @Override
+  void refresh() {
     var now = ticker.uptime();
     var meant = meant();
     state.meant.set(meant.size());

@@ -48,6 +48,7 @@ public final class Requests {
 
   private String id = "r1";
   private String server = "filesystem";
+  private String session = "session-7c41d2";
   private String tool = "read_file";
   private Optional<Operation> operation = Optional.of(Operation.READ);
   private Optional<Set<SideEffect>> effects = Optional.of(Set.of(SideEffect.FS_READ));
@@ -55,7 +56,6 @@ public final class Requests {
   private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10));
   private JsonObject arguments = JsonObject.EMPTY;
   private Instant asked = NOW;
-  private String session = "session-7c41d2";
   private Duration life = Duration.ofSeconds(60);
   private KnownTool known = KnownTool.UNKNOWN;
   private ToolDifference change = ToolDifference.NONE;
@@ -87,6 +87,12 @@ public final class Requests {
   public Requests tool(String server, String tool) {
     this.server = server;
     this.tool = tool;
+    return this;
+  }
+
+  /// Of another session.
+  public Requests session(String session) {
+    this.session = session;
     return this;
   }
 
@@ -134,11 +140,6 @@ public final class Requests {
   /// Asked a while after the others.
   public Requests asked(Duration later) {
     asked = NOW.plus(later);
-    return this;
-  }
-
-  public Requests session(String id) {
-    session = id;
     return this;
   }
 

@@ -43,7 +43,10 @@ public final class ApprovalBroker implements ApprovalDesk {
     this(clock, ids, limits, TakeBack.STANDARD, LOOK);
   }
 
-  ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
+  /// @param ids gives ids that are unique for ever
+  /// @param takeBack how long answers are kept
+  /// @param look how often a waiting thread looks at the clocks at least; more than zero. Short where a clock jumps often
+  public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
