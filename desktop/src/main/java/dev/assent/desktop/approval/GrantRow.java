@@ -1,17 +1,25 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.GrantScope;
+import dev.assent.core.approval.GrantTerm;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// One yes that lasts a while. Its words never change, its time does.
 final class GrantRow {
+  private static final Duration DAY = Duration.ofDays(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+
   private final Grant grant;
   private final CardContent content;
   private final ReadOnlyStringWrapper left = new ReadOnlyStringWrapper(this, "left", "");
+  private final ReadOnlyBooleanWrapper expiring = new ReadOnlyBooleanWrapper(this, "expiring", false);
 
   GrantRow(Grant grant, Instant now) {
     this.grant = grant;
@@ -23,13 +31,59 @@ final class GrantRow {
   ///
   /// @return whether any is left
   boolean tick(Instant now) {
-    long seconds = Math.max(0, (Duration.between(now, grant.until()).toMillis() + 999) / 1000);
-    left.set(new TimeLeft(seconds, 0, 0).text());
+    var time = Duration.between(now, grant.until());
+    long seconds = Math.max(0, (time.toMillis() + 999) / 1000);
+    left.set(left(time, seconds));
+    expiring.set(grant.isExpiring(now));
     return seconds > 0;
+  }
+
+  private String left(Duration time, long seconds) {
+    boolean session =
+        grant.scope().filter(GrantScope::withSession).isPresent()
+            && Duration.between(grant.since(), grant.until()).compareTo(GrantTerm.LONGEST) >= 0;
+    if (session) {
+      return Texts.get("grants.left.session");
+    }
+    if (time.compareTo(DAY) >= 0) {
+      return Texts.get("grants.left.days", Texts.number(time.toDays()), Texts.number(time.toHoursPart()));
+    }
+    if (time.compareTo(HOUR) >= 0) {
+      return Texts.get("grants.left.hours", Texts.number(time.toHours()), Texts.number(time.toMinutesPart()));
+    }
+    return new TimeLeft(seconds, 0, 0).text();
   }
 
   Grant grant() {
     return grant;
+  }
+
+  /// Whether it is wider than "Allow (Xm)".
+  boolean isWider() {
+    return grant.scope().isPresent();
+  }
+
+  /// What it covers, in words.
+  String sentence() {
+    String path = content.facts().path();
+    return grant
+        .scope()
+        .map(scope -> LadderWords.sentence(grant.request().request(), scope.reach()))
+        .orElseGet(() -> Texts.get(path.isEmpty() ? "grants.same" : "grants.samePath", content.tool()));
+  }
+
+  /// Whose calls, and what it does not look at; empty for "Allow (Xm)", whose sentence says that.
+  String scope() {
+    var call = grant.request().request();
+    return grant
+        .scope()
+        .map(
+            scope -> {
+              String who = Texts.get("grants.holder", LadderWords.holder(call, scope.holder()));
+              String ignored = LadderWords.ignored(call, scope.reach());
+              return ignored.isEmpty() ? who : who + " · " + ignored;
+            })
+        .orElse("");
   }
 
   /// How often it was used, in words.
@@ -45,8 +99,13 @@ final class GrantRow {
     return content;
   }
 
-  /// Minutes and seconds until it ends by itself: `9:12`.
+  /// Minutes and seconds until it ends by itself, `9:12`; longer times in words.
   ReadOnlyStringProperty leftProperty() {
     return left.getReadOnlyProperty();
+  }
+
+  /// Whether it is about to end and may be let last longer.
+  ReadOnlyBooleanProperty expiringProperty() {
+    return expiring.getReadOnlyProperty();
   }
 }

@@ -9,17 +9,25 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
+import javafx.event.ActionEvent;
+import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of answers that last: what is allowed for a while, and what is refused for the rest of a session.
@@ -47,9 +55,29 @@ final class GrantsView extends BorderPane {
     nothing.visibleProperty().bind(isEmpty);
     scroll.visibleProperty().bind(isEmpty.not());
     setCenter(new StackPane(scroll, nothing));
+    // A press or the Tab key on the page is a deliberate turn to it.
+    addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> model.attend());
+    addEventFilter(KeyEvent.KEY_PRESSED, event -> attend(event));
+    sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::focusedProperty)
+        .orElse(false)
+        .addListener((_, _, focused) -> leave(focused));
     model.grants().addListener((InvalidationListener) _ -> show());
     model.refusals().addListener((InvalidationListener) _ -> show());
     show();
+  }
+
+  private void attend(KeyEvent event) {
+    if (event.getCode() == KeyCode.TAB) {
+      model.attend();
+    }
+  }
+
+  private void leave(boolean focused) {
+    if (!focused) {
+      model.lostFocus();
+    }
   }
 
   private Node head() {
@@ -96,9 +124,10 @@ final class GrantsView extends BorderPane {
     time.getStyleClass().add("as-time");
     time.setMinWidth(Region.USE_PREF_SIZE);
     time.textProperty().bind(row.leftProperty());
-    var words = words(content, row.uses());
+    var words = words(row);
+    words.getChildren().add(question(row));
     var revoke = button(Texts.get("grants.revoke"), () -> model.revoke(row));
-    revoke.setAccessibleText(Texts.get("grants.revoke") + ". " + content.title());
+    revoke.setAccessibleText(Texts.get("grants.revoke") + ". " + row.sentence());
     return line(Icons.tier(content.tier(), 16), words, time, revoke);
   }
 
@@ -117,19 +146,38 @@ final class GrantsView extends BorderPane {
     return line(Icons.feather(row.session() ? Feather.OCTAGON : Feather.SLASH, 16), words, lift);
   }
 
-  private static VBox words(CardContent content, String uses) {
+  // Asked once, shortly before the end, in the line itself.
+  private Node question(GrantRow row) {
+    var ask = WrappedText.label(Texts.get("grants.extend.ask", row.uses()), "as-small-strong", "as-text-1");
+    var extend = button(Texts.get("grants.extend"), () -> model.extend(row));
+    extend.setId("grant-extend");
+    extend.setAccessibleText(Texts.get("grants.extend") + ". " + row.sentence());
+    extend.disableProperty().bind(model.awakeProperty().not());
+    var end = button(Texts.get("grants.letEnd"), () -> model.letEnd(row));
+    end.setId("grant-let-end");
+    end.setAccessibleText(Texts.get("grants.letEnd") + ". " + row.sentence());
+    var question = new FlowPane(10, 6, ask, extend, end);
+    question.setPadding(new Insets(6, 0, 0, 0));
+    question.visibleProperty().bind(Bindings.createBooleanBinding(() -> model.asks(row), row.expiringProperty(), model.awakeProperty()));
+    question.managedProperty().bind(question.visibleProperty());
+    end.addEventHandler(ActionEvent.ACTION, _ -> show());
+    return question;
+  }
+
+  private static VBox words(GrantRow row) {
+    var content = row.content();
     String path = content.facts().path();
     String target = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
+    boolean wider = row.isWider();
     var words =
         new VBox(
             2,
-            WrappedText.label(content.title(), "as-medium", "as-text-1"),
-            LaneMark.before(WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"), content.who().session()),
-            WrappedText.label(target, "as-mono-small", "as-text-2"),
-            WrappedText.label(
-                Texts.get(path.isEmpty() ? "grants.same" : "grants.samePath", content.tool(), uses),
-                "as-small",
-                "as-text-2"));
+            WrappedText.label(wider ? row.sentence() : content.title(), "as-medium", "as-text-1"),
+            LaneMark.before(WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"), content.who().session()));
+    if (!wider) {
+      words.getChildren().add(WrappedText.label(target, "as-mono-small", "as-text-2"));
+    }
+    words.getChildren().add(WrappedText.label((wider ? row.scope() : row.sentence()) + " · " + row.uses(), "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
     return words;
   }

@@ -256,8 +256,23 @@ public final class Ladder {
     return day;
   }
 
-  /// The call it is about; absent on an empty card.
-  Optional<ApprovalRequest> request() {
-    return request;
+  /// Whose calls can be picked; may be empty.
+  List<LadderChoice> whose() {
+    return request
+        .map(asked -> holders.stream().map(one -> choice(asked, one)).toList())
+        .orElse(List.of());
+  }
+
+  private LadderChoice choice(ApprovalRequest asked, GrantHolder one) {
+    return new LadderChoice(
+        "ladder-holder-" + one.word(),
+        LadderWords.holder(asked.request(), one),
+        holder.get().equals(Optional.of(one)),
+        () -> holder.set(Optional.of(one)));
+  }
+
+  /// Whether what is picked ends with the session, too.
+  boolean endsWithSession() {
+    return term.get() == LadderTerm.SESSION || holder.get().filter(GrantHolder.Session.class::isInstance).isPresent();
   }
 }

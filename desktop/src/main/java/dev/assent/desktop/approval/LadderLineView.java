@@ -1,9 +1,6 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.analysis.PastCalls;
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.Moments;
-import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.time.ZoneId;
@@ -80,10 +77,10 @@ final class LadderLineView extends VBox {
       red.setGraphicTextGap(5);
       radius.getChildren().add(red);
     }
-    now.found()
-        .flatMap(LadderRadius.Found::past)
-        .filter(past -> past.refusals() > 0)
-        .ifPresent(past -> radius.getChildren().add(way(past)));
+    var rows = LadderWords.refused(now, zone);
+    if (!rows.isEmpty()) {
+      radius.getChildren().add(way(rows));
+    }
     choice.setAccessibleText(
         Stream.of(List.of(line.sentence(), line.ignored()), words, List.of(warning))
             .flatMap(List::stream)
@@ -93,7 +90,7 @@ final class LadderLineView extends VBox {
   }
 
   // The refused calls themselves, in place: the card stays where it is.
-  private Node way(PastCalls.Found past) {
+  private Node way(List<String> rows) {
     var link = new Button(Texts.get("ladder.denied.show"));
     link.getStyleClass().setAll("as-link", "as-link-flush");
     link.setMinWidth(Region.USE_PREF_SIZE);
@@ -102,23 +99,10 @@ final class LadderLineView extends VBox {
     link.setOnAction(
         _ -> {
           boolean show = refused.getChildren().isEmpty();
-          refused.getChildren().setAll(show ? rows(past) : List.of());
+          refused.getChildren().setAll(show ? rows.stream().map(LadderLineView::small).toList() : List.of());
           refused.setManaged(show);
           link.setText(Texts.get(show ? "ladder.denied.hide" : "ladder.denied.show"));
         });
     return link;
-  }
-
-  private List<Label> rows(PastCalls.Found past) {
-    var rows = past.refused().stream().map(call -> small(words(call)));
-    long rest = past.refusals() - past.refused().size();
-    return rest > 0
-        ? Stream.concat(rows, Stream.of(small(Texts.get("ladder.denied.rest", Texts.number(rest))))).toList()
-        : rows.toList();
-  }
-
-  private String words(PastCalls.Refused call) {
-    String path = call.path().map(found -> ShownText.of(found, ShownText.Place.LINE).inline()).map(Texts::outside).orElse("");
-    return Moments.DAY.of(call.time(), zone) + "  " + path;
   }
 }

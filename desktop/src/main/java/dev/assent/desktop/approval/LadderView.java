@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.GrantHolder;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.AnswerButton;
@@ -30,6 +29,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.converter.LocalDateStringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers while it is open, and has
@@ -194,17 +194,7 @@ final class LadderView extends VBox {
   }
 
   private List<ToggleButton> holders() {
-    var buttons = new ArrayList<ToggleButton>();
-    var call = ladder.request().orElseThrow().request();
-    for (GrantHolder holder : ladder.holders()) {
-      buttons.add(
-          pick(
-              "ladder-holder-" + holder.word(),
-              LadderWords.holder(call, holder),
-              ladder.holderProperty().get().equals(Optional.of(holder)),
-              () -> ladder.holderProperty().set(Optional.of(holder))));
-    }
-    return buttons;
+    return ladder.whose().stream().map(one -> pick(one.id(), one.words(), one.picked(), one.pick())).toList();
   }
 
   private Node terms() {
@@ -227,6 +217,7 @@ final class LadderView extends VBox {
     picker.setId("ladder-day");
     picker.setEditable(false);
     picker.setPrefWidth(Region.USE_COMPUTED_SIZE);
+    picker.setConverter(new LocalDateStringConverter(FormatStyle.SHORT, Texts.language().locale(), null));
     picker.setAccessibleText(Texts.get("ladder.day"));
     picker.setDayCellFactory(
         _ ->
@@ -259,10 +250,7 @@ final class LadderView extends VBox {
   }
 
   private void showWords() {
-    boolean session =
-        ladder.termProperty().get() == LadderTerm.SESSION
-            || ladder.holderProperty().get().filter(GrantHolder.Session.class::isInstance).isPresent();
-    ends.setText(Texts.get(session ? "ladder.ends" : "ladder.ends.others"));
+    ends.setText(Texts.get(ladder.endsWithSession() ? "ladder.ends" : "ladder.ends.others"));
     answer.textProperty().set(
         switch (ladder.termProperty().get()) {
           case WHILE -> Texts.get("ladder.give", minutes(ladder.time()));

@@ -2,11 +2,14 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.GrantHolder;
 import dev.assent.core.approval.GrantReach;
 import dev.assent.core.approval.MatchingFiles;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -116,6 +119,24 @@ final class LadderWords {
       parts.add(secrets == 1 ? Texts.get("ladder.secrets.one") : Texts.get("ladder.secrets.more", Texts.number(secrets)));
     }
     return String.join("; ", parts);
+  }
+
+  /// The calls that the person said no to, newest first, and how many more there are; may be empty.
+  static List<String> refused(LadderLine.Radius radius, ZoneId zone) {
+    var past = radius.found().flatMap(LadderRadius.Found::past);
+    if (past.isEmpty()) {
+      return List.of();
+    }
+    var words = new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
+    long rest = past.get().refusals() - past.get().refused().size();
+    if (rest > 0) {
+      words.add(Texts.get("ladder.denied.rest", Texts.number(rest)));
+    }
+    return words;
+  }
+
+  private static String refused(PastCalls.Refused call, ZoneId zone) {
+    return Moments.DAY.of(call.time(), zone) + "  " + call.path().map(path -> Texts.outside(plain(path))).orElse("");
   }
 
   /// How many files there are; empty where it has no place.

@@ -11,6 +11,8 @@ import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.GrantEndingBar;
+import dev.assent.desktop.approval.GrantEndings;
 import dev.assent.desktop.approval.GrantsViewModel;
 import dev.assent.desktop.approval.LastingPage;
 import dev.assent.desktop.approval.MissedViewModel;
@@ -120,6 +122,9 @@ final class Wiring {
         grants(), LastingPage.missed(missed),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     window.guard(switches, this::ask);
+    var endings = new GrantEndings(ticker);
+    prompter.follow(endings);
+    window.notice(new GrantEndingBar(endings, () -> window.show("grants")));
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();

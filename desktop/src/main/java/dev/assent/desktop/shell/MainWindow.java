@@ -13,7 +13,9 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 
 /// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's thread.
@@ -29,6 +31,7 @@ public final class MainWindow {
   private final StackPane room = new StackPane();
   private final Navigation navigation;
   private final BorderPane frame;
+  private final VBox top = new VBox();
   private final Scene scene;
   private final Stage stage;
   private Optional<Page> current = Optional.empty();
@@ -42,6 +45,7 @@ public final class MainWindow {
     navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()));
     // In the order in which the Tab key goes.
     frame = new BorderPane();
+    frame.setTop(top);
     frame.setLeft(navigation);
     frame.setCenter(room);
     frame.getStyleClass().add("as-canvas");
@@ -77,8 +81,13 @@ public final class MainWindow {
   ///
   /// @param ask puts a question to the person, with what the button says; whether they said so
   public void guard(SwitchesViewModel switches, BiPredicate<SwitchesViewModel.Question, String> ask) {
-    frame.setTop(new SwitchBar(switches, ask));
+    top.getChildren().addFirst(new SwitchBar(switches, ask));
     navigation.guard(new GuardMenu(switches, ask));
+  }
+
+  /// Shows a line above the page for as long as it is visible, below what holds over every policy.
+  public void notice(Region line) {
+    top.getChildren().add(line);
   }
 
   /// The window itself, for those who place dialogs over it.

@@ -5,6 +5,9 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Grant;
+import dev.assent.core.approval.GrantHolder;
+import dev.assent.core.approval.GrantReach;
+import dev.assent.core.approval.GrantScope;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.Objection.Extent;
@@ -33,6 +36,8 @@ public final class StandingExhibit {
         new Standing(
             List.of(
                 new Grant(write, Requests.NOW.minusSeconds(48), Requests.NOW.plusSeconds(552), 3),
+                wide("g3", new GrantReach.Folders(List.of(PROJECT + "/config")), new GrantHolder.Session("s"), 30),
+                wide("g4", new GrantReach.WholeTool(), new GrantHolder.Everywhere(), 7),
                 new Grant(read, Requests.NOW.minusSeconds(500), Requests.NOW.plusSeconds(8), 0)),
             List.of(
                 new StandingRefusal(
@@ -41,6 +46,12 @@ public final class StandingExhibit {
                     Requests.command("r2", "curl example.org").build(), new Objection(Extent.SESSION, List.of(), ""), Requests.NOW, 0)),
             List.of(),
             1));
+  }
+
+  private static Grant wide(String id, GrantReach reach, GrantHolder holder, int days) {
+    var until = Requests.NOW.plus(java.time.Duration.ofDays(days));
+    var scope = new GrantScope(reach, holder, until, false);
+    return new Grant(write(id, "config/retry.yaml"), Requests.NOW, until, 12, Optional.of(scope), false);
   }
 
   /// Nothing that lasts.

@@ -168,6 +168,62 @@ class StandingPagesTest {
       assertThat(desk.done).containsExactly("revoke a", "revoke all", "lift d");
     }
 
+    private void expiring(Grant... grants) {
+      page.standingChanged(new Standing(List.of(grants), List.of(), List.of(), 2));
+      page.setOnScreen(true);
+    }
+
+    private Grant ending(String id, boolean extended) {
+      return new Grant(Requests.read(id).build(), Requests.NOW, Requests.NOW.plusSeconds(40), 2, java.util.Optional.empty(), extended);
+    }
+
+    @Test
+    void aGrantIsExtendedOnlyByADeliberatePressOnAPageThatStaysAsItIs() {
+      expiring(ending("x", false));
+      page.extend(page.grants().getFirst());
+      ticker.advance(2_000);
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).as("nobody turned to the page").isEmpty();
+      page.attend();
+      ticker.advance(800);
+      expiring(ending("x", false), ending("y", false));
+      page.attend();
+      ticker.advance(500);
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).as("the line moved just now").isEmpty();
+      ticker.advance(1_000);
+      page.extend(page.grants().getFirst());
+      page.extend(page.grants().getFirst());
+      assertThat(desk.done).containsExactly("extend x");
+    }
+
+    @Test
+    void itAsksOnceAndOnlyBeforeTheEnd() {
+      show();
+      assertThat(page.asks(page.grants().getFirst())).as("too early").isFalse();
+      ticker.advance(31_000);
+      assertThat(page.asks(page.grants().getFirst())).isTrue();
+      page.letEnd(page.grants().getFirst());
+      assertThat(page.asks(page.grants().getFirst())).isFalse();
+      assertThat(desk.done).isEmpty();
+      expiring(ending("z", true));
+      assertThat(page.asks(page.grants().getFirst())).as("it lasts longer already").isFalse();
+    }
+
+    @Test
+    void aBarSaysOnceThatAGrantEndsAndHowOftenItWasUsed() {
+      var endings = new GrantEndings(ticker);
+      endings.standingChanged(new Standing(List.of(new Grant(read, Requests.NOW, Requests.NOW.plusSeconds(90), 2)), List.of(), List.of(), 1));
+      assertThat(endings.wordsProperty().get()).isEmpty();
+      ticker.advance(31_000);
+      assertThat(endings.wordsProperty().get()).contains("used 2 times");
+      endings.putAway();
+      ticker.advance(5_000);
+      assertThat(endings.wordsProperty().get()).isEmpty();
+      endings.standingChanged(new Standing(List.of(), List.of(), List.of(), 2));
+      assertThat(ticker.beats()).isZero();
+    }
+
     @Test
     void timeStandsStillWhileNobodyLooks() {
       show();
