@@ -96,7 +96,7 @@ final class CardInput {
       }
       // In a field for text these are the field's.
       case M -> event.isShiftDown() && isShortcut(event);
-      case Z, D -> !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
+      case Z, D, S -> !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
       default -> false;
     };
   }
