@@ -36,6 +36,7 @@ import java.util.function.BooleanSupplier;
 final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
   private static final String METHOD = "tools/call";
+  private static final String FOLDER = "cwd";
 
   private final String id;
   private final ProxyCore core;
@@ -108,7 +109,7 @@ final class AgentSession {
   /// @param givenUp whether the agent does not wait any more
   Enforcement judge(AgentCall asked, Map<String, String> environment, BooleanSupplier givenUp)
       throws AuditException, InterruptedException {
-    var params = JsonObject.builder().put("name", asked.tool()).put("arguments", asked.arguments()).build();
+    var params = JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
     var request = new JsonString(asked.callId().orElseGet(ProxyCore::newId));
     var tree =
         JsonObject.builder().put("jsonrpc", "2.0").put("id", request).put("method", METHOD).put("params", params).build();
@@ -119,6 +120,19 @@ final class AgentSession {
       operations.handedBack(forward.decisionId(), request.value(), METHOD);
     }
     return done;
+  }
+
+  // Where a command runs is a folder like any other that it names, but in the project itself that says nothing: Cursor and Windsurf
+  // always tell it, and a folder with guarded files in it would be refused each time.
+  private JsonObject arguments(AgentCall asked) {
+    JsonObject arguments = asked.arguments();
+    boolean here =
+        asked.kind() == ToolKind.SHELL
+            && arguments
+                .string(FOLDER)
+                .filter(folder -> folder.indexOf('\0') < 0 && Path.of(folder).normalize().equals(project))
+                .isPresent();
+    return here ? arguments.without(FOLDER) : arguments;
   }
 
   private Enforcement enforce(Call call, SessionFacts facts) throws AuditException, InterruptedException {

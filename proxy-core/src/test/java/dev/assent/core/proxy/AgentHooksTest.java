@@ -146,6 +146,28 @@ class AgentHooksTest {
     }
   }
 
+  /// They tell the folder of every command, which is the project's mostly, and that has guarded files in it.
+  @Test
+  void cursorsAndWindsurfsCommandsRunInTheProject() throws Exception {
+    try (var rig =
+        new AgentRig(folder)
+            .with(HookAgent.CURSOR, AgentRig.template(HookAgent.CURSOR))
+            .with(HookAgent.WINDSURF, AgentRig.template(HookAgent.WINDSURF))) {
+      String cursor =
+          "{\"conversation_id\":\"c\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"" + rig.project
+              + "\"],\"command\":\"ls\",\"cwd\":\"FOLDER\"}";
+      String windsurf =
+          "{\"agent_action_name\":\"pre_run_command\",\"trajectory_id\":\"t\",\"tool_info\":{\"command_line\":\"ls\",\"cwd\":\"FOLDER\"}}";
+      for (String inside : List.of(rig.project.toString(), rig.project + "/", rig.project + "/sub/..", rig.project + "/sub")) {
+        assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", inside)).out()).as(inside).isEqualTo("{\"permission\":\"allow\"}\n");
+        assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", inside))).as(inside).isEqualTo(HookReply.SILENT);
+      }
+      String above = rig.root.toString();
+      assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", above)).out()).contains("\"deny\"", "protected");
+      assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", above)).status()).isEqualTo(2);
+    }
+  }
+
   @Test
   void aHookThatGoesAwayWithdrawsItsQuestion() throws Exception {
     try (var rig = rig()) {

@@ -39,16 +39,19 @@ final class AgentRig implements AutoCloseable {
   final ProxyCore core;
 
   AgentRig(Path root) throws Exception {
+    this(root, new AssentHome(root.toRealPath().resolve("home"), root.toRealPath().resolve("home"), Files.createTempDirectory("as").resolve("r")));
+  }
+
+  /// @param home where the core keeps what it has
+  AgentRig(Path root, AssentHome home) throws Exception {
     this.root = root.toRealPath();
     this.project = Files.createDirectories(this.root.resolve("project"));
     this.launcher = Files.createDirectories(this.root.resolve("image/bin")).resolve("assent");
     Files.writeString(launcher, "");
-    Path home = this.root.resolve("home");
-    Path runtime = Files.createTempDirectory("as");
     core =
         ProxyCore.start(
             new Surroundings(
-                new AssentHome(home, home, runtime.resolve("r")),
+                home,
                 Map.of("HOME", this.root.toString(), "PATH", "/usr/bin:/bin"),
                 this.root,
                 "tester",
