@@ -51,6 +51,9 @@ abstract class CardFingers {
 
   long repeatDelay;
   private boolean stuck;
+  private boolean sent;
+  private Spot pressedAt = Spot.OUTSIDE;
+  private String pressedOn = "";
   private Object before = List.of();
   private boolean wasFocused;
   private boolean wasShown;
@@ -81,8 +84,10 @@ abstract class CardFingers {
 
   abstract void sendMouseUp(Spot pressed, Spot now);
 
-  /// The pointer leaves what it pressed.
-  abstract void sendSlip(Spot pressed, Spot now);
+  /// The pointer moves.
+  ///
+  /// @param slips whether it leaves what it pressed by that
+  abstract void sendMove(Spot pressed, Spot now, boolean slips);
 
   abstract void giveFocus();
 
@@ -103,16 +108,24 @@ abstract class CardFingers {
   abstract void unfold();
 
   /// What a press at a place means.
-  Meaning meaningOf(Spot spot) {
-    boolean panel = card().denial().openProperty().get();
-    return switch (spot) {
-      case DENY -> panel ? Meaning.TURN : Meaning.DENY;
-      case MIDDLE -> panel ? Meaning.TURN : Meaning.TIMED;
-      case ONCE -> panel ? Meaning.TURN : Meaning.ONCE;
-      case PANEL_SEND -> panel ? Meaning.WORDS : Meaning.TURN;
-      case BODY, PANEL_BACK -> Meaning.TURN;
-      case OUTSIDE -> Meaning.OTHER;
-    };
+  abstract Meaning meaningOf(Spot spot);
+
+  /// The pointer goes somewhere.
+  void aimed(Spot spot) {}
+
+  /// What is under the pointer, so far as it makes a difference.
+  String under() {
+    return pointer.name();
+  }
+
+  /// What a press there means.
+  Meaning meaningUnder() {
+    return meaningOf(pointer);
+  }
+
+  /// Whether a press there reaches the card's window.
+  boolean isOverWindow() {
+    return pointer != Spot.OUTSIDE && onScreen();
   }
 
   /// What a person has in front, as far as an answer depends on it.
@@ -209,26 +222,25 @@ abstract class CardFingers {
     }
   }
 
-  private Spot pressedAt = Spot.OUTSIDE;
-
   final void mouseDown() {
     if (witness.isDown("mouse")) {
       return;
     }
     done.append(" mouse down");
-    pressedAt = pointer;
-    boolean here = pointer != Spot.OUTSIDE && onScreen();
-    if (here && !focused()) {
+    sent = isOverWindow();
+    if (sent && !focused()) {
       // The platform gives the keyboard to what is clicked, and then the click.
       giveFocus();
       look();
-    } else if (!here && focused()) {
+    } else if (!sent && focused()) {
       // And takes it from what is not.
       takeFocus();
       look();
     }
-    witness.down("mouse", meaningOf(pointer), shown(), here, here);
-    if (here) {
+    pressedAt = pointer;
+    pressedOn = under();
+    witness.down("mouse", meaningUnder(), shown(), sent, sent);
+    if (sent) {
       var spot = pointer;
       deliver(() -> sendMouseDown(spot));
     }
@@ -239,22 +251,24 @@ abstract class CardFingers {
       return;
     }
     done.append(" mouse up");
-    witness.up("mouse", pointer == pressedAt);
-    var pressed = pressedAt;
-    var now = pointer;
-    if (pressed != Spot.OUTSIDE) {
+    witness.up("mouse", under().equals(pressedOn));
+    if (sent) {
+      var pressed = pressedAt;
+      var now = pointer;
       deliver(() -> sendMouseUp(pressed, now));
     }
   }
 
   final void point(Spot spot) {
-    var from = pressedAt;
-    boolean leaves = witness.isDown("mouse") && pointer == from && spot != from;
+    boolean on = witness.isDown("mouse") && under().equals(pressedOn);
     pointer = spot;
-    if (leaves) {
+    aimed(spot);
+    boolean slips = on && !under().equals(pressedOn);
+    if (slips) {
       witness.slipped("mouse");
-      deliver(() -> sendSlip(from, spot));
     }
+    var from = pressedAt;
+    deliver(() -> sendMove(from, spot, slips));
   }
 
   private final List<Runnable> late = new ArrayList<>();

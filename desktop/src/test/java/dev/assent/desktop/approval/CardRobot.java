@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /// Presses keys and buttons at a card at random, near every moment at which something changes, and every now and then
@@ -25,6 +26,7 @@ abstract class CardRobot extends CardFingers {
   private final String name;
   private final Deque<String> trail = new ArrayDeque<>();
   private final List<Runnable> plan = new ArrayList<>();
+  private Optional<Accident> accident = Optional.empty();
   private int serial;
   boolean closing;
 
@@ -79,10 +81,11 @@ abstract class CardRobot extends CardFingers {
     }
     String id = "q" + serial++;
     var request =
-        switch (random.nextInt(4)) {
+        switch (random.nextInt(5)) {
           case 0 -> Requests.read(id).build();
           case 1 -> Requests.read(id).tier(Tier.CARE).build();
           case 2 -> Requests.read(id).tier(Tier.DANGER).remembering(new Remembering.Offered(Duration.ofMinutes(5))).build();
+          case 3 -> Requests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
           default -> Requests.command(id, "rm -rf build/" + id).build();
         };
     asked.add(request);
@@ -134,22 +137,22 @@ abstract class CardRobot extends CardFingers {
     int what = random.nextInt(100);
     String was =
         switch (what / 4) {
-          case 0, 1, 2 -> does("key down", () -> keyDown(anyKey()));
-          case 3, 4 -> does("key up", () -> keyUp(anyKey()));
-          case 5, 6 -> does("tap", () -> tap(anyKey()));
-          case 7 -> does("point", () -> point(anySpot()));
-          case 8, 9 -> does("mouse down", this::mouseDown);
-          case 10 -> does("mouse up", this::mouseUp);
-          case 11 -> does("click", this::click);
-          case 12, 13 -> does("time", () -> pass(anyTime()));
-          case 14 -> does("mishap", this::planMishap);
-          case 15 -> does("hang", () -> hang(200 + random.nextInt(2000), this::fidget));
-          case 16 -> does("ask", this::ask);
-          case 17 -> does("end", what % 4 > 1 ? this::endOne : this::settle);
-          case 18 -> does("move", what % 4 > 1 ? this::move : this::changeSize);
-          case 19 -> does("focus", random.nextBoolean() ? this::giveFocus : this::takeFocus);
-          case 20 -> does("bring", this::shortcut);
-          case 21 -> does("rare", rare(what % 4));
+          case 0, 1 -> does("key down", () -> keyDown(anyKey()));
+          case 2, 3 -> does("key up", () -> keyUp(anyKey()));
+          case 4, 5 -> does("tap", () -> tap(anyKey()));
+          case 6 -> does("point", () -> point(anySpot()));
+          case 7, 8 -> does("mouse down", this::mouseDown);
+          case 9 -> does("mouse up", this::mouseUp);
+          case 10 -> does("click", this::click);
+          case 11, 12 -> does("time", () -> pass(anyTime()));
+          case 13 -> does("mishap", this::planMishap);
+          case 14 -> does("hang", () -> hang(200 + random.nextInt(2000), this::fidget));
+          case 15 -> does("ask", this::ask);
+          case 16 -> does("end", what % 4 > 1 ? this::endOne : this::settle);
+          case 17 -> does("move", what % 4 > 1 ? this::move : this::changeSize);
+          case 18 -> does("focus", random.nextBoolean() ? this::giveFocus : this::takeFocus);
+          case 19 -> does("bring", this::shortcut);
+          case 20 -> does("rare", rare(what % 4));
           default -> planAnswer();
         };
     note(was);
@@ -226,7 +229,7 @@ abstract class CardRobot extends CardFingers {
     }
     plan.add(this::shortcut);
     plan.add(this::unfold);
-    plan.add(() -> point(random.nextBoolean() ? Spot.ONCE : anySpot()));
+    plan.add(() -> point(random.nextInt(4) > 0 ? Spot.ONCE : anySpot()));
     plan.add(() -> pass(1150));
     boolean mouse = random.nextBoolean();
     var key = random.nextInt(3) > 0 ? Key.ENTER : random.nextBoolean() ? Key.TIMED : Key.ESCAPE;
@@ -259,8 +262,10 @@ abstract class CardRobot extends CardFingers {
     boolean unread = card().state().unseen.get() > 0;
     boolean closed = closing && answer instanceof ApprovalAnswer.Refused(var channel, _) && channel == ApprovalAnswer.Channel.CLOSED;
     if (!closed && meanings(answer).stream().noneMatch(each -> witness.meant(each, id, digest, unread))) {
-      throw new Accident(
+      var found = new Accident(
           name + ": " + answer + " to " + id + " at " + at + " ms, " + shown() + ", " + card().settingsProperty().get() + ", " + witness + done + "\n" + String.join("\n", trail));
+      accident = accident.or(() -> Optional.of(found));
+      throw found;
     }
     if (taken) {
       counts.merge(closed ? "closed" : answer.getClass().getSimpleName(), 1, Integer::sum);
@@ -273,6 +278,11 @@ abstract class CardRobot extends CardFingers {
       return List.of(Meaning.ONCE);
     }
     return answer instanceof ApprovalAnswer.AllowFor ? List.of(Meaning.TIMED) : List.of(Meaning.DENY, Meaning.WORDS);
+  }
+
+  /// The first answer that nobody meant.
+  final Optional<Accident> accident() {
+    return accident;
   }
 
   /// How many answers were meant.

@@ -140,6 +140,19 @@ final class ModelRobot extends CardRobot {
     };
   }
 
+  @Override
+  Meaning meaningOf(Spot spot) {
+    boolean panel = card().denial().openProperty().get();
+    return switch (spot) {
+      case DENY -> panel ? Meaning.TURN : Meaning.DENY;
+      case MIDDLE -> panel ? Meaning.TURN : Meaning.TIMED;
+      case ONCE -> panel ? Meaning.TURN : Meaning.ONCE;
+      case PANEL_SEND -> panel ? Meaning.WORDS : Meaning.TURN;
+      case BODY, PANEL_BACK -> Meaning.TURN;
+      case OUTSIDE -> Meaning.OTHER;
+    };
+  }
+
   private Meaning whenReturnAllows(Meaning meaning) {
     return card.settingsProperty().get().returnAllows() ? meaning : Meaning.OTHER;
   }
@@ -176,8 +189,8 @@ final class ModelRobot extends CardRobot {
   }
 
   @Override
-  void sendSlip(Spot pressed, Spot now) {
-    boolean answer = pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE;
+  void sendMove(Spot pressed, Spot now, boolean slips) {
+    boolean answer = slips && (pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE);
     if (answer && fault != Fault.SLIPS_UNTOLD && fault != Fault.RELEASES_ANYWHERE) {
       card.slipped();
     }
