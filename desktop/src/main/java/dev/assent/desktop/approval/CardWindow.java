@@ -117,6 +117,8 @@ public final class CardWindow {
       fit();
       view.focusTitle();
       model.setOnScreen(true);
+      // A window that had the keyboard when it went is not always told that it has it again.
+      model.gotFocus();
       burst.run();
     } else if (wanted) {
       fit();
