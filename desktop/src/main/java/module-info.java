@@ -16,7 +16,7 @@ module dev.assent.desktop {
   requires org.kordamp.ikonli.core;
   requires org.kordamp.ikonli.javafx;
   requires org.kordamp.ikonli.feather;
-  requires io.github.javadiffutils;
+  requires org.apache.commons.collections4;
 
   opens dev.assent.desktop.approval to javafx.fxml;
   opens dev.assent.desktop.decisions to javafx.fxml;

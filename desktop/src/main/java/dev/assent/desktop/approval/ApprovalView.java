@@ -147,8 +147,6 @@ public final class ApprovalView {
     for (var way : List.of(timed.hoverProperty(), timed.focusedProperty())) {
       way.addListener((_, _, _) -> state.looksAtTimed.set(timed.isHover() || timed.isFocused()));
     }
-    // What it says next may be shorter; the answers above it must not move for that.
-    hint.heightProperty().addListener((_, _, height) -> hint.setMinHeight(Math.max(hint.getMinHeight(), height.doubleValue())));
     explain.getStyleClass().setAll("as-link", "as-link-flush");
     explain.setOnAction(_ -> model.explain());
     head.setRunning(waits);

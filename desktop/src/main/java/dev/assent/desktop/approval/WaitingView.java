@@ -69,6 +69,7 @@ public final class WaitingView {
     group.visibleProperty().bind(model.group().state().open);
     group.managedProperty().bind(group.visibleProperty());
     card.node().visibleProperty().bind(group.visibleProperty().not());
+    card.node().managedProperty().bind(card.node().visibleProperty());
     cardPlace.getChildren().setAll(card.node(), group);
     next.textProperty().bind(model.nextEndProperty());
     nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());

@@ -13,9 +13,11 @@ import org.testfx.util.WaitForAsyncUtils;
 
 /// Lays exhibits out, one after the other, so that tests can walk through them. No window is needed for that.
 ///
-/// All of them with the property `assent.exhibits` set to `all`; otherwise a sample that takes every sixth.
+/// All of them with the property `assent.exhibits` set to `all`, or those whose name begins with what it is set to; otherwise
+/// a sample that takes every sixth.
 final class Staged {
-  private static final int EVERY = "all".equals(System.getProperty("assent.exhibits")) ? 1 : 6;
+  private static final String CHOSEN = System.getProperty("assent.exhibits", "");
+  private static final int EVERY = 6;
   private static final long MILLIS = 60_000;
 
   private Staged() {}
@@ -25,6 +27,9 @@ final class Staged {
   /// @param start which exhibit is the first of a sample; tests with different ones see different exhibits
   static List<Exhibit> sample(int start) {
     var all = Gallery.exhibits();
+    if (!CHOSEN.isEmpty()) {
+      return all.stream().filter(exhibit -> CHOSEN.equals("all") || exhibit.name().startsWith(CHOSEN)).toList();
+    }
     return IntStream.range(0, all.size()).filter(at -> at % EVERY == start % EVERY).mapToObj(all::get).toList();
   }
 

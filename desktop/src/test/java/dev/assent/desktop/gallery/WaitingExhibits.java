@@ -51,7 +51,8 @@ final class WaitingExhibits {
         new Exhibit("waiting-group-care", 1280, 800, () -> new WaitingExhibits().careGroup()),
         new Exhibit("waiting-withdrawn", 1280, 800, () -> new WaitingExhibits().withdrawn()),
         new Exhibit("waiting-empty", 1280, 800, () -> new WaitingExhibits().window(0)),
-        new Exhibit("waiting-denying", 1280, 800, () -> new WaitingExhibits().denying()));
+        new Exhibit("waiting-denying", 1280, 800, () -> new WaitingExhibits().denying()),
+        new Exhibit("waiting-group-long", 1280, 800, () -> new WaitingExhibits().longGroup()));
   }
 
   private Parent queue() {
@@ -126,6 +127,16 @@ final class WaitingExhibits {
     var root = window(6);
     Looks.intoGroup(model, "read-1");
     ticker.advance(900);
+    return root;
+  }
+
+  /// More alike calls than one table has.
+  private Parent longGroup() {
+    for (int i = 1; i <= 40; i++) {
+      desk.ask(read("long-" + i, "ledger/Part" + i + ".java"));
+    }
+    var root = window(40);
+    Looks.intoGroup(model, "long-1");
     return root;
   }
 

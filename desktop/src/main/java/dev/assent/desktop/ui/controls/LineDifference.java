@@ -1,10 +1,9 @@
 package dev.assent.desktop.ui.controls;
 
-import com.github.difflib.DiffUtils;
-import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
-import com.github.difflib.patch.AbstractDelta;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.collections4.sequence.CommandVisitor;
+import org.apache.commons.collections4.sequence.SequencesComparator;
 
 /// How two texts differ, line by line. Joining the rows that are not removed gives the later text back, and those that are
 /// not added the earlier one, each but for its line ends.
@@ -89,30 +88,15 @@ public record LineDifference(List<Row> rows, int added, int removed) {
         replaced(gone, come);
         return;
       }
-      int from = before;
-      int going = 0;
-      int coming = 0;
-      var patch =
-          DiffUtils.diff(
-              old.subList(before, before + gone), now.subList(after, after + come), new MyersDiffWithLinearSpace<String>());
-      for (AbstractDelta<String> delta : patch.getDeltas()) {
-        int between = from + delta.getSource().getPosition() - before - going;
-        if (between > 0) {
-          replaced(going, coming);
-          same(between);
-          going = 0;
-          coming = 0;
-        }
-        // What goes and what comes in the same place may be told apart; here it is one change.
-        going += delta.getSource().size();
-        coming += delta.getTarget().size();
-      }
-      replaced(going, coming);
-      same(from + gone - before);
+      // What goes and what comes between two lines that stay is one change, in whatever order it is told.
+      var script = new SequencesComparator<>(old.subList(before, before + gone), now.subList(after, after + come)).getScript();
+      var change = new Change(this);
+      script.visit(change);
+      change.end();
     }
 
     // Lines that came in the place of others: the first of them stands for the first that went, and so on.
-    private void replaced(int gone, int come) {
+    void replaced(int gone, int come) {
       for (int i = 0; i < gone; i++) {
         String line = old.get(before + i);
         var stress = i < come ? Stress.between(line, now.get(after + i)) : Stress.NONE;
@@ -143,6 +127,39 @@ public record LineDifference(List<Row> rows, int added, int removed) {
             new Row(kind, at == 0 ? beforeNumber : 0, at == 0 ? afterNumber : 0, line.substring(at, end), first, Math.clamp(to - at, first, length)));
         at = end;
       } while (at < line.length());
+    }
+  }
+
+  /// Gathers the lines that go and come between two that stay.
+  private static final class Change implements CommandVisitor<String> {
+    private final Rows rows;
+    private int going;
+    private int coming;
+
+    Change(Rows rows) {
+      this.rows = rows;
+    }
+
+    @Override
+    public void visitInsertCommand(String line) {
+      coming++;
+    }
+
+    @Override
+    public void visitDeleteCommand(String line) {
+      going++;
+    }
+
+    @Override
+    public void visitKeepCommand(String line) {
+      end();
+      rows.same(1);
+    }
+
+    void end() {
+      rows.replaced(going, coming);
+      going = 0;
+      coming = 0;
     }
   }
 }
