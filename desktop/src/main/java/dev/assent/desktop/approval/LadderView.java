@@ -36,6 +36,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// the only answer that can be given then.
 final class LadderView extends VBox {
   private static final double LINES_HEIGHT = 236;
+  private static final double SMALL = 12;
   private static final double ARROW = 34;
 
   private final ApprovalViewModel model;
@@ -59,7 +60,7 @@ final class LadderView extends VBox {
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
     List.of(ladder.termProperty(), ladder.holderProperty(), ladder.dayProperty(), ladder.meantProperty())
         .forEach(each -> each.addListener((InvalidationListener) _ -> showWords()));
-    lines.heightProperty().addListener((_, _, height) -> scroll.setPrefViewportHeight(Math.min(LINES_HEIGHT, height.doubleValue())));
+    lines.heightProperty().addListener((_, _, height) -> scroll.setPrefViewportHeight(Math.min(room(), height.doubleValue())));
     scroll.setContent(lines);
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);
@@ -133,6 +134,11 @@ final class LadderView extends VBox {
       view.choice().focusedProperty().subscribe(focused -> reveal(view, focused));
       lines.getChildren().add(view);
     }
+  }
+
+  // With larger text everything below the lines needs more of the card, which grows no further than the screen.
+  private double room() {
+    return LINES_HEIGHT * SMALL / Math.max(SMALL, ends.getFont().getSize());
   }
 
   // A scroll pane does not follow the keyboard by itself.
