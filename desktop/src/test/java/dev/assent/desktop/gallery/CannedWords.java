@@ -11,12 +11,17 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What the canned models of the exhibits say: data, which is in no bundle and in no language.
+/// What the canned models of the exhibits say: data, which is in no bundle and in no language. The sentences of the rules for
+/// commands are such data too: the core has them in English.
 ///
-/// @param texts every string in the sources of the tests, escapes as they stand there
+/// @param texts every string in the sources of the tests and in those rules, escapes as they stand there
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
+  private static final Path RULES = Path.of("..", "proxy-core", "src", "main", "resources");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Pattern WITHIN = Pattern.compile("\\\\\"([^\"\\\\]+)\\\\\"");
+  // In text blocks the quotes are not those of the language.
+  private static final Pattern MEMBER = Pattern.compile(": ?\"([^\"\n]+)\"");
 
   private static final Set<String> LANES =
       Arrays.stream(Lane.Hue.values()).map(Lane.Hue::word).collect(Collectors.toUnmodifiableSet());
@@ -25,18 +30,38 @@ record CannedWords(Set<String> texts) {
   private static final String STRANGE = "⟦⟧àèîöüýšťñļŕđçĥḿ";
 
   static CannedWords read() throws IOException {
-    try (var files = Files.walk(TESTS)) {
-      var all = new HashSet<String>();
-      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
-        LITERAL.matcher(Files.readString(file)).results().forEach(hit -> all.add(hit.group(1)));
+    var all = new HashSet<String>();
+    collect(TESTS, ".java", all);
+    collect(RULES, ".json", all);
+    return new CannedWords(all);
+  }
+
+  private static void collect(Path folder, String end, Set<String> all) throws IOException {
+    try (var files = Files.walk(folder)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(end)).toList()) {
+        String source = Files.readString(file);
+        LITERAL.matcher(source).results().forEach(hit -> all.add(hit.group(1)));
+        WITHIN.matcher(source).results().forEach(hit -> all.add(hit.group(1)));
+        MEMBER.matcher(source).results().forEach(hit -> all.add(hit.group(1)));
       }
-      return new CannedWords(all);
     }
   }
 
   /// Whether a text, or each part of a list, is such data, or the name of a session: a name in every language.
   boolean holds(String text) {
-    return texts.contains(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
+    return texts.contains(text) || isAskedRule(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
+  }
+
+  // A rule says “Replaces it.”, and a title asks for it: “Replace it”.
+  private boolean isAskedRule(String text) {
+    int space = text.indexOf(' ');
+    if (space < 1) {
+      return false;
+    }
+    String verb = text.substring(0, space);
+    String rest = text.substring(space) + ".";
+    String bare = verb.endsWith("y") ? verb.substring(0, verb.length() - 1) + "ies" : verb + "es";
+    return texts.contains(verb + "s" + rest) || texts.contains(bare + rest);
   }
 
   private static boolean isSession(String part) {

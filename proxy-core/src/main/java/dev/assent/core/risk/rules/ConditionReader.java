@@ -229,7 +229,7 @@ final class ConditionReader {
     var signals = node.constants(word -> constant(Signal.values(), word), "a signal of the context");
     boolean production = signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
     Condition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
-    return production ? Conditions.any(List.of(given, Conditions.saysProduction())) : given;
+    return production ? Conditions.any(List.of(given, SaysProduction.condition())) : given;
   }
 
   static <E extends Enum<E>> Optional<E> constant(E[] values, String word) {

@@ -7,7 +7,6 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.target.Glob;
-import dev.assent.core.risk.target.Production;
 import dev.assent.core.risk.target.Target;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -169,7 +168,7 @@ final class Conditions {
   }
 
   /// The value's own place where it is an argument by itself, else that of the option it is written with.
-  private static int placeOf(StepView view, Option option, Argument value) {
+  static int placeOf(StepView view, Option option, Argument value) {
     var arguments = view.step.arguments();
     int next = option.at() + 1;
     return next < arguments.size() && arguments.get(next) == value ? next : option.at();
@@ -364,31 +363,6 @@ final class Conditions {
             view.note(setting);
             return true;
           }
-        }
-      }
-      return false;
-    };
-  }
-
-  /// The command itself says that it is for production: by an option, by a variable set for it.
-  static Condition saysProduction() {
-    var names =
-        Set.of(
-            "--context", "--kube-context", "--profile", "--project", "--subscription", "--stack", "-s", "-n", "--namespace", "-a", "--app", "--environment", "--env",
-            "-chdir", "-e", "--kubeconfig", "-h", "--host", "-H", "-d", "--dbname", "-w", "--workspace", "-c");
-    return view -> {
-      var options = view.words().options();
-      for (int at = 0; at < options.size(); at++) {
-        var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && Production.looksLike(option.value().text())) {
-          view.note(option.value().text(), placeOf(view, option, option.value()));
-          return true;
-        }
-      }
-      for (var setting : view.step.environment()) {
-        if (setting.indexOf('=') > 0 && Production.looksLike(setting.substring(setting.indexOf('=') + 1))) {
-          view.note(setting);
-          return true;
         }
       }
       return false;

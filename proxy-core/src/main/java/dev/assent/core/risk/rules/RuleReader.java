@@ -163,7 +163,7 @@ final class RuleReader {
         view ->
             view.scene.context().has(Signal.PRODUCTION, view.step.name())
                 || cluster && view.scene.context().has(Signal.PRODUCTION_CLUSTER, view.step.name());
-    return Conditions.any(List.of(Conditions.saysProduction(), given));
+    return Conditions.any(List.of(SaysProduction.condition(), given));
   }
 
   private static Severity severity(Optional<Node> node) {
