@@ -286,10 +286,10 @@ final class LadderView extends VBox {
     back.setMinWidth(Region.USE_PREF_SIZE);
     back.setOnAction(_ -> ladder.openProperty().set(false));
     answer.setMinWidth(Region.USE_PREF_SIZE);
-    HBox.setHgrow(ends, Priority.ALWAYS);
-    ends.setMaxWidth(Double.MAX_VALUE);
-    var row = new HBox(10, back, ends, answer);
+    var between = new Region();
+    HBox.setHgrow(between, Priority.ALWAYS);
+    var row = new HBox(10, back, between, answer);
     row.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
-    return row;
+    return new VBox(6, ends, row);
   }
 }

@@ -49,7 +49,7 @@ record CannedWords(Set<String> texts) {
 
   /// Whether a text, or each part of a list, is such data, or the name of a session: a name in every language.
   boolean holds(String text) {
-    return texts.contains(text) || isAskedRule(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
+    return texts.contains(text) || texts.contains(text + ".") || isAskedRule(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
   }
 
   // A rule says “Replaces it.”, and a title asks for it: “Replace it”.

@@ -6,11 +6,19 @@ import javafx.scene.control.Label;
 
 /// How bad something is, in a word.
 public final class SeverityPill extends Label {
+  private static final double USUAL = 62;
+
   /// A pill.
   public SeverityPill(Severity severity) {
     super(word(severity));
     getStyleClass().addAll("as-severity", "as-severity-" + tier(severity));
     setMinWidth(USE_PREF_SIZE);
+  }
+
+  // All but the longest words make one column.
+  @Override
+  protected double computePrefWidth(double height) {
+    return Math.max(USUAL, super.computePrefWidth(height));
   }
 
   /// The word on it.
