@@ -4,6 +4,7 @@ module dev.assent.core {
   requires transitive org.jspecify;
   requires com.fasterxml.jackson.core;
   requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.toml;
   requires info.picocli;
   requires java.logging;
   requires java.net.http;
