@@ -82,7 +82,7 @@ public final class ApprovalView {
   public ApprovalView(ApprovalViewModel model) {
     this.model = model;
     state = model.state();
-    ladder = new LadderView(model);
+    ladder = new LadderView(model, this::focusTitle);
     node = Views.load(this);
   }
 
@@ -130,7 +130,7 @@ public final class ApprovalView {
     answers.visibleProperty()
         .bind(state.endedText.isEmpty().and(state.settling.not()).and(model.denial().openProperty().not())
                 .and(model.ladder().openProperty().not()));
-    foot.getChildren().addFirst(new DenialView(model));
+    foot.getChildren().addFirst(new DenialView(model, this::focusTitle));
     foot.getChildren().addFirst(ladder);
     LadderView.openBy(wider, timed, model);
     foot.getChildren().addFirst(new TakeBackBar(model));

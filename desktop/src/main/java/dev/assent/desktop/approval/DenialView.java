@@ -25,10 +25,13 @@ final class DenialView extends VBox {
   private final Denial denial;
   private final TextField words = new TextField();
   private final List<Node> parts;
+  private final Runnable home;
 
-  DenialView(ApprovalViewModel model) {
+  /// @param home gives the keyboard back to the card when the panel that had it is shut
+  DenialView(ApprovalViewModel model, Runnable home) {
     super(10);
     this.model = model;
+    this.home = home;
     denial = model.denial();
     setId("denial");
     visibleProperty().bind(denial.openProperty());
@@ -55,6 +58,9 @@ final class DenialView extends VBox {
   // A panel that is shut has no parts, so that nothing in it takes the focus.
   private void show() {
     boolean open = denial.openProperty().get();
+    if (!open && isFocusWithin()) {
+      home.run();
+    }
     getChildren().setAll(open ? parts : List.of());
     if (open) {
       words.requestFocus();

@@ -43,13 +43,16 @@ final class LadderView extends VBox {
   private final Ladder ladder;
   private final AnswerButton answer = new AnswerButton();
   private final ScrollPane scroll = new ScrollPane();
+  private final Runnable home;
   private final VBox lines = new VBox();
   private final VBox steps = new VBox(6);
   private final Label ends = WrappedText.label("", "as-small", "as-text-3");
 
-  LadderView(ApprovalViewModel model) {
+  /// @param home gives the keyboard back to the card when the panel that had it is shut
+  LadderView(ApprovalViewModel model, Runnable home) {
     super(10);
     this.model = model;
+    this.home = home;
     ladder = model.ladder();
     setId("ladder");
     answer.setId("ladder-give");
@@ -103,6 +106,9 @@ final class LadderView extends VBox {
   // A panel that is shut has no parts, so that nothing in it takes the focus.
   private void show() {
     if (!ladder.openProperty().get()) {
+      if (isFocusWithin()) {
+        home.run();
+      }
       getChildren().clear();
       lines.getChildren().clear();
       steps.getChildren().clear();

@@ -97,6 +97,7 @@ class LadderViewTest {
     robot.type(KeyCode.ESCAPE);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#ladder").query().isVisible()).isFalse();
+    assertThat(robot.lookup("#card-title").query().isFocused()).as("the keyboard is back on the card").isTrue();
     assertThat(desk.ends).isEmpty();
     assertThat(desk.queue().waiting()).hasSize(2);
   }
