@@ -23,7 +23,7 @@ import java.util.function.Function;
 /// Compares with the files of this machine and with calls that were allowed before.
 public final class StoredVersions implements Versions {
   // Longer texts of a call are not compared, in characters.
-  private static final int LONGEST = 2 * FileText.MOST;
+  private static final int LONGEST = FileChange.LONGEST;
   private static final int MOST_TEXTS = 100;
 
   private final AllowedCalls allowed;

@@ -5,6 +5,12 @@ import java.util.Optional;
 
 /// What a call says it would do to the text of one file.
 public sealed interface FileChange {
+  /// More edits than these are not tried.
+  int MOST_EDITS = 200;
+
+  /// Longer texts do not come out of edits, in UTF-16 characters.
+  int LONGEST = 2 * FileText.MOST;
+
   /// The file, absolute, as in [dev.assent.core.access.ResourcePath#display].
   String path();
 
@@ -33,9 +39,13 @@ public sealed interface FileChange {
       edits = List.copyOf(edits);
     }
 
-    /// Absent too where a part to be replaced does not stand in the text, or more than once and only one is meant.
+    /// Absent too where a part to be replaced does not stand in the text, or more than once and only one is meant; and where
+    /// there are more edits, or a longer text comes out, than a person would read.
     @Override
     public Optional<String> after(Optional<String> before) {
+      if (edits.size() > MOST_EDITS) {
+        return Optional.empty();
+      }
       Optional<String> text = before;
       for (var edit : edits) {
         text = text.flatMap(edit::applied);
@@ -54,12 +64,24 @@ public sealed interface FileChange {
         return Optional.empty();
       }
       if (everywhere) {
-        return Optional.of(text.replace(old, replacement));
+        return replacedEverywhere(text);
       }
       boolean again = text.indexOf(old, first + 1) >= 0;
-      return again
+      return again || text.length() - old.length() + (long) replacement.length() > LONGEST
           ? Optional.empty()
           : Optional.of(text.substring(0, first) + replacement + text.substring(first + old.length()));
+    }
+
+    // Counted first: one letter that stands a million times in a file and becomes a megabyte would fill the memory.
+    private Optional<String> replacedEverywhere(String text) {
+      long length = text.length();
+      for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {
+        length += replacement.length() - old.length();
+        if (length > LONGEST) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(text.replace(old, replacement));
     }
   }
 }

@@ -60,6 +60,18 @@ class FileChangesTest {
   }
 
   @Test
+  void whatNobodyWouldReadIsNotWorkedOut() {
+    String many = "a".repeat(1_000_000);
+    var growing = new FileChange.Edited("/w/a", "", List.of(new FileChange.Edit("a", "b".repeat(100_000), true)));
+    assertThat(growing.after(Optional.of(many))).isEmpty();
+    var once = new FileChange.Edited("/w/a", "", List.of(new FileChange.Edit("x", "b".repeat(FileChange.LONGEST), false)));
+    assertThat(once.after(Optional.of("x" + many))).isEmpty();
+    var edits = java.util.Collections.nCopies(FileChange.MOST_EDITS + 1, new FileChange.Edit("a", "a", true));
+    assertThat(new FileChange.Edited("/w/a", "", edits).after(Optional.of(many))).isEmpty();
+    assertThat(new FileChange.Edited("/w/a", "", edits.subList(1, 3)).after(Optional.of(many))).hasValue(many);
+  }
+
+  @Test
   void editsFollowOneAnother() throws Exception {
     var found = changes("edit_file", "{'path':'a','edits':[{'oldText':'1','newText':'2'},{'oldText':'2','newText':'3'}]}", "/path");
     assertThat(found).hasSize(1);
