@@ -176,7 +176,6 @@ public final class ApprovalView {
   private void show(CardContent content) {
     head.showTier(content.tier(), content.tierText());
     title.setText(content.title());
-    hint.setMinHeight(0);
     who.setText(
         Stream.of(content.who().client(), content.who().session(), content.who().project())
             .filter(part -> !part.isEmpty())

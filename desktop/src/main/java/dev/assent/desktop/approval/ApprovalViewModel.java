@@ -17,7 +17,7 @@ import javafx.beans.property.SimpleObjectProperty;
 ///
 /// Shows the oldest request first and stays with what it shows until that ends or a person moves on. Every answer
 /// names the request and the digest that are on the screen, so a change behind its back can only make it void.
-public final class ApprovalViewModel extends Attention implements Answerable {
+public final class ApprovalViewModel extends Attention {
   private static final Duration BEAT = Duration.ofMillis(40);
 
   private final ApprovalDesk desk;

@@ -2,10 +2,11 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 
-/// What keys, mouse and focus do to something that can be answered: they wake it, put it to sleep, and become gestures.
-/// Belongs to one thread.
-abstract class Attention {
+/// Something that can be answered, the card of a call or the table of a group, as keys, mouse and focus reach it: they wake
+/// it, put it to sleep, and become gestures. What a press means is decided by each. Belongs to one thread.
+abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
   final Ticker ticker;
   final Arming arming = new Arming();
   final Gestures gestures = new Gestures(arming);
@@ -73,4 +74,34 @@ abstract class Attention {
     gestures.keyboardCame(ticker.uptime());
     refresh();
   }
+
+  /// How a person wants to answer.
+  public abstract ObjectProperty<CardSettings> settingsProperty();
+
+  /// A key or button went down.
+  ///
+  /// @param source which one, such as `ENTER` or `mouse`
+  /// @param pointer whether a mouse or finger pressed inside
+  public abstract void pressed(String source, Intent intent, boolean pointer);
+
+  /// Takes back the answer that was given last; nothing happens where there is none.
+  public abstract void takeBackLast();
+
+  /// Goes to the one that waits longer; stays at the first.
+  public void previous() {}
+
+  /// Goes to the one that waits less long; stays at the last.
+  public void next() {}
+
+  /// Opens the explanation.
+  public void explain() {}
+
+  /// Opens the panel for a no with words.
+  public void startDenial() {}
+
+  /// Opens the ladder of wider yeses.
+  public void startLadder() {}
+
+  /// Puts it back to the others, unanswered.
+  public void setAside() {}
 }

@@ -17,7 +17,7 @@ import javafx.scene.input.MouseEvent;
 
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
 final class CardInput {
-  private final Answerable model;
+  private final Attention model;
   private final Parent root;
   private final AnswerButton deny;
   private final Map<AnswerButton, Intent> answers;
@@ -25,7 +25,7 @@ final class CardInput {
   private boolean tabbing;
   private boolean tabDown;
 
-  CardInput(Answerable model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
+  CardInput(Attention model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
     this(
         model,
         root,
@@ -34,7 +34,7 @@ final class CardInput {
   }
 
   /// @param answers what a press on each of the answers means, `deny` among them
-  CardInput(Answerable model, Parent root, AnswerButton deny, Map<AnswerButton, Intent> answers) {
+  CardInput(Attention model, Parent root, AnswerButton deny, Map<AnswerButton, Intent> answers) {
     this.model = model;
     this.root = root;
     this.deny = deny;

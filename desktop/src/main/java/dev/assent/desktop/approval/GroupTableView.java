@@ -169,7 +169,7 @@ final class GroupTableView extends GridPane {
   // What was opened moves what stands below it.
   private void redraw() {
     draw();
-    model.changed();
+    model.moved();
   }
 
   private static Label small(String key) {

@@ -142,7 +142,7 @@ final class GroupView extends VBox {
     for (var place : List.of(scroll.vvalueProperty(), scroll.viewportBoundsProperty(), table.heightProperty(), layoutYProperty())) {
       place.addListener((InvalidationListener) _ -> look());
     }
-    heightProperty().addListener((_, _, _) -> model.changed());
+    heightProperty().addListener((_, _, _) -> model.moved());
     visibleProperty().addListener((_, _, _) -> look());
     showMore();
     show();

@@ -18,7 +18,7 @@ import javafx.beans.property.ObjectProperty;
 /// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
 /// ticked or shown, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
-public final class GroupViewModel extends Attention implements Answerable {
+public final class GroupViewModel extends Attention {
   /// How many calls stand in the table at most; the others follow as these are answered.
   static final int MOST = 25;
 
@@ -122,7 +122,7 @@ public final class GroupViewModel extends Attention implements Answerable {
     state.rows.stream().filter(row -> !row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(false));
     boolean came = fill(true);
     if (ended || came) {
-      changed();
+      moved();
     }
     boolean over = state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
     overSince = over ? overSince.or(() -> Optional.of(ticker.uptime())) : Optional.empty();
@@ -141,7 +141,7 @@ public final class GroupViewModel extends Attention implements Answerable {
       return false;
     }
     var rows = added.stream().map(entry -> new GroupRow(entry, fresh)).toList();
-    rows.forEach(row -> row.tickedProperty().addListener((_, _, _) -> changed()));
+    rows.forEach(row -> row.tickedProperty().addListener((_, _, _) -> moved()));
     var all = new ArrayList<>(state.rows);
     if (all.size() > MOST_ROWS) {
       all.removeIf(row -> row.entry().life() == WaitingEntry.Life.ENDED);
@@ -154,11 +154,6 @@ public final class GroupViewModel extends Attention implements Answerable {
       added.forEach(entry -> desk.shown(entry.id()));
     }
     return true;
-  }
-
-  /// Something a person must take in changed: what is ticked, what is shown, or where it stands.
-  void changed() {
-    moved();
   }
 
   /// Ticks all calls, or none.
@@ -219,7 +214,7 @@ public final class GroupViewModel extends Attention implements Answerable {
     var meant = meant();
     // Before the desk is told, because it may report the ends at once.
     meant.forEach(row -> row.tickedProperty().set(false));
-    changed();
+    moved();
     meant.stream().map(row -> row.entry().request()).forEach(asked -> given(desk.give(asked.id(), asked.digest(), answer)));
   }
 

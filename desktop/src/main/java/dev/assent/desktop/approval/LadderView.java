@@ -9,7 +9,6 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.scene.Node;
@@ -82,18 +81,13 @@ final class LadderView extends VBox {
   static void openBy(Button button, AnswerButton timed, ApprovalViewModel model) {
     button.getStyleClass().setAll("as-split");
     button.setGraphic(Icons.feather(Feather.CHEVRON_DOWN, 15));
-    String words = Texts.get("ladder.open") + " (" + key() + ")";
+    String words = Texts.get("ladder.open") + " (" + AnswerWords.shortcut(Texts.get("ladder.key")) + ")";
     button.setAccessibleText(words);
     button.setTooltip(new Tooltip(words));
     button.setOnAction(_ -> model.startLadder());
     button.visibleProperty().bind(model.ladder().offeredProperty().and(timed.visibleProperty()));
     button.managedProperty().bind(button.visibleProperty());
     button.managedProperty().subscribe(there -> timed.setBeside(there ? ARROW : 0));
-  }
-
-  private static String key() {
-    boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
-    return Texts.get("ladder.key", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"));
   }
 
   // There is nothing left to say yes to.

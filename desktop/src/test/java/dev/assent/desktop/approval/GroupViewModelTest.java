@@ -184,12 +184,12 @@ class GroupViewModelTest {
     row("a").tickedProperty().set(true);
     group.seen(row("a"));
     row("a").fold("content");
-    group.changed();
+    group.moved();
     wake();
     allow();
     assertThat(desk.answers).isEmpty();
     row("a").open("content");
-    group.changed();
+    group.moved();
     ticker.advance(900);
     allow();
     assertThat(desk.answers).as("what is not ticked need not be read").containsExactly("a allow_once");

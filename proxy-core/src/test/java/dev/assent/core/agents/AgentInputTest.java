@@ -69,7 +69,7 @@ class AgentInputTest {
     for (Contract contract : Contracts.all()) {
       var folders = read(contract.agent(), contract.document()).call().folders();
       if (contract.agent() != HookAgent.WINDSURF) {
-        assertThat(folders).as(contract.toString()).last().isEqualTo("/work");
+        assertThat(folders).as(contract.toString()).last().isEqualTo("/project");
       }
     }
   }

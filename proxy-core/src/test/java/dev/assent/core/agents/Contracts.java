@@ -48,7 +48,7 @@ final class Contracts {
   }
 
   static String claude(String event, String tool, String input) {
-    return "{\"session_id\":\"abc\",\"transcript_path\":\"/home/u/.claude/t.jsonl\",\"cwd\":\"/work\",\"permission_mode\":\"default\","
+    return "{\"session_id\":\"abc\",\"transcript_path\":\"/home/u/.claude/t.jsonl\",\"cwd\":\"/project\",\"permission_mode\":\"default\","
         + "\"hook_event_name\":\"" + event + "\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"toolu_9\"}";
   }
 
@@ -60,8 +60,8 @@ final class Contracts {
     return List.of(
         new Contract(
             "a file is written", HookAgent.CLAUDE_CODE,
-            claude("PreToolUse", "Write", "{\"file_path\":\"/work/a\",\"content\":\"x\"}"),
-            "Write", ToolKind.WRITE, "{\"file_path\":\"/work/a\",\"content\":\"x\"}",
+            claude("PreToolUse", "Write", "{\"file_path\":\"/project/a\",\"content\":\"x\"}"),
+            "Write", ToolKind.WRITE, "{\"file_path\":\"/project/a\",\"content\":\"x\"}",
             claudeYes(PERSON), claudeYes(RULE), CLAUDE_NO),
         new Contract(
             "a command", HookAgent.CLAUDE_CODE,
@@ -85,8 +85,8 @@ final class Contracts {
             SILENT, SILENT, CLAUDE_NO),
         new Contract(
             "a prompt is about to be shown", HookAgent.CLAUDE_CODE,
-            claude("PermissionRequest", "Edit", "{\"file_path\":\"/work/a\"}"),
-            "Edit", ToolKind.WRITE, "{\"file_path\":\"/work/a\"}",
+            claude("PermissionRequest", "Edit", "{\"file_path\":\"/project/a\"}"),
+            "Edit", ToolKind.WRITE, "{\"file_path\":\"/project/a\"}",
             PERMISSION_YES, PERMISSION_YES, PERMISSION_NO),
         new Contract(
             "a command", HookAgent.CODEX,
@@ -106,68 +106,68 @@ final class Contracts {
             SILENT, SILENT, PERMISSION_NO),
         new Contract(
             "a command", HookAgent.VSCODE,
-            "{\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/work\",\"sessionId\":\"s\",\"hookEventName\":\"PreToolUse\","
+            "{\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/project\",\"sessionId\":\"s\",\"hookEventName\":\"PreToolUse\","
                 + "\"tool_name\":\"run_in_terminal\",\"tool_input\":{\"command\":\"ls\"},\"tool_use_id\":\"u\"}",
             "run_in_terminal", ToolKind.SHELL, "{\"command\":\"ls\"}",
             claudeYes(PERSON), SILENT, CLAUDE_NO),
         new Contract(
             "a file is changed", HookAgent.DROID,
-            "{\"sessionId\":\"s\",\"cwd\":\"/work\",\"permissionMode\":\"auto-medium\",\"hookEventName\":\"PreToolUse\","
-                + "\"toolName\":\"Edit\",\"toolInput\":{\"file_path\":\"/work/a\"}}",
-            "Edit", ToolKind.WRITE, "{\"file_path\":\"/work/a\"}",
+            "{\"sessionId\":\"s\",\"cwd\":\"/project\",\"permissionMode\":\"auto-medium\",\"hookEventName\":\"PreToolUse\","
+                + "\"toolName\":\"Edit\",\"toolInput\":{\"file_path\":\"/project/a\"}}",
+            "Edit", ToolKind.WRITE, "{\"file_path\":\"/project/a\"}",
             SILENT, SILENT, CLAUDE_NO),
         new Contract(
             "a command", HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"/work\"],"
-                + "\"cursor_version\":\"2.1\",\"user_email\":\"a@b.c\",\"command\":\"git status\",\"cwd\":\"/work/sub\"}",
-            "Shell", ToolKind.SHELL, "{\"command\":\"git status\",\"cwd\":\"/work/sub\"}",
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"/project\"],"
+                + "\"cursor_version\":\"2.1\",\"user_email\":\"a@b.c\",\"command\":\"git status\",\"cwd\":\"/project/sub\"}",
+            "Shell", ToolKind.SHELL, "{\"command\":\"git status\",\"cwd\":\"/project/sub\"}",
             CURSOR_YES, CURSOR_YES, CURSOR_NO),
         new Contract(
             "a tool of a server", HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/work\"],"
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],"
                 + "\"tool_name\":\"read_file\",\"tool_input\":\"{\\\"path\\\":\\\"a\\\"}\",\"command\":\"npx server\"}",
             "mcp__read_file", ToolKind.MCP, "{\"path\":\"a\"}",
             CURSOR_YES, CURSOR_YES, CURSOR_NO),
         new Contract(
             "a file is read", HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeReadFile\",\"workspace_roots\":[\"/work\"],"
-                + "\"file_path\":\"/work/a\",\"content\":\"secret\",\"attachments\":[{\"type\":\"rule\",\"file_path\":\"/work/r\"}]}",
-            "Read", ToolKind.READ, "{\"file_path\":\"/work/a\",\"paths\":[\"/work/r\"]}",
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeReadFile\",\"workspace_roots\":[\"/project\"],"
+                + "\"file_path\":\"/project/a\",\"content\":\"secret\",\"attachments\":[{\"type\":\"rule\",\"file_path\":\"/project/r\"}]}",
+            "Read", ToolKind.READ, "{\"file_path\":\"/project/a\",\"paths\":[\"/project/r\"]}",
             CURSOR_YES, CURSOR_YES, CURSOR_NO),
         new Contract(
             "a command", HookAgent.GEMINI,
-            "{\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/work\",\"hook_event_name\":\"BeforeTool\",\"timestamp\":\"x\","
+            "{\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"timestamp\":\"x\","
                 + "\"tool_name\":\"run_shell_command\",\"tool_input\":{\"command\":\"ls\"}}",
             "run_shell_command", ToolKind.SHELL, "{\"command\":\"ls\"}",
             GEMINI_YES, HookReply.document("{}\n"), DECISION_NO),
         new Contract(
             "many files are read", HookAgent.GEMINI,
-            "{\"session_id\":\"s\",\"cwd\":\"/work\",\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"read_many_files\","
+            "{\"session_id\":\"s\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"read_many_files\","
                 + "\"tool_input\":{\"include\":[\"src/*.c\",\".env\"]}}",
             "read_many_files", ToolKind.READ, "{\"include\":[\"src/*.c\",\".env\"],\"paths\":[\"src/*.c\",\".env\"]}",
             GEMINI_YES, GEMINI_YES, DECISION_NO),
         new Contract(
             "a tool of a server", HookAgent.GEMINI,
-            "{\"session_id\":\"s\",\"cwd\":\"/work\",\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"mcp_my_files_read\","
+            "{\"session_id\":\"s\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"mcp_my_files_read\","
                 + "\"tool_input\":{},\"mcp_context\":{\"server_name\":\"my_files\",\"tool_name\":\"read\"}}",
             "mcp__my_files__read", ToolKind.MCP, "{}",
             GEMINI_YES, GEMINI_YES, DECISION_NO),
         new Contract(
             "a command", HookAgent.WINDSURF,
             "{\"agent_action_name\":\"pre_run_command\",\"trajectory_id\":\"t\",\"execution_id\":\"e\",\"timestamp\":\"x\","
-                + "\"tool_info\":{\"command_line\":\"ls\",\"cwd\":\"/work\"}}",
-            "run_command", ToolKind.SHELL, "{\"command_line\":\"ls\",\"cwd\":\"/work\"}",
+                + "\"tool_info\":{\"command_line\":\"ls\",\"cwd\":\"/project\"}}",
+            "run_command", ToolKind.SHELL, "{\"command_line\":\"ls\",\"cwd\":\"/project\"}",
             SILENT, SILENT, STATUS_NO),
         new Contract(
             "a file is read", HookAgent.WINDSURF,
-            "{\"agent_action_name\":\"pre_read_code\",\"trajectory_id\":\"t\",\"tool_info\":{\"file_path\":\"/work/a\"}}",
-            "read_code", ToolKind.READ, "{\"file_path\":\"/work/a\"}",
+            "{\"agent_action_name\":\"pre_read_code\",\"trajectory_id\":\"t\",\"tool_info\":{\"file_path\":\"/project/a\"}}",
+            "read_code", ToolKind.READ, "{\"file_path\":\"/project/a\"}",
             SILENT, SILENT, STATUS_NO),
         new Contract(
             "a file is written", HookAgent.WINDSURF,
-            "{\"agent_action_name\":\"pre_write_code\",\"trajectory_id\":\"t\",\"tool_info\":{\"file_path\":\"/work/a\","
+            "{\"agent_action_name\":\"pre_write_code\",\"trajectory_id\":\"t\",\"tool_info\":{\"file_path\":\"/project/a\","
                 + "\"edits\":[{\"old_string\":\"a\",\"new_string\":\"b\"}]}}",
-            "write_code", ToolKind.WRITE, "{\"file_path\":\"/work/a\",\"edits\":[{\"old_string\":\"a\",\"new_string\":\"b\"}]}",
+            "write_code", ToolKind.WRITE, "{\"file_path\":\"/project/a\",\"edits\":[{\"old_string\":\"a\",\"new_string\":\"b\"}]}",
             SILENT, SILENT, STATUS_NO),
         new Contract(
             "a tool of a server", HookAgent.WINDSURF,
@@ -177,23 +177,23 @@ final class Contracts {
             SILENT, SILENT, STATUS_NO),
         new Contract(
             "a command, its arguments as a text", HookAgent.COPILOT,
-            "{\"timestamp\":1704614400000,\"cwd\":\"/work\",\"toolName\":\"bash\",\"toolArgs\":\"{\\\"command\\\":\\\"ls\\\"}\"}",
+            "{\"timestamp\":1704614400000,\"cwd\":\"/project\",\"toolName\":\"bash\",\"toolArgs\":\"{\\\"command\\\":\\\"ls\\\"}\"}",
             "bash", ToolKind.SHELL, "{\"command\":\"ls\"}",
             copilotYes(PERSON), SILENT, COPILOT_NO),
         new Contract(
             "a file is seen, its arguments as an object", HookAgent.COPILOT,
-            "{\"timestamp\":1704614400000,\"cwd\":\"/work\",\"toolName\":\"view\",\"toolArgs\":{\"path\":\"/work/a\"}}",
-            "view", ToolKind.READ, "{\"path\":\"/work/a\"}",
+            "{\"timestamp\":1704614400000,\"cwd\":\"/project\",\"toolName\":\"view\",\"toolArgs\":{\"path\":\"/project/a\"}}",
+            "view", ToolKind.READ, "{\"path\":\"/project/a\"}",
             copilotYes(PERSON), copilotYes(RULE), COPILOT_NO),
         new Contract(
             "Copilot's document at VS Code's hook", HookAgent.VSCODE,
-            "{\"timestamp\":1704614400000,\"cwd\":\"/work\",\"toolName\":\"view\",\"toolArgs\":{\"path\":\"/work/a\"}}",
-            "view", ToolKind.READ, "{\"path\":\"/work/a\"}",
+            "{\"timestamp\":1704614400000,\"cwd\":\"/project\",\"toolName\":\"view\",\"toolArgs\":{\"path\":\"/project/a\"}}",
+            "view", ToolKind.READ, "{\"path\":\"/project/a\"}",
             copilotYes(PERSON), copilotYes(RULE), COPILOT_NO),
         new Contract(
             "a command", HookAgent.ANTIGRAVITY,
             "{\"toolCall\":{\"name\":\"run_command\",\"args\":{\"CommandLine\":\"ls\"}},\"conversationId\":\"c\","
-                + "\"transcriptPath\":\"/t\",\"workspacePaths\":[\"/work\"]}",
+                + "\"transcriptPath\":\"/t\",\"workspacePaths\":[\"/project\"]}",
             "run_command", ToolKind.SHELL, "{\"CommandLine\":\"ls\"}",
             SILENT, SILENT, DECISION_NO));
   }

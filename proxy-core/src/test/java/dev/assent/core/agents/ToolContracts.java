@@ -34,10 +34,10 @@ final class ToolContracts {
 
   private static List<Contract> claude() {
     return List.of(
-        claude("a file is read", "Read", ToolKind.READ, "{\"file_path\":\"/work/a\",\"offset\":1,\"limit\":9}"),
+        claude("a file is read", "Read", ToolKind.READ, "{\"file_path\":\"/project/a\",\"offset\":1,\"limit\":9}"),
         claude(
             "a file is changed", "Edit", ToolKind.WRITE,
-            "{\"file_path\":\"/work/a\",\"old_string\":\"x\",\"new_string\":\"y\",\"replace_all\":false}"),
+            "{\"file_path\":\"/project/a\",\"old_string\":\"x\",\"new_string\":\"y\",\"replace_all\":false}"),
         claude("a page is fetched", "WebFetch", ToolKind.WEB, "{\"url\":\"https://example.com/\",\"prompt\":\"sum up\"}"),
         claude("the web is searched", "WebSearch", ToolKind.WEB, "{\"query\":\"assent\"}"));
   }
@@ -52,21 +52,21 @@ final class ToolContracts {
 
   private static Contract codex(String name, String tool, ToolKind kind, String input) {
     String document =
-        "{\"session_id\":\"s\",\"turn_id\":\"t\",\"transcript_path\":null,\"cwd\":\"/work\",\"hook_event_name\":\"PreToolUse\",\"model\":\"gpt\","
+        "{\"session_id\":\"s\",\"turn_id\":\"t\",\"transcript_path\":null,\"cwd\":\"/project\",\"hook_event_name\":\"PreToolUse\",\"model\":\"gpt\","
             + "\"permission_mode\":\"default\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"call-1\"}";
     return new Contract(name, HookAgent.CODEX, document, tool, kind, input, SILENT, SILENT, CLAUDE_NO);
   }
 
   private static Contract gemini(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
-        "{\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/work\",\"hook_event_name\":\"BeforeTool\",\"timestamp\":\"x\",\"tool_name\":\""
+        "{\"session_id\":\"s\",\"transcript_path\":\"/t\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"timestamp\":\"x\",\"tool_name\":\""
             + tool + "\",\"tool_input\":" + input + "}";
     return new Contract(name, HookAgent.GEMINI, document, tool, kind, understood, GEMINI_YES, GEMINI_YES, DECISION_NO);
   }
 
   private static List<Contract> gemini() {
-    String written = "{\"file_path\":\"/work/a\",\"content\":\"x\"}";
-    String replaced = "{\"file_path\":\"/work/a\",\"old_string\":\"x\",\"new_string\":\"y\"}";
+    String written = "{\"file_path\":\"/project/a\",\"content\":\"x\"}";
+    String replaced = "{\"file_path\":\"/project/a\",\"old_string\":\"x\",\"new_string\":\"y\"}";
     String fetched = "{\"prompt\":\"sum up https://example.com/\"}";
     return List.of(
         gemini("a file is written", "write_file", ToolKind.WRITE, written, written),
@@ -78,14 +78,14 @@ final class ToolContracts {
 
   // What VS Code sends today, and to the hooks in Claude Code's files as well.
   private static List<Contract> vscode() {
-    String written = "{\"filePath\":\"/work/a\",\"content\":\"x\"}";
-    String replaced = "{\"filePath\":\"/work/a\",\"oldString\":\"x\",\"newString\":\"y\"}";
+    String written = "{\"filePath\":\"/project/a\",\"content\":\"x\"}";
+    String replaced = "{\"filePath\":\"/project/a\",\"oldString\":\"x\",\"newString\":\"y\"}";
     String fetched = "{\"urls\":[\"https://example.com/\"],\"query\":\"q\"}";
     return Stream.of(HookAgent.VSCODE, HookAgent.CLAUDE_CODE)
         .flatMap(
             agent ->
                 Stream.of(
-                    vscode(agent, "a file is read", "read_file", ToolKind.READ, "{\"filePath\":\"/work/a\",\"startLine\":1,\"endLine\":9}"),
+                    vscode(agent, "a file is read", "read_file", ToolKind.READ, "{\"filePath\":\"/project/a\",\"startLine\":1,\"endLine\":9}"),
                     vscode(agent, "a file is created", "create_file", ToolKind.WRITE, written),
                     vscode(agent, "a file is changed", "replace_string_in_file", ToolKind.WRITE, replaced),
                     vscode(agent, "pages are fetched", "fetch_webpage", ToolKind.WEB, fetched),
@@ -102,15 +102,15 @@ final class ToolContracts {
   private static Contract vscode(HookAgent agent, String name, String tool, ToolKind kind, String input, String understood) {
     String document =
         "{\"timestamp\":\"2026-01-01T00:00:00Z\",\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"transcript_path\":\"/t\",\"tool_name\":\""
-            + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"u\",\"cwd\":\"/work\"}";
+            + tool + "\",\"tool_input\":" + input + ",\"tool_use_id\":\"u\",\"cwd\":\"/project\"}";
     HookReply rule = kind == ToolKind.SHELL ? SILENT : Contracts.claudeYes(RULE);
     return new Contract("VS Code: " + name, agent, document, tool, kind, understood, Contracts.claudeYes(PERSON), rule, CLAUDE_NO);
   }
 
   private static List<Contract> copilot() {
     return List.of(
-        copilot("a file is created", "create", ToolKind.WRITE, "{\"path\":\"/work/a\",\"file_text\":\"x\"}"),
-        copilot("a file is changed", "edit", ToolKind.WRITE, "{\"path\":\"/work/a\",\"old_str\":\"x\",\"new_str\":\"y\"}"),
+        copilot("a file is created", "create", ToolKind.WRITE, "{\"path\":\"/project/a\",\"file_text\":\"x\"}"),
+        copilot("a file is changed", "edit", ToolKind.WRITE, "{\"path\":\"/project/a\",\"old_str\":\"x\",\"new_str\":\"y\"}"),
         copilot("a page is fetched", "web_fetch", ToolKind.WEB, "{\"url\":\"https://example.com/\"}"),
         copilot("a tool of a server", "my-server-list_items", ToolKind.MCP, "{\"a\":1}"),
         copilot("a patch without an object around it", "apply_patch", ToolKind.PATCH, "\"" + PATCH + "\"", PATCHED),
@@ -125,14 +125,14 @@ final class ToolContracts {
 
   private static Contract copilot(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
-        "{\"sessionId\":\"s\",\"timestamp\":1704614400000,\"cwd\":\"/work\",\"toolName\":\"" + tool + "\",\"toolArgs\":" + input + "}";
+        "{\"sessionId\":\"s\",\"timestamp\":1704614400000,\"cwd\":\"/project\",\"toolName\":\"" + tool + "\",\"toolArgs\":" + input + "}";
     return new Contract(
         name, HookAgent.COPILOT, document, tool, kind, understood, Contracts.copilotYes(PERSON), Contracts.copilotYes(RULE), COPILOT_NO);
   }
 
   private static Contract inClaudesForm(String name, String tool, ToolKind kind, String input, String understood) {
     String document =
-        "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/work\",\"tool_name\":\""
+        "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"timestamp\":\"2026-01-01T00:00:00Z\",\"cwd\":\"/project\",\"tool_name\":\""
             + tool + "\",\"tool_input\":" + input + "}";
     HookReply rule = kind == ToolKind.SHELL ? SILENT : Contracts.claudeYes(RULE);
     return new Contract(
@@ -143,7 +143,7 @@ final class ToolContracts {
     return List.of(
         new Contract(
             "a tool of a server that is reached by an address", HookAgent.CURSOR,
-            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/work\"],"
+            "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],"
                 + "\"tool_name\":\"query\",\"tool_input\":{\"sql\":\"x\"},\"url\":\"http://localhost:3000\"}",
             "mcp__query", ToolKind.MCP, "{\"sql\":\"x\"}",
             CURSOR_YES, CURSOR_YES, CURSOR_NO));

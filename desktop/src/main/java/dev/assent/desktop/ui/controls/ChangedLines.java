@@ -10,13 +10,11 @@ import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// The lines that changed, with a few around them; opened, all lines. Of a long text only what is in sight is built.
 final class ChangedLines extends VBox {
@@ -40,8 +38,12 @@ final class ChangedLines extends VBox {
     return difference.rows().size() - shown.size();
   }
 
-  /// Whether all that changed is in sight.
-  boolean showsEveryChange() {
+  /// What the control says that opens what is folded away.
+  String hiddenWords() {
+    return Texts.get(showsEveryChange() ? "compare.unchanged" : "argument.moreLines", Texts.number(hidden()));
+  }
+
+  private boolean showsEveryChange() {
     return shown.stream().filter(row -> row.kind() != LineDifference.Kind.SAME).count()
         == difference.rows().stream().filter(row -> row.kind() != LineDifference.Kind.SAME).count();
   }
@@ -56,7 +58,7 @@ final class ChangedLines extends VBox {
     var list = new ListView<>(FXCollections.observableList(rows));
     list.getStyleClass().add("as-line-viewer");
     list.setAccessibleText(Texts.get("difference.label"));
-    list.setCellFactory(_ -> new RowCell());
+    list.setCellFactory(_ -> new DrawnCell<>(ChangedLines::node));
     getChildren().setAll(list);
     list.requestFocus();
   }
@@ -139,19 +141,5 @@ final class ChangedLines extends VBox {
     OneLine.style(label, "as-mono-small", "as-text-3", "as-line-number");
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;
-  }
-
-  private static final class RowCell extends ListCell<Row> {
-    RowCell() {
-      getStyleClass().add("as-line-cell");
-      setPrefWidth(0);
-    }
-
-    @Override
-    protected void updateItem(@Nullable Row row, boolean empty) {
-      super.updateItem(row, empty);
-      setText(null);
-      setGraphic(empty || row == null ? null : node(row));
-    }
   }
 }

@@ -10,13 +10,11 @@ import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /// What is different, place by place: what was removed above what was added, words that changed in bold. A long one is
 /// folded behind a control that says how much it hides; opened it reaches every character.
@@ -103,7 +101,7 @@ public final class DifferenceRows extends VBox {
     var list = new ListView<>(FXCollections.observableList(lines));
     list.getStyleClass().add("as-line-viewer");
     list.setAccessibleText(Texts.get("difference.label"));
-    list.setCellFactory(_ -> new LineCell());
+    list.setCellFactory(_ -> new DrawnCell<>(DifferenceRows::row));
     body.getChildren().setAll(list);
     list.requestFocus();
   }
@@ -139,19 +137,5 @@ public final class DifferenceRows extends VBox {
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     row.setAccessibleText(Texts.get("difference." + word, text.getAccessibleText()));
     return row;
-  }
-
-  private static final class LineCell extends ListCell<DifferenceLine> {
-    LineCell() {
-      getStyleClass().add("as-line-cell");
-      setPrefWidth(0);
-    }
-
-    @Override
-    protected void updateItem(@Nullable DifferenceLine line, boolean empty) {
-      super.updateItem(line, empty);
-      setText(null);
-      setGraphic(empty || line == null ? null : row(line));
-    }
   }
 }

@@ -58,11 +58,10 @@ final class EditBlock extends VBox {
     if (lines.hidden() > 0) {
       var foot = new HBox();
       foot.getStyleClass().add("as-block-foot");
-      String key = lines.showsEveryChange() ? "compare.unchanged" : "argument.moreLines";
       foot.getChildren()
           .add(
               Folds.opener(
-                  Texts.get(key, Texts.number(lines.hidden())),
+                  lines.hiddenWords(),
                   () -> {
                     getChildren().remove(foot);
                     lines.open();

@@ -5,7 +5,6 @@ import java.util.Locale;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -17,7 +16,7 @@ public final class LineViewer extends ListView<TextLine> {
   public LineViewer(String text) {
     super(FXCollections.observableList(TextLine.of(text)));
     getStyleClass().add("as-line-viewer");
-    setCellFactory(_ -> new LineCell());
+    setCellFactory(_ -> new DrawnCell<>(LineViewer::row));
     setFocusTraversable(true);
   }
 
@@ -32,19 +31,5 @@ public final class LineViewer extends ListView<TextLine> {
     row.getStyleClass().add("as-line");
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
     return row;
-  }
-
-  private static final class LineCell extends ListCell<TextLine> {
-    LineCell() {
-      getStyleClass().add("as-line-cell");
-      setPrefWidth(0);
-    }
-
-    @Override
-    protected void updateItem(TextLine line, boolean empty) {
-      super.updateItem(line, empty);
-      setText(null);
-      setGraphic(empty || line == null ? null : row(line));
-    }
   }
 }

@@ -168,8 +168,7 @@ final class TextBlock extends VBox {
     }
     var lines = new ChangedLines(difference);
     body.getChildren().add(lines);
-    String key = lines.showsEveryChange() ? "compare.unchanged" : "argument.moreLines";
-    fold(lines.hidden(), Texts.get(key, Texts.number(lines.hidden())), lines::open);
+    fold(lines.hidden(), lines.hiddenWords(), lines::open);
   }
 
   // What is folded in one view is folded in all: it counts once, and is seen once it has been opened in one of them.
