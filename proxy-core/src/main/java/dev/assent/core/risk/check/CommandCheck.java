@@ -18,8 +18,6 @@ public final class CommandCheck {
   /// Of more findings only so many are told.
   private static final int MOST = 200;
 
-  private static final Once<List<Suggestion>> NONE = Once.of(List.of());
-
   private final Ruleset rules;
   private final CommandReader reader;
 
@@ -60,7 +58,7 @@ public final class CommandCheck {
     var findings = new ArrayList<Finding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      var ways = match.alternatives().isEmpty() ? NONE : new Once<>(() -> choice.of(step.shell(), match.alternatives()));
+      var ways = match.alternatives() == Match.NO_WAYS ? Match.NO_WAYS : new Once<>(() -> choice.of(step.shell(), match.alternatives().get()));
       findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), ways));
     }
     return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, steps, context));

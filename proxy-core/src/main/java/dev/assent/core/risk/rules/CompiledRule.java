@@ -9,10 +9,18 @@ import java.util.Set;
 /// @param programs names, `*` for all, those that end with `*` for all with that beginning, `windows:` before names that are
 ///     another program there
 /// @param options names of options that it asks for
+/// @param verbs first words of sub-commands without which it never holds, in lower case; empty when it may hold with any
 /// @param files whether it looks at redirections, which happen also where only help is asked for
 /// @param raises the first that holds and is higher counts
 record CompiledRule(
-    Rule rule, List<String> programs, Set<String> options, Condition when, boolean files, List<Raise> raises, List<Template> instead) {
+    Rule rule,
+    List<String> programs,
+    Set<String> options,
+    Set<String> verbs,
+    Condition when,
+    boolean files,
+    List<Raise> raises,
+    List<Template> instead) {
   /// A higher severity under a condition.
   record Raise(Severity to, Condition when) {}
 

@@ -9,6 +9,7 @@ import dev.assent.core.risk.step.FileUse.Kind;
 import dev.assent.core.risk.target.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Makes a condition of an object whose members must all hold.
 final class ConditionReader {
@@ -52,16 +54,61 @@ final class ConditionReader {
   }
 
   Condition read(Node when) {
-    var conditions = new ArrayList<Condition>();
+    var conditions = new ArrayList<Priced>();
     for (var member : when.members()) {
       // The sub-command first: it decides which operands are left.
       if (member.name().equals("command")) {
-        conditions.addFirst(command(member.node()));
+        conditions.addFirst(new Priced(0, command(member.node())));
       } else {
-        conditions.add(condition(member.name(), member.node()));
+        conditions.add(new Priced(price(member.name()), condition(member.name(), member.node())));
       }
     }
-    return Conditions.all(conditions.isEmpty() ? List.of(_ -> true) : conditions);
+    if (conditions.isEmpty()) {
+      return _ -> true;
+    }
+    var cheapestFirst = conditions.stream().sorted(Comparator.comparingInt(Priced::price)).toList();
+    return Conditions.all(conditions.stream().map(Priced::condition).toList(), cheapestFirst.stream().map(Priced::condition).toList());
+  }
+
+  /// @param price of asking it, beside that of others: of those that must all hold the cheapest are asked first
+  private record Priced(int price, Condition condition) {}
+
+  private static int price(String name) {
+    return switch (name) {
+      case "program", "option", "no_option", "in", "not_in" -> 1;
+      case "env", "operands", "value", "no_value", "operand", "first", "last", "no_operand" -> 2;
+      case "context", "any", "not" -> 3;
+      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target", "value_target" -> 4;
+      case "reads", "empties", "changes", "input", "text" -> 5;
+      default -> 6;
+    };
+  }
+
+  /// The first words of the sub-commands that a condition asks for, in lower case; empty when it may hold with any.
+  static Set<String> verbs(Node when) {
+    for (var member : when.members()) {
+      if (member.name().equals("command")) {
+        return verbs(Arrays.stream(member.node().text().split("\\|")).map(Node::words).toList());
+      }
+    }
+    for (var member : when.members()) {
+      if (member.name().equals("any")) {
+        var each = member.node().items().stream().map(ConditionReader::verbs).toList();
+        if (each.stream().noneMatch(Set::isEmpty)) {
+          return each.stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+        }
+      }
+    }
+    return Set.of();
+  }
+
+  private static Set<String> verbs(List<List<String>> commands) {
+    boolean all = commands.stream().allMatch(words -> !words.isEmpty() && isVerb(words.getFirst()));
+    return all ? commands.stream().map(words -> Conditions.lower(words.getFirst())).collect(Collectors.toUnmodifiableSet()) : Set.of();
+  }
+
+  private static boolean isVerb(String word) {
+    return Named.isPlain(word) && word.indexOf('*') < 0 && word.indexOf('?') < 0 && word.indexOf('\\') < 0;
   }
 
   private Condition condition(String name, Node node) {
@@ -137,7 +184,7 @@ final class ConditionReader {
     if (!(node.json() instanceof JsonArray)) {
       return Conditions.option(options(node.words()));
     }
-    return Conditions.all(node.items().stream().map(group -> Conditions.option(options(group.words()))).toList());
+    return every(node.items().stream().map(group -> Conditions.option(options(group.words()))).toList());
   }
 
   private Condition values(String name, Node node) {
@@ -153,7 +200,7 @@ final class ConditionReader {
   private static Condition operand(String name, Node node) {
     return switch (name) {
       case "operand" -> node.json() instanceof JsonArray
-          ? Conditions.all(node.items().stream().map(item -> Conditions.operand(lower(item.words()), Which.ANY)).toList())
+          ? every(node.items().stream().map(item -> Conditions.operand(lower(item.words()), Which.ANY)).toList())
           : Conditions.operand(lower(node.words()), Which.ANY);
       case "first" -> Conditions.operand(lower(node.words()), Which.FIRST);
       case "last" -> Conditions.operand(lower(node.words()), Which.LAST);
@@ -161,6 +208,10 @@ final class ConditionReader {
       case "operands" -> count(node);
       default -> throw new IllegalStateException(name);
     };
+  }
+
+  private static Condition every(List<Condition> conditions) {
+    return Conditions.all(conditions, conditions);
   }
 
   private static Condition count(Node node) {

@@ -30,19 +30,39 @@ final class Conditions {
 
   private Conditions() {}
 
-  static Condition all(List<Condition> conditions) {
+  /// All of several.
+  ///
+  /// @param conditions in the order in which their words are noted
+  /// @param cheapestFirst the same in the order in which they are asked
+  static Condition all(List<Condition> conditions, List<Condition> cheapestFirst) {
     if (conditions.size() == 1) {
       return conditions.getFirst();
     }
     var each = conditions.toArray(Condition[]::new);
+    if (conditions.equals(cheapestFirst)) {
+      return view -> hold(each, view);
+    }
+    var asked = cheapestFirst.toArray(Condition[]::new);
     return view -> {
-      for (var condition : each) {
-        if (!condition.holds(view)) {
-          return false;
-        }
+      int command = view.command();
+      int noted = view.noted();
+      if (!hold(asked, view)) {
+        return false;
       }
-      return true;
+      // Few hold, so that asking once more for the order of their words costs little.
+      view.command(command);
+      view.forget(noted);
+      return hold(each, view);
     };
+  }
+
+  private static boolean hold(Condition[] each, StepView view) {
+    for (var condition : each) {
+      if (!condition.holds(view)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The first of several that holds.
@@ -149,11 +169,12 @@ final class Conditions {
   }
 
   static Condition valueTarget(Set<String> names, Set<Target> kinds) {
+    var looked = kinds.toArray(Target[]::new);
     return view -> {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), kinds)) {
+        if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), looked)) {
           note(view, option, option.value());
           return true;
         }
@@ -221,18 +242,28 @@ final class Conditions {
     return view -> {
       var given = view.operands();
       int count = given.size();
-      boolean many = count > 0 && given.stream().anyMatch(operand -> operand.argument().many());
+      boolean many = hasMany(given);
       return count >= least && (count <= most || many) || many && count + 1 >= least;
     };
   }
 
+  private static boolean hasMany(List<Operand> operands) {
+    for (int at = 0; at < operands.size(); at++) {
+      if (operands.get(at).argument().many()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   static Condition target(Set<Target> kinds, Which which) {
+    var looked = kinds.toArray(Target[]::new);
     return view -> {
       boolean found = false;
       var operands = chosen(view.operands(), which);
       for (int at = 0; at < operands.size(); at++) {
         var operand = operands.get(at);
-        boolean is = is(view, operand.argument(), kinds);
+        boolean is = is(view, operand.argument(), looked);
         if (is) {
           view.note(operand.argument().text(), operand.at());
           found = true;
@@ -261,15 +292,22 @@ final class Conditions {
   }
 
   /// Whether an operand has one of several properties.
-  static boolean is(StepView view, Argument argument, Set<Target> kinds) {
-    return !Collections.disjoint(view.targets(argument), kinds);
+  private static boolean is(StepView view, Argument argument, Target[] kinds) {
+    var found = view.targets(argument);
+    for (var kind : kinds) {
+      if (found.contains(kind)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// A redirection opens a file of a kind.
   static Condition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
+    var looked = kinds.toArray(Target[]::new);
     return view -> {
       for (var use : view.step.files()) {
-        if (uses.contains(use.kind()) && is(view, use.file(), kinds)) {
+        if (uses.contains(use.kind()) && is(view, use.file(), looked)) {
           view.note(use.file().text());
           return true;
         }
@@ -350,7 +388,15 @@ final class Conditions {
   }
 
   static Condition in(Set<Circumstance> circumstances) {
-    return view -> !Collections.disjoint(view.step.circumstances(), circumstances);
+    var each = circumstances.toArray(Circumstance[]::new);
+    return view -> {
+      for (var circumstance : each) {
+        if (view.step.has(circumstance)) {
+          return true;
+        }
+      }
+      return false;
+    };
   }
 
   /// A variable is set for the step, `NAME=value` with a glob for the value, or `NAME` for any.

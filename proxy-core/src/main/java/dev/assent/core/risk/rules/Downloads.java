@@ -33,11 +33,11 @@ final class Downloads {
 
   static Downloads in(Scene scene) {
     var found = new Downloads();
-    if (scene.views().stream().noneMatch(view -> DOWNLOADERS.contains(view.step.name()))) {
-      return found;
-    }
-    for (var view : scene.views()) {
-      found.look(view);
+    for (var some : scene.views()) {
+      if (DOWNLOADERS.contains(some.step.name())) {
+        scene.views().forEach(found::look);
+        return found;
+      }
     }
     return found;
   }

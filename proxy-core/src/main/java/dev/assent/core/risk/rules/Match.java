@@ -1,6 +1,7 @@
 package dev.assent.core.risk.rules;
 
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.Once;
 import java.util.List;
 
 /// A rule that a step sets off.
@@ -10,9 +11,12 @@ import java.util.List;
 /// @param words what decided, in the order in which it was asked; may be empty
 /// @param raised how many of the words decided that it is a risk at all; those after them raised the severity
 /// @param outside whether one of these words is a file outside the working folder, and not one that is made to be thrown away
-/// @param alternatives may be empty
+/// @param alternatives filled in when they are asked for first; may be empty
 public record Match(
-    Rule rule, int step, Severity severity, List<Word> words, int raised, boolean outside, List<Suggestion> alternatives) {
+    Rule rule, int step, Severity severity, List<Word> words, int raised, boolean outside, Once<List<Suggestion>> alternatives) {
+  /// No safer way is known.
+  public static final Once<List<Suggestion>> NO_WAYS = Once.of(List.of());
+
   /// The place of a word that is no argument: a file of a redirection, a variable, a piece of SQL.
   public static final int NOWHERE = -1;
 

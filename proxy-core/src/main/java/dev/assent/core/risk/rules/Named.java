@@ -2,8 +2,10 @@ package dev.assent.core.risk.rules;
 
 import dev.assent.core.risk.context.Once;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What there is about one name of a program: its rules, and what is known of its options.
@@ -14,7 +16,19 @@ final class Named {
   private final Once<Read> read = new Once<>(this::read);
 
   /// @param program with the options that the rules ask for
-  private record Read(List<CompiledRule> rules, Program program) {}
+  /// @param byVerb those that may hold with a first operand, for each that a rule asks for
+  /// @param others those that may hold with any other, or with none
+  private record Read(List<CompiledRule> rules, Map<String, List<CompiledRule>> byVerb, List<CompiledRule> others, Program program) {
+    static Read of(List<CompiledRule> rules, Program program) {
+      var byVerb = new HashMap<String, List<CompiledRule>>();
+      for (var rule : rules) {
+        for (var verb : rule.verbs()) {
+          byVerb.computeIfAbsent(verb, _ -> rules.stream().filter(each -> each.verbs().isEmpty() || each.verbs().contains(verb)).toList());
+        }
+      }
+      return new Read(rules, byVerb, rules.stream().filter(each -> each.verbs().isEmpty()).toList(), program);
+    }
+  }
 
   /// @param base what is known apart from rules
   Named(String name, Optional<Once<Program>> base) {
@@ -27,9 +41,34 @@ final class Named {
     shelved.add(rule);
   }
 
-  /// The rules, by file, then as in the file; may be empty.
-  List<CompiledRule> rules() {
-    return read.get().rules();
+  /// Whether there are any rules.
+  boolean hasRules() {
+    return !shelved.isEmpty();
+  }
+
+  /// The rules that may hold for a step, by file, then as in the file; may be empty.
+  List<CompiledRule> rules(StepView view) {
+    var known = read.get();
+    if (known.byVerb().isEmpty()) {
+      return known.rules();
+    }
+    var operands = view.words().operands();
+    if (operands.isEmpty()) {
+      return known.others();
+    }
+    String verb = operands.getFirst().argument().text();
+    return isPlain(verb) ? known.byVerb().getOrDefault(Conditions.lower(verb), known.others()) : known.rules();
+  }
+
+  /// Whether it is the same as others in lower case exactly where it is the same as they, cases not told apart. That cannot be
+  /// said of all letters.
+  static boolean isPlain(String word) {
+    for (int at = 0; at < word.length(); at++) {
+      if (word.charAt(at) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 
   Program program() {
@@ -40,6 +79,6 @@ final class Named {
     var rules = shelved.stream().map(Shelved::read).toList();
     var options = new HashSet<String>();
     rules.forEach(rule -> options.addAll(rule.options()));
-    return new Read(rules, base.map(Once::get).orElseGet(() -> Programs.usual(name)).knowing(options));
+    return Read.of(rules, base.map(Once::get).orElseGet(() -> Programs.usual(name)).knowing(options));
   }
 }

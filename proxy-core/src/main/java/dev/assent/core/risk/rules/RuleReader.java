@@ -124,6 +124,7 @@ final class RuleReader {
     var conditions = new ConditionReader(sets);
     var names = node.required("program").map(conditions::names).orElse(Set.of());
     var when = node.member("when").map(conditions::read).orElse(_ -> true);
+    var verbs = node.member("when").map(ConditionReader::verbs).orElse(Set.of());
     boolean files = conditions.files();
     var raises = new ArrayList<Raise>();
     node.member("raise").map(Node::items).orElse(List.of()).forEach(
@@ -140,7 +141,7 @@ final class RuleReader {
       return Optional.empty();
     }
     return Optional.of(
-        new CompiledRule(says, List.copyOf(names), conditions.options(), when, files, List.copyOf(raises), templates(node)));
+        new CompiledRule(says, List.copyOf(names), conditions.options(), verbs, when, files, List.copyOf(raises), templates(node)));
   }
 
   /// `family:name`: letters, then letters, digits and underscores, all of them in lower case.

@@ -6,11 +6,14 @@ import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.CompiledRule.Raise;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
+import dev.assent.core.risk.target.Surroundings;
+import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Rules, found by the name of a program. Immutable and thread-safe.
 public final class Ruleset {
@@ -21,6 +24,9 @@ public final class Ruleset {
 
   /// Those for names with a given beginning.
   private final List<Beginning> beginnings = new ArrayList<>();
+
+  // One command after the other starts from the same place.
+  private volatile Targets latest = Targets.of(RiskContext.UNKNOWN.surroundings());
 
   /// Those for all programs.
   private final Once<ForAll> forAll;
@@ -85,14 +91,10 @@ public final class Ruleset {
         ask(forAll.get().runners(), view, found);
       }
       if (step.shell() != Step.Shell.POSIX) {
-        ask(rules(WINDOWS + name), view, found);
+        ask(byName.get(WINDOWS + name), view, found);
       }
-      var named = rules(name);
-      if (named.isEmpty()) {
-        String plain = plain(name);
-        named = plain.equals(name) ? named : rules(plain);
-      }
-      ask(named, view, found);
+      var named = byName.get(name);
+      ask(named == null || !named.hasRules() ? byName.get(plain(name)) : named, view, found);
       for (var beginning : beginnings) {
         if (name.startsWith(beginning.text())) {
           ask(List.of(beginning.rule().read()), view, found);
@@ -102,9 +104,10 @@ public final class Ruleset {
     return List.copyOf(found);
   }
 
-  private List<CompiledRule> rules(String name) {
-    var named = byName.get(name);
-    return named == null ? List.of() : named.rules();
+  private static void ask(@Nullable Named named, StepView view, List<Match> found) {
+    if (named != null) {
+      ask(named.rules(view), view, found);
+    }
   }
 
   private static void ask(List<CompiledRule> rules, StepView view, List<Match> found) {
@@ -125,9 +128,28 @@ public final class Ruleset {
             view.forget(before);
           }
         }
-        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, view.outside(), Suggestions.of(rule.instead(), view)));
+        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, view.outside(), ways(rule, view)));
       }
     }
+  }
+
+  private static Once<List<Suggestion>> ways(CompiledRule rule, StepView view) {
+    if (rule.instead().isEmpty()) {
+      return Match.NO_WAYS;
+    }
+    // The view goes on to the next rule.
+    var operands = view.operands();
+    return new Once<>(() -> Suggestions.of(rule.instead(), view, operands));
+  }
+
+  /// The meaning of names at the place a command starts from.
+  Targets targets(Surroundings surroundings) {
+    var known = latest;
+    if (!known.isFrom(surroundings)) {
+      known = Targets.of(surroundings);
+      latest = known;
+    }
+    return known;
   }
 
   /// What is known of the program of a step.

@@ -40,7 +40,7 @@ final class Scene {
 
   Targets targets() {
     if (targets == null) {
-      targets = Targets.of(context.surroundings());
+      targets = rules.targets(context.surroundings());
     }
     return targets;
   }

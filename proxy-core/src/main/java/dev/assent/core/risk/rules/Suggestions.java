@@ -1,5 +1,6 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.rules.CompiledRule.Template;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
@@ -20,18 +21,16 @@ final class Suggestions {
 
   private Suggestions() {}
 
-  static List<Suggestion> of(List<Template> templates, StepView view) {
-    if (templates.isEmpty()) {
-      return List.of();
-    }
+  /// @param operands those after the sub-command that the rule asked for
+  static List<Suggestion> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<Suggestion>();
     for (var template : templates) {
-      fill(template.command(), view).ifPresent(command -> found.add(new Suggestion(command, template.why())));
+      fill(template.command(), view, operands).ifPresent(command -> found.add(new Suggestion(command, template.why())));
     }
     return List.copyOf(found);
   }
 
-  private static Optional<String> fill(String template, StepView view) {
+  private static Optional<String> fill(String template, StepView view, List<Operand> operands) {
     var text = new StringBuilder();
     if (view.step.has(Circumstance.AS_ROOT) && view.step.shell() == Step.Shell.POSIX) {
       text.append("sudo ");
@@ -50,7 +49,7 @@ final class Suggestions {
         at = open + 1;
         continue;
       }
-      var filled = filled(template.substring(open + 1, close), view);
+      var filled = filled(template.substring(open + 1, close), view, operands);
       if (filled.isEmpty()) {
         return Optional.empty();
       }
@@ -60,8 +59,7 @@ final class Suggestions {
     return Optional.of(text.toString().replaceAll(" {2,}", " ").strip());
   }
 
-  private static Optional<String> filled(String what, StepView view) {
-    var operands = view.operands();
+  private static Optional<String> filled(String what, StepView view, List<Operand> operands) {
     if (what.equals("operands")) {
       return Optional.of(join(operands.stream().map(operand -> operand.argument()).toList(), view));
     }
@@ -69,7 +67,7 @@ final class Suggestions {
       return Optional.of(join(operands.stream().map(operand -> operand.argument()).map(Suggestions::withoutPlus).toList(), view));
     }
     if (what.equals("some")) {
-      return operands.isEmpty() ? Optional.empty() : filled("operands", view);
+      return operands.isEmpty() ? Optional.empty() : filled("operands", view, operands);
     }
     if (what.equals("args")) {
       return Optional.of(join(view.step.arguments(), view));

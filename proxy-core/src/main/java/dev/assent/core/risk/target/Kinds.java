@@ -1,6 +1,7 @@
 package dev.assent.core.risk.target;
 
 import dev.assent.core.risk.step.Argument;
+import java.util.List;
 import java.util.Set;
 
 /// Tells kinds of files by their names, wherever they are.
@@ -35,6 +36,9 @@ final class Kinds {
       Set.of("claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md", ".clinerules", "agent.md",
           "qwen.md", "crush.md", "warp.md", ".goosehints", ".roorules", "agents.override.md");
 
+  private static final Set<String> ACCOUNTS =
+      Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid");
+
   private Kinds() {}
 
   static void into(Set<Target> found, Location location) {
@@ -49,7 +53,7 @@ final class Kinds {
     }
     // Agents look for these names as they are; on Windows all is in lower case here.
     boolean notes = AGENT_NOTES.contains(last) && (location.anchor().endsWith(":") || !location.last().equals(last) || last.charAt(0) == '.' || last.startsWith("copilot"));
-    agents(found, path, last, notes);
+    agents(found, names, path, last, notes);
     secrets(found, location, path, last);
     records(found, path, last);
     system(found, location, path, last);
@@ -71,7 +75,7 @@ final class Kinds {
     }
   }
 
-  private static void agents(Set<Target> found, String path, String last, boolean notes) {
+  private static void agents(Set<Target> found, List<String> names, String path, String last, boolean notes) {
     if (notes) {
       found.add(Target.AGENT_NOTES);
       return;
@@ -81,8 +85,8 @@ final class Kinds {
       found.add(Target.GUARD);
     }
     boolean folder = false;
-    for (var name : path.split("/")) {
-      folder |= AGENT_FOLDERS.contains(name);
+    for (var name : names) {
+      folder |= AGENT_FOLDERS.contains(Targets.lower(name));
     }
     if (folder && (path.contains("/projects") || path.contains("/sessions") || path.contains("/logs") || path.contains("/history"))) {
       found.add(Target.AGENT_DATA);
@@ -137,8 +141,7 @@ final class Kinds {
     if (path.startsWith("/etc/sudoers") || path.equals("/private/etc/sudoers") || path.startsWith("/etc/polkit-1") || path.startsWith("/etc/doas.conf")) {
       found.add(Target.SUDOERS);
     }
-    if (Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid").contains(path)
-        && location.anchor().equals("/")) {
+    if (location.anchor().equals("/") && ACCOUNTS.contains(path)) {
       found.add(Target.ACCOUNTS);
     }
     boolean startup =

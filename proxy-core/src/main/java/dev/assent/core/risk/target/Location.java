@@ -62,10 +62,15 @@ record Location(String anchor, List<String> names) {
   Location then(String path) {
     var steps = new ArrayList<>(names);
     String at = anchor;
-    for (var name : path.split("/")) {
-      if (name.isEmpty() || name.equals(".")) {
+    int end = -1;
+    while (end < path.length()) {
+      int start = end + 1;
+      int slash = path.indexOf('/', start);
+      end = slash < 0 ? path.length() : slash;
+      if (start == end || end == start + 1 && path.charAt(start) == '.') {
         continue;
       }
+      String name = path.substring(start, end);
       if (!name.equals("..")) {
         steps.add(name);
       } else if (!steps.isEmpty() && !steps.getLast().equals("..")) {

@@ -12,6 +12,8 @@ final class Places {
       Set.of("windows", "program files", "program files (x86)", "programdata", "boot", "recovery", "system volume information");
   private static final Set<String> PROGRAMS =
       Set.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
+  private static final Set<String> DIVIDED = Set.of("usr", "var", "lib", "system", "library");
+  private static final Set<String> HARMLESS = Set.of("stdout", "stderr", "stdin", "tty", "fd", "zero", "random", "urandom", "pts", "shm");
   private static final Set<String> REBUILDABLE =
       Set.of(
           "node_modules", "build", "dist", "target", "bin", "obj", "out", ".gradle", "__pycache__", ".pytest_cache", ".mypy_cache",
@@ -84,7 +86,7 @@ final class Places {
     String path = location.path();
     boolean folder =
         size == 1
-            || size == 2 && (drive || Set.of("usr", "var", "lib", "system", "library").contains(location.name(0)))
+            || size == 2 && (drive || DIVIDED.contains(location.name(0)))
             || size == 3 && (path.startsWith("/usr/local/") || path.startsWith("/var/lib/"));
     if (folder) {
       found.add(Target.SYSTEM_FOLDER);
@@ -161,11 +163,11 @@ final class Places {
 
   private static void device(Set<Target> found, Location location) {
     String name = location.name(1);
-    if (Set.of("null", "full").contains(name)) {
+    if (name.equals("null") || name.equals("full")) {
       found.add(Target.NULL_DEVICE);
       return;
     }
-    if (Set.of("stdout", "stderr", "stdin", "tty", "fd", "zero", "random", "urandom", "pts", "shm").contains(name)) {
+    if (HARMLESS.contains(name)) {
       found.add(Target.TEMPORARY);
       return;
     }

@@ -31,6 +31,11 @@ public final class Targets {
     return new Targets(surroundings, start, start, home);
   }
 
+  /// Whether these are the meanings at this start.
+  public boolean isFrom(Surroundings other) {
+    return surroundings.equals(other);
+  }
+
   /// What operands mean in another folder.
   ///
   /// @param change as in [dev.assent.core.risk.step.Step#folder]: `""` for the folder at the start; absent when unknown
@@ -115,6 +120,9 @@ public final class Targets {
 
   /// `$X/`, `$X/*`: the root, where the variable is empty.
   private static boolean isUnknownRoot(String text) {
+    if (text.isEmpty() || text.charAt(0) != Argument.UNKNOWN) {
+      return false;
+    }
     int at = 0;
     while (at < text.length() && text.charAt(at) == Argument.UNKNOWN) {
       at++;
