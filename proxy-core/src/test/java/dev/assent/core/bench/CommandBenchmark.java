@@ -13,13 +13,14 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Checking one command after the other of the whole set: reading, looking through and judging by all rules.
+/// Checking one command after the other of the whole set: reading, looking through and judging by all rules. Each of the
+/// commands takes another way through them, so that it takes some hundred rounds until all of it is compiled.
 @State(Scope.Thread)
 @BenchmarkMode({Mode.SampleTime, Mode.AverageTime})
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Fork(2)
-@Warmup(iterations = 5, time = 2)
-@Measurement(iterations = 5, time = 2)
+@Warmup(iterations = 8, time = 5)
+@Measurement(iterations = 5, time = 3)
 public class CommandBenchmark {
   private final List<CommandSet.Check> checks = CommandSet.checks();
   private int next;

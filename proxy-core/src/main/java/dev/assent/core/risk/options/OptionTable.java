@@ -1,5 +1,6 @@
 package dev.assent.core.risk.options;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -95,7 +96,10 @@ public record OptionTable(
   }
 
   private boolean isDry(Words words) {
-    var command = words.operands().stream().limit(3).map(operand -> operand.argument().text()).toList();
+    var command = new ArrayList<String>(3);
+    for (int at = 0; at < Math.min(3, words.operands().size()); at++) {
+      command.add(words.operands().get(at).argument().text());
+    }
     for (var option : words.options()) {
       String full = option.value() == null ? option.name() : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
       if (holds(dry, full, command)) {

@@ -191,7 +191,7 @@ final class ConditionReader {
     var each = new ArrayList<Condition>();
     for (var member : node.members()) {
       var names = options(List.of(member.name().split(" ")));
-      each.add(name.equals("value_target") ? Conditions.valueTarget(names, targets(member.node())) : Conditions.value(names, lower(member.node().list())));
+      each.add(name.equals("value_target") ? TargetConditions.valueTarget(names, targets(member.node())) : Conditions.value(names, lower(member.node().list())));
     }
     var any = Conditions.any(each);
     return name.equals("no_value") ? Conditions.not(any) : any;
@@ -230,13 +230,13 @@ final class ConditionReader {
   private Condition target(String name, Node node) {
     var kinds = targets(node);
     return switch (name) {
-      case "target" -> Conditions.target(kinds, Which.ANY);
-      case "first_target" -> Conditions.target(kinds, Which.FIRST);
-      case "last_target" -> Conditions.target(kinds, Which.LAST);
-      case "all_targets" -> Conditions.target(kinds, Which.ALL);
-      case "rest_target" -> Conditions.target(kinds, Which.BUT_FIRST);
-      case "source_target" -> Conditions.target(kinds, Which.BUT_LAST);
-      case "no_target" -> Conditions.not(Conditions.target(kinds, Which.ANY));
+      case "target" -> TargetConditions.target(kinds, Which.ANY);
+      case "first_target" -> TargetConditions.target(kinds, Which.FIRST);
+      case "last_target" -> TargetConditions.target(kinds, Which.LAST);
+      case "all_targets" -> TargetConditions.target(kinds, Which.ALL);
+      case "rest_target" -> TargetConditions.target(kinds, Which.BUT_FIRST);
+      case "source_target" -> TargetConditions.target(kinds, Which.BUT_LAST);
+      case "no_target" -> Conditions.not(TargetConditions.target(kinds, Which.ANY));
       default -> throw new IllegalStateException(name);
     };
   }
@@ -250,13 +250,13 @@ final class ConditionReader {
       }
       target.ifPresent(found::add);
     }
-    return Conditions.targets(found);
+    return TargetConditions.targets(found);
   }
 
   private Condition redirection(String name, Node node) {
     files = true;
     var uses = name.equals("reads") ? READS : name.equals("empties") ? EMPTIES : CHANGES;
-    return Conditions.file(uses, targets(node));
+    return TargetConditions.file(uses, targets(node));
   }
 
   private Condition runs(Node node) {

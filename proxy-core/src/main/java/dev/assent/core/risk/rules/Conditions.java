@@ -5,11 +5,8 @@ import dev.assent.core.risk.options.Option;
 import dev.assent.core.risk.sql.Statement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
-import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.target.Glob;
-import dev.assent.core.risk.target.Target;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -95,7 +92,7 @@ final class Conditions {
   }
 
   static Condition program(Set<String> names) {
-    return view -> names.contains(view.step.name()) || names.contains(Ruleset.plain(view.step.name()));
+    return view -> names.contains(view.step.name()) || names.contains(view.plainName());
   }
 
   /// The first operands are the words of one of several sub-commands.
@@ -155,11 +152,12 @@ final class Conditions {
   }
 
   static Condition value(Set<String> names, List<String> globs) {
+    var words = WordGlobs.of(globs);
     return view -> {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && matches(globs, option.value())) {
+        if (option.value() != null && names.contains(option.name()) && words.match(lower(option.value().text()))) {
           note(view, option, option.value());
           return true;
         }
@@ -168,22 +166,7 @@ final class Conditions {
     };
   }
 
-  static Condition valueTarget(Set<String> names, Set<Target> kinds) {
-    var looked = kinds.toArray(Target[]::new);
-    return view -> {
-      var options = view.words().options();
-      for (int at = 0; at < options.size(); at++) {
-        var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), looked)) {
-          note(view, option, option.value());
-          return true;
-        }
-      }
-      return false;
-    };
-  }
-
-  private static void note(StepView view, Option option, Argument value) {
+  static void note(StepView view, Option option, Argument value) {
     view.note(option.name(), option.at(), Match.Part.OPTION);
     view.note(value.text(), placeOf(view, option, value));
   }
@@ -195,47 +178,19 @@ final class Conditions {
     return next < arguments.size() && arguments.get(next) == value ? next : option.at();
   }
 
-  /// The file of `@file`, `name=@file`, `/host:/in/container`.
-  private static Argument file(Argument value) {
-    String text = value.text();
-    int at = text.indexOf('@');
-    if (at == 0 || at > 0 && text.charAt(at - 1) == '=') {
-      int end = text.indexOf(';', at);
-      return new Argument(text.substring(at + 1, end < 0 ? text.length() : end), false, false, false);
-    }
-    int less = text.indexOf("=<");
-    if (less > 0) {
-      return new Argument(text.substring(less + 2), false, false, false);
-    }
-    if (text.startsWith("/") || text.startsWith("~") || text.startsWith(".")) {
-      int colon = text.indexOf(':');
-      return colon > 0 ? new Argument(text.substring(0, colon), value.pattern(), value.inHome(), false) : value;
-    }
-    return value;
-  }
-
   static Condition operand(List<String> globs, Which which) {
+    var words = WordGlobs.of(globs);
     return view -> {
       var operands = chosen(view.operands(), which);
       for (int at = 0; at < operands.size(); at++) {
         var operand = operands.get(at);
-        if (matches(globs, operand.argument())) {
+        if (words.match(lower(operand.argument().text()))) {
           view.note(operand.argument().text(), operand.at());
           return true;
         }
       }
       return false;
     };
-  }
-
-  private static boolean matches(List<String> globs, Argument argument) {
-    String text = lower(argument.text());
-    for (var glob : globs) {
-      if (Glob.matches(glob, text)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   static Condition operands(int least, int most) {
@@ -256,29 +211,7 @@ final class Conditions {
     return false;
   }
 
-  static Condition target(Set<Target> kinds, Which which) {
-    var looked = kinds.toArray(Target[]::new);
-    return view -> {
-      boolean found = false;
-      var operands = chosen(view.operands(), which);
-      for (int at = 0; at < operands.size(); at++) {
-        var operand = operands.get(at);
-        boolean is = is(view, operand.argument(), looked);
-        if (is) {
-          view.note(operand.argument().text(), operand.at());
-          found = true;
-          if (which != Which.ALL) {
-            return true;
-          }
-        } else if (which == Which.ALL) {
-          return false;
-        }
-      }
-      return found;
-    };
-  }
-
-  private static List<Operand> chosen(List<Operand> operands, Which which) {
+  static List<Operand> chosen(List<Operand> operands, Which which) {
     if (operands.isEmpty()) {
       return operands;
     }
@@ -288,31 +221,6 @@ final class Conditions {
       case LAST -> operands.subList(operands.size() - 1, operands.size());
       case BUT_LAST -> operands.subList(0, operands.size() - 1);
       case BUT_FIRST -> operands.subList(1, operands.size());
-    };
-  }
-
-  /// Whether an operand has one of several properties.
-  private static boolean is(StepView view, Argument argument, Target[] kinds) {
-    var found = view.targets(argument);
-    for (var kind : kinds) {
-      if (found.contains(kind)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// A redirection opens a file of a kind.
-  static Condition file(Set<FileUse.Kind> uses, Set<Target> kinds) {
-    var looked = kinds.toArray(Target[]::new);
-    return view -> {
-      for (var use : view.step.files()) {
-        if (uses.contains(use.kind()) && is(view, use.file(), looked)) {
-          view.note(use.file().text());
-          return true;
-        }
-      }
-      return false;
     };
   }
 
@@ -413,10 +321,6 @@ final class Conditions {
       }
       return false;
     };
-  }
-
-  static Set<Target> targets(List<Target> targets) {
-    return targets.isEmpty() ? Set.of() : EnumSet.copyOf(targets);
   }
 
   static String lower(String text) {

@@ -105,17 +105,13 @@ final class Downloads {
     return !files.isEmpty();
   }
 
-  private static String program(StepView view) {
-    return Ruleset.plain(view.step.name());
-  }
-
   /// Whether a step runs a file that an earlier step brings.
   boolean runBy(StepView view) {
     if (files.isEmpty()) {
       return false;
     }
     var names = new ArrayList<String>(List.of(view.step.name().toLowerCase(Locale.ROOT)));
-    String program = program(view);
+    String program = view.plainName();
     if (SHELLS.contains(program) || INTERPRETERS.contains(program) || RUNNERS.contains(program) || program.isEmpty()) {
       view.step.arguments().forEach(argument -> names.add(last(argument.text())));
       view.step.files().stream().filter(use -> use.kind() == FileUse.Kind.READ).forEach(use -> names.add(last(use.file().text())));
@@ -135,7 +131,7 @@ final class Downloads {
 
   /// Whether a step takes the code it runs from its input, or from words that are not known.
   static boolean takesCodeFromInput(StepView view) {
-    String program = program(view);
+    String program = view.plainName();
     var words = view.words();
     boolean unknown = view.step.arguments().stream().anyMatch(argument -> !argument.known() && argument.text().indexOf(Argument.UNKNOWN) == 0);
     if (SHELLS.contains(program)) {

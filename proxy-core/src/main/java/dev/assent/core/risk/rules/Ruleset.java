@@ -22,8 +22,11 @@ public final class Ruleset {
   private final List<Shelved> rules;
   private final Map<String, Named> byName = new HashMap<>();
 
-  /// Those for names with a given beginning.
-  private final List<Beginning> beginnings = new ArrayList<>();
+  /// Those for programs that are others on Windows.
+  private final Map<String, Named> onWindows = new HashMap<>();
+
+  /// Those for names with a given beginning, by its first character.
+  private final Map<Character, List<Beginning>> beginnings = new HashMap<>();
 
   // One command after the other starts from the same place.
   private volatile Targets latest = Targets.of(RiskContext.UNKNOWN.surroundings());
@@ -46,20 +49,28 @@ public final class Ruleset {
   /// @param programs what is known of programs apart from rules, by name
   Ruleset(List<Shelved> rules, Map<String, Once<Program>> programs) {
     this.rules = List.copyOf(rules);
-    programs.forEach((name, program) -> byName.put(name, new Named(name, Optional.of(program))));
+    programs.forEach((name, program) -> shelf(name).put(bare(name), new Named(name, Optional.of(program))));
     var all = new ArrayList<Shelved>();
     for (var rule : rules) {
       for (var name : rule.programs()) {
         if (name.equals("*")) {
           all.add(rule);
         } else if (name.endsWith("*")) {
-          beginnings.add(new Beginning(name.substring(0, name.length() - 1), rule));
+          beginnings.computeIfAbsent(name.charAt(0), _ -> new ArrayList<>()).add(new Beginning(name.substring(0, name.length() - 1), rule));
         } else {
-          byName.computeIfAbsent(name, _ -> new Named(name, Optional.empty())).add(rule);
+          shelf(name).computeIfAbsent(bare(name), _ -> new Named(name, Optional.empty())).add(rule);
         }
       }
     }
     this.forAll = new Once<>(() -> ForAll.of(all));
+  }
+
+  private Map<String, Named> shelf(String name) {
+    return name.startsWith(WINDOWS) ? onWindows : byName;
+  }
+
+  private static String bare(String name) {
+    return name.startsWith(WINDOWS) ? name.substring(WINDOWS.length()) : name;
   }
 
   /// All rules, by file, then as in the file. Reads those that have not been read yet.
@@ -91,13 +102,16 @@ public final class Ruleset {
         ask(forAll.get().runners(), view, found);
       }
       if (step.shell() != Step.Shell.POSIX) {
-        ask(byName.get(WINDOWS + name), view, found);
+        ask(onWindows.get(name), view, found);
       }
       var named = byName.get(name);
-      ask(named == null || !named.hasRules() ? byName.get(plain(name)) : named, view, found);
-      for (var beginning : beginnings) {
-        if (name.startsWith(beginning.text())) {
-          ask(List.of(beginning.rule().read()), view, found);
+      ask(named == null || !named.hasRules() ? byName.get(view.plainName()) : named, view, found);
+      var some = name.isEmpty() ? null : beginnings.get(name.charAt(0));
+      if (some != null) {
+        for (var beginning : some) {
+          if (name.startsWith(beginning.text())) {
+            ask(List.of(beginning.rule().read()), view, found);
+          }
         }
       }
     }
@@ -156,7 +170,7 @@ public final class Ruleset {
   Program program(Step step) {
     String name = step.name();
     if (step.shell() != Step.Shell.POSIX) {
-      var windows = byName.get(WINDOWS + name);
+      var windows = onWindows.get(name);
       if (windows != null) {
         return windows.program();
       }

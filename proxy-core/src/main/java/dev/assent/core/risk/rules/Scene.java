@@ -54,6 +54,9 @@ final class Scene {
 
   /// The steps whose output may come to a step: through pipes, near and far, and as part of its words.
   List<StepView> before(StepView view) {
+    if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !hasUnknown(view)) {
+      return List.of();
+    }
     var seen = new BitSet(views.size());
     collect(view, seen);
     seen.clear(view.at);
@@ -82,7 +85,7 @@ final class Scene {
           }
         }
       }
-      if (next.step.arguments().stream().anyMatch(argument -> !argument.known())) {
+      if (hasUnknown(next)) {
         var place = next.step.place();
         for (int at = 0; at < next.at; at++) {
           var other = views.get(at).step;
@@ -95,8 +98,21 @@ final class Scene {
     }
   }
 
+  private static boolean hasUnknown(StepView view) {
+    var arguments = view.step.arguments();
+    for (int at = 0; at < arguments.size(); at++) {
+      if (!arguments.get(at).known()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// The steps that may read a step's output, near and far.
   List<StepView> after(StepView view) {
+    if (view.step.pipedInto().isEmpty()) {
+      return List.of();
+    }
     var seen = new BitSet(views.size());
     var open = new ArrayList<>(List.of(view));
     while (!open.isEmpty()) {

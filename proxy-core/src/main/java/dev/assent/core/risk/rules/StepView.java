@@ -24,6 +24,7 @@ final class StepView {
   final Scene scene;
   final OptionTable table;
 
+  private @Nullable String plainName;
   private @Nullable Words words;
   private @Nullable Targets targets;
   private @Nullable Set<Statement> statements;
@@ -40,6 +41,14 @@ final class StepView {
     this.at = at;
     this.scene = scene;
     this.table = table;
+  }
+
+  /// The program's name without a version.
+  String plainName() {
+    if (plainName == null) {
+      plainName = Ruleset.plain(step.name());
+    }
+    return plainName;
   }
 
   Words words() {

@@ -28,6 +28,14 @@ final class Characters {
     return startsName(symbol) || isDigit(symbol);
   }
 
+  /// Whether a character stands for itself wherever in a word it is, and ends none.
+  static boolean isPlain(int symbol) {
+    return symbol >= 'a' && symbol <= 'z'
+        || symbol >= '-' && symbol <= ':'
+        || symbol >= 'A' && symbol <= 'Z'
+        || symbol == '_' || symbol == ',' || symbol == '+' || symbol == '%' || symbol == '@';
+  }
+
   /// Whether a dollar sign and this character make a parameter of the shell's own.
   static boolean isSpecial(int symbol) {
     return switch (symbol) {

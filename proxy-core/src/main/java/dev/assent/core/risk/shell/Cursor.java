@@ -73,6 +73,15 @@ final class Cursor {
     at++;
   }
 
+  /// Moves over the plain characters that begin here and adds them to a text.
+  void run(StringBuilder into) {
+    int from = at;
+    while (at < limit && Characters.isPlain(text.charAt(at))) {
+      at++;
+    }
+    into.append(text, from, at);
+  }
+
   boolean accept(char symbol) {
     if (peek() == symbol) {
       at++;

@@ -46,6 +46,16 @@ final class PartsBuilder {
     character((char) symbol, how, from);
   }
 
+  /// Takes the cursor's next character, which has just been seen and is plain, and all plain ones that follow it.
+  void run() {
+    if (text.isEmpty() || quoting != Quoting.NONE) {
+      flush();
+      start = cursor.place();
+    }
+    cursor.run(text);
+    end = cursor.place();
+  }
+
   /// A character that was read from a place up to where the cursor is now.
   void character(char symbol, Quoting how, int from) {
     if (text.isEmpty() || how != quoting || how == Quoting.ESCAPED) {

@@ -100,7 +100,9 @@ final class Words {
         case '$' -> grammar.expansions().dollar(out, false);
         case '`' -> grammar.expansions().backquoted(out, false);
         default -> {
-          if (!special(symbol, out, place)) {
+          if (Characters.isPlain(symbol)) {
+            out.run();
+          } else if (!special(symbol, out, place)) {
             return;
           }
         }

@@ -2,6 +2,7 @@ package dev.assent.core.risk.target;
 
 import dev.assent.core.risk.step.Argument;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
@@ -60,7 +61,8 @@ record Location(String anchor, List<String> names) {
 
   /// The place that a relative path leads to from here.
   Location then(String path) {
-    var steps = new ArrayList<>(names);
+    var steps = new ArrayList<String>(names.size() + 4);
+    steps.addAll(names);
     String at = anchor;
     int end = -1;
     while (end < path.length()) {
@@ -86,7 +88,7 @@ record Location(String anchor, List<String> names) {
         return new Location("?", List.of());
       }
     }
-    return new Location(at, List.copyOf(steps));
+    return new Location(at, Collections.unmodifiableList(steps));
   }
 
   /// The same place, told from the home folder where it is below it.

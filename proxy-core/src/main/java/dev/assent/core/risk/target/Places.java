@@ -133,13 +133,15 @@ final class Places {
   }
 
   private static boolean isTemporary(Location location) {
-    String path = location.path();
-    return path.startsWith("/tmp") && (path.length() == 4 || path.charAt(4) == '/')
-        || path.startsWith("/var/tmp/")
-        || path.startsWith("/private/tmp/")
-        || path.startsWith("/dev/shm/")
-        || path.startsWith("/private/var/folders/")
-        || path.startsWith("/var/folders/");
+    int size = location.names().size();
+    String second = location.name(1);
+    return switch (location.name(0)) {
+      case "tmp" -> true;
+      case "var" -> size > 2 && (second.equals("tmp") || second.equals("folders"));
+      case "private" -> size > 2 && second.equals("tmp") || size > 3 && second.equals("var") && location.name(2).equals("folders");
+      case "dev" -> size > 2 && second.equals("shm");
+      default -> false;
+    };
   }
 
   /// Only names below the working folder say what a thing is for; elsewhere those below a home or a top folder do.

@@ -135,10 +135,11 @@ public final class Targets {
     if (location.anchor().equals("?") || location.name(0).indexOf(Argument.UNKNOWN) >= 0) {
       return;
     }
-    if (location.equals(start) || location.equals(folder) && folder.isBelow(start)) {
+    boolean below = location.isBelow(start);
+    if (below && location.names().size() == start.names().size() || folder != start && location.equals(folder) && folder.isBelow(start)) {
       found.add(Target.WORKING_FOLDER);
     }
-    if (location.isBelow(start)) {
+    if (below) {
       found.add(location.name(start.names().size()).equals("..") ? Target.OUTSIDE : Target.INSIDE);
       if (location.last().equals("..")) {
         found.add(Target.PARENT);
