@@ -1,5 +1,6 @@
 package dev.assent.core.pep.masking;
 
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,7 +23,7 @@ final class Assignments {
   private Assignments() {}
 
   /// A copy with such values masked; the very same text where there is none.
-  static String masked(String text) {
+  static String masked(String text, UnaryOperator<String> mask) {
     StringBuilder copy = null;
     int copied = 0;
     Matcher assigned = null;
@@ -43,7 +44,7 @@ final class Assignments {
       }
       if (found != null) {
         copy = copy == null ? new StringBuilder(text.length()) : copy;
-        copy.append(text, copied, found.start(1)).append(SecretText.mask(found.group(1)));
+        copy.append(text, copied, found.start(1)).append(mask.apply(found.group(1)));
         copied = found.end(1);
         i = copied - 1;
       }

@@ -1,6 +1,7 @@
 package dev.assent.core.pep.masking;
 
 import dev.assent.core.json.JsonString;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,12 +39,19 @@ public final class SecretText {
 
   /// A copy with secrets masked; the very same text where it has none.
   public static String masked(String text) {
+    return masked(text, SecretText::mask);
+  }
+
+  /// The same with another mask.
+  ///
+  /// @param mask makes what stands for a secret; for what it made itself, the same again
+  static String masked(String text, UnaryOperator<String> mask) {
     int signs = signs(text);
     if (signs == 0) {
       return text;
     }
-    String masked = (signs & NAMED) == 0 ? schemed(text) : named(text);
-    masked = (signs & LONG_RUN) != 0 ? runs(masked) : masked;
+    String masked = (signs & NAMED) == 0 ? schemed(text, mask) : named(text, mask);
+    masked = (signs & LONG_RUN) != 0 ? runs(masked, mask) : masked;
     return masked.equals(text) ? text : masked;
   }
 
@@ -77,17 +85,20 @@ public final class SecretText {
   }
 
   // What is told by what stands around it.
-  private static String named(String text) {
-    String masked = text.contains("-----BEGIN") ? KEY.matcher(text).replaceAll(match -> mask(match.group())) : text;
-    masked = masked.contains("://") && masked.indexOf('@') >= 0 ? second(IN_URL, masked) : masked;
-    masked = Assignments.masked(schemed(masked));
-    masked = hasAny(masked, "ookie", "OOKIE") ? second(COOKIES, masked) : masked;
-    masked = hasAny(masked, "-u", "--user") ? second(USER, masked) : masked;
-    return masked.indexOf('=') >= 0 && hasAny(masked, "?", "&") ? second(QUERY, masked) : masked;
+  private static String named(String text, UnaryOperator<String> mask) {
+    String masked =
+        text.contains("-----BEGIN")
+            ? KEY.matcher(text).replaceAll(match -> Matcher.quoteReplacement(mask.apply(match.group())))
+            : text;
+    masked = masked.contains("://") && masked.indexOf('@') >= 0 ? second(IN_URL, masked, mask) : masked;
+    masked = Assignments.masked(schemed(masked, mask), mask);
+    masked = hasAny(masked, "ookie", "OOKIE") ? second(COOKIES, masked, mask) : masked;
+    masked = hasAny(masked, "-u", "--user") ? second(USER, masked, mask) : masked;
+    return masked.indexOf('=') >= 0 && hasAny(masked, "?", "&") ? second(QUERY, masked, mask) : masked;
   }
 
-  private static String schemed(String text) {
-    return hasAny(text, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, text) : text;
+  private static String schemed(String text, UnaryOperator<String> mask) {
+    return hasAny(text, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, text, mask) : text;
   }
 
   // By what a secret could be told: a sign that joins a name with its value, and runs of characters that tokens are made
@@ -129,14 +140,14 @@ public final class SecretText {
     return false;
   }
 
-  private static String second(Pattern pattern, String text) {
+  private static String second(Pattern pattern, String text, UnaryOperator<String> mask) {
     return pattern
         .matcher(text)
-        .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask(match.group(2))));
+        .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask.apply(match.group(2))));
   }
 
   // Looks at every run of characters that tokens are made of.
-  private static String runs(String text) {
+  private static String runs(String text, UnaryOperator<String> mask) {
     StringBuilder copy = null;
     int copied = 0;
     int start = -1;
@@ -147,7 +158,7 @@ public final class SecretText {
       } else if (!within && start >= 0) {
         if (i - start >= LEAST_RUN) {
           String run = text.substring(start, i);
-          String masked = run(run);
+          String masked = run(run, mask);
           if (!masked.equals(run)) {
             copy = copy == null ? new StringBuilder(text.length()) : copy;
             copy.append(text, copied, start).append(masked);
@@ -172,14 +183,14 @@ public final class SecretText {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
-  private static String run(String run) {
-    String known = TokenForms.masked(run);
+  private static String run(String run, UnaryOperator<String> mask) {
+    String known = TokenForms.masked(run, mask);
     if (known.length() < Randomness.LEAST || !known.equals(run) || !hasDigit(run)) {
       return known;
     }
     // A path's names are words of their own; so are the parts between dots.
-    String words = parts(run, run.startsWith("/") ? "/.~" : ".~", Randomness::isKey);
-    return words.equals(run) ? parts(run, "+/=_-.~", Randomness::isKeyOfOneCase) : words;
+    String words = parts(run, run.startsWith("/") ? "/.~" : ".~", Randomness::isKey, mask);
+    return words.equals(run) ? parts(run, "+/=_-.~", Randomness::isKeyOfOneCase, mask) : words;
   }
 
   // Whatever looks random has some.
@@ -196,13 +207,13 @@ public final class SecretText {
     boolean isKey(String part);
   }
 
-  private static String parts(String run, String separators, Look look) {
+  private static String parts(String run, String separators, Look look, UnaryOperator<String> mask) {
     var copy = new StringBuilder(run.length());
     int start = 0;
     for (int i = 0; i <= run.length(); i++) {
       if (i == run.length() || separators.indexOf(run.charAt(i)) >= 0) {
         String part = run.substring(start, i);
-        copy.append(part.length() >= Randomness.LEAST && look.isKey(part) ? mask(part) : part);
+        copy.append(part.length() >= Randomness.LEAST && look.isKey(part) ? mask.apply(part) : part);
         if (i < run.length()) {
           copy.append(run.charAt(i));
         }

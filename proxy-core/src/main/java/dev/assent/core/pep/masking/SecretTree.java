@@ -69,6 +69,14 @@ public record SecretTree(Set<String> marked) {
     return Arrays.stream(pointer.split("/")).map(step -> step.replace("~1", "/").replace("~0", "~")).anyMatch(this::isSecret);
   }
 
+  /// Where the secrets of an argument's text are: all of it under a name for a secret, else what looks like one.
+  ///
+  /// @param pointer JSON pointer from the arguments' root
+  /// @param text the text of the value, as it is written
+  public SecretSpans spans(String pointer, String text) {
+    return isSecretAt(pointer) ? SecretSpans.whole(text) : SecretSpans.of(text);
+  }
+
   /// A copy as a record keeps it: secrets masked, and of a very long text its beginning; the given tree where neither is due.
   ///
   /// @see SecretText#maskedBeginning

@@ -1,6 +1,7 @@
 package dev.assent.core.pep.masking;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -36,14 +37,14 @@ final class TokenForms {
   private TokenForms() {}
 
   /// A word with the tokens in it masked; the very same word where it has none.
-  static String masked(String word) {
+  static String masked(String word, UnaryOperator<String> mask) {
     for (int i = 0; i + 1 < word.length(); i++) {
       if (!mayBegin(word.charAt(i), word.charAt(i + 1))) {
         continue;
       }
       for (String beginning : BEGINNINGS) {
         if (word.startsWith(beginning, i)) {
-          return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(SecretText.mask(match.group())));
+          return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(mask.apply(match.group())));
         }
       }
     }
