@@ -11,6 +11,8 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Argument;
@@ -36,10 +38,12 @@ public final class ArgumentReader {
 
   private final Map<String, ResourcePath> paths;
   private final Environment environment;
+  private final SecretTree secrets;
   private final List<Argument> rows = new ArrayList<>();
 
   private ArgumentReader(AccessRequest request) {
     environment = request.environment();
+    secrets = SecretTree.of(request);
     paths =
         request.resource().paths().stream()
             .collect(Collectors.toMap(ResourcePath::pointer, Function.identity(), (first, _) -> first));
@@ -78,6 +82,7 @@ public final class ArgumentReader {
   }
 
   private void string(String pointer, String text, Kind strings) {
+    var decoded = EncodedText.decoded(text);
     var path = paths.get(pointer);
     if (path != null && path.use() != ResourcePath.Use.GUARDS && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
       row(pointer, Kind.PATH, text, pathRemark(path));
@@ -88,7 +93,12 @@ public final class ArgumentReader {
     } else {
       row(pointer, strings, text, "");
     }
-    EncodedText.decoded(text).ifPresent(decoded -> row(pointer, Kind.DECODED, decoded.text(), Texts.get(decoded.key())));
+    decoded.ifPresent(meant -> rows.add(decoded(pointer, meant)));
+  }
+
+  // What stands under a name for a secret means one. Anything else is told by its own looks.
+  private Argument decoded(String pointer, EncodedText.Decoded meant) {
+    return new Argument(pointer.substring(1), Kind.DECODED, meant.text(), secrets.spans(pointer, meant.text()), Texts.get(meant.key()));
   }
 
   private String pathRemark(ResourcePath path) {
@@ -103,16 +113,12 @@ public final class ArgumentReader {
   }
 
   // Where it leads through links and codings, when that is not what is written.
-  private static Optional<String> otherPlace(ResourcePath path) {
+  private Optional<String> otherPlace(ResourcePath path) {
     return path.placedSpellings().stream()
         .filter(place -> !place.equalsIgnoreCase(path.display()) && !place.equals(path.given()))
         .findFirst()
-        .map(place -> ShownText.of(shortened(place), ShownText.Place.LINE).inline());
-  }
-
-  private static String shortened(String place) {
-    var cut = Shortening.of(place, PLACE_LENGTH);
-    return cut.hidden().isEmpty() ? place : cut.head() + "…" + cut.tail();
+        .map(place -> Shortening.of(place, secrets.spans(path.pointer(), place), PLACE_LENGTH).plain())
+        .map(place -> ShownText.of(place, ShownText.Place.LINE).inline());
   }
 
   private boolean isInside(String display) {
@@ -120,7 +126,18 @@ public final class ArgumentReader {
         .anyMatch(root -> display.equals(root) || display.startsWith(root.endsWith("/") ? root : root + "/"));
   }
 
+  private SecretSpans covered(String pointer, Kind kind, String value) {
+    if (kind == Kind.BOOLEAN || kind == Kind.NOTHING) {
+      return SecretSpans.NONE;
+    }
+    // Words in a coding look as random as a key; what they mean stands below, and it is that which has to be read.
+    boolean words =
+        !secrets.isSecretAt(pointer)
+            && EncodedText.decoded(value).filter(meant -> meant.hidesWords() && SecretSpans.of(meant.text()).isEmpty()).isPresent();
+    return words ? SecretSpans.NONE : secrets.spans(pointer, value);
+  }
+
   private void row(String pointer, Kind kind, String value, String remark) {
-    rows.add(new Argument(pointer.substring(1), kind, value, remark));
+    rows.add(new Argument(pointer.substring(1), kind, value, covered(pointer, kind, value), remark));
   }
 }

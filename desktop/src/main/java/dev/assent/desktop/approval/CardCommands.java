@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
+import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ final class CardCommands {
     var shown = new ArrayList<ShownCommand>();
     for (var command : read) {
       String name = command.pointer().substring(1);
-      shown.add(new ShownCommand(name, command.verbatim(), command.reading(), shown.isEmpty() ? missing : List.of()));
+      var secrets = SecretTree.of(request).spans(command.pointer(), command.reading().text());
+      shown.add(new ShownCommand(name, command.verbatim(), command.reading(), shown.isEmpty() ? missing : List.of(), secrets));
     }
     return shown;
   }

@@ -1,8 +1,10 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.Difference;
+import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.List;
 
@@ -51,6 +53,7 @@ public record CardContent(
   /// What is known about a call.
   ///
   /// @param path the path that is named first, absolute, in full; empty when the call has none
+  /// @param secretsOfPath what of the path is covered
   /// @param morePaths how many further paths it has, in words; empty for none
   /// @param effects what the tool can do, or that this is not known
   /// @param user who the user is and how that is known
@@ -59,6 +62,7 @@ public record CardContent(
   /// @param patience how long the client waits and how that is known; empty where it does not set the deadline
   public record Facts(
       String path,
+      SecretSpans secretsOfPath,
       String morePaths,
       String effects,
       String user,
@@ -67,6 +71,11 @@ public record CardContent(
       String patience) {
     public Facts {
       because = List.copyOf(because);
+    }
+
+    /// The path as plain text, its secrets covered.
+    String coveredPath() {
+      return Shortening.of(path, secretsOfPath, Math.max(1, path.length())).plain();
     }
   }
 

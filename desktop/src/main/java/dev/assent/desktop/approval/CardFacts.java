@@ -71,17 +71,14 @@ final class CardFacts {
   private static Node path(CardContent.Facts facts) {
     var line = new VBox();
     line.setMinWidth(0);
-    var cut = Shortening.of(facts.path(), PATH_LENGTH);
-    var whole = new ShownTextFlow(facts.path(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
+    var cut = Shortening.of(facts.path(), facts.secretsOfPath(), PATH_LENGTH);
+    var whole =
+        new ShownTextFlow().add(facts.path(), facts.secretsOfPath(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
     var below = new HBox(10);
     below.setAlignment(Pos.CENTER_LEFT);
     if (cut.hidden().isEmpty()) {
       line.getChildren().add(whole);
     } else {
-      var ends =
-          new ShownTextFlow(cut.head(), ShownText.Place.LINE, "as-mono-small", "as-text-1")
-              .add("…", ShownText.Place.LINE, "as-mono-small", "as-text-3")
-              .add(cut.tail(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
       var more = new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
       more.getStyleClass().setAll("as-link", "as-link-flush");
       more.setOnAction(
@@ -89,7 +86,7 @@ final class CardFacts {
             line.getChildren().set(0, whole);
             below.getChildren().remove(more);
           });
-      line.getChildren().add(ends);
+      line.getChildren().add(cut.drawn("as-mono-small", "as-text-1"));
       below.getChildren().add(more);
     }
     if (!facts.morePaths().isEmpty()) {

@@ -11,6 +11,8 @@ import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
+import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.desktop.compare.Awaiting;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -46,6 +48,7 @@ final class CardWriter {
         Awaiting.of(request),
         new CardContent.Facts(
             resource.firstPath().map(ResourcePath::display).orElse(""),
+            resource.firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE),
             morePaths(resource.paths()),
             effects(resource.sideEffects()),
             user(request.subject()),

@@ -17,12 +17,19 @@ final class EncodedText {
   private static final Pattern HEX = Pattern.compile("(?:[0-9a-fA-F]{2})+");
   private static final Pattern PERCENT = Pattern.compile("%[0-9a-fA-F]{2}");
 
+  private static final String PERCENT_KEY = "argument.decoded.percent";
+
   private EncodedText() {}
 
   /// A text that was coded.
   ///
   /// @param key of the words that name the coding
-  record Decoded(String text, String key) {}
+  record Decoded(String text, String key) {
+    /// Whether nothing of the text can be read in its coding.
+    boolean hidesWords() {
+      return !key.equals(PERCENT_KEY);
+    }
+  }
 
   /// What a text means; absent where it is in no known coding, or what comes out is no readable text.
   static Optional<Decoded> decoded(String text) {
@@ -30,7 +37,7 @@ final class EncodedText {
       return Optional.empty();
     }
     if (PERCENT.matcher(text).find()) {
-      return percent(text).map(decoded -> new Decoded(decoded, "argument.decoded.percent"));
+      return percent(text).map(decoded -> new Decoded(decoded, PERCENT_KEY));
     }
     if (text.length() < LEAST) {
       return Optional.empty();

@@ -56,7 +56,7 @@ record GroupTable(List<Argument> shared, List<String> columns, List<List<Optiona
     if (!path.isEmpty() && call.arguments().stream().noneMatch(argument -> argument.value().equals(path))) {
       String name = Texts.get("approval.fact.path");
       // A person never takes a member of the call for ours.
-      values.put(values.containsKey(name) ? "/" + name : name, new Argument(name, Argument.Kind.PATH, path, ""));
+      values.put(values.containsKey(name) ? "/" + name : name, new Argument(name, Argument.Kind.PATH, path, call.facts().secretsOfPath(), ""));
     }
     return values;
   }

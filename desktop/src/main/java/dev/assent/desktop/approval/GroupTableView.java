@@ -182,7 +182,7 @@ final class GroupTableView extends GridPane {
   private static String spoken(List<Optional<Argument>> values) {
     return values.stream()
         .flatMap(Optional::stream)
-        .map(value -> ShownText.of(value.value(), ShownText.Place.LINE).inline())
+        .map(Argument::spoken)
         .collect(Collectors.joining(", "));
   }
 

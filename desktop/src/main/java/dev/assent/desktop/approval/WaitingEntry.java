@@ -40,7 +40,7 @@ public final class WaitingEntry {
   WaitingEntry(ApprovalRequest request, Instant now) {
     this.request = request;
     content = CardWriter.write(request);
-    String path = content.facts().path();
+    String path = content.facts().coveredPath();
     detail = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
     timeLeft = TimeLeft.of(request, now);
   }

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.core.preview.FileChange;
 import dev.assent.core.preview.FileChanges;
 import dev.assent.core.preview.FileText;
@@ -58,24 +59,37 @@ public final class StoredVersions implements Versions {
 
   private List<Compared> compared(ApprovalRequest asked, Optional<JsonObject> before) {
     var all = new LinkedHashMap<String, Compared>();
-    before.ifPresent(earlier -> below("", asked.request().arguments(), earlier, all));
+    var secrets = SecretTree.of(asked.request());
+    before.ifPresent(earlier -> below("", asked.request().arguments(), earlier, secrets, all));
     for (var change : FileChanges.of(asked.request())) {
       String name = Awaiting.name(change);
       var last = Optional.ofNullable(all.get(name)).flatMap(Compared::last);
-      all.put(name, withDisk(change, name, last));
+      all.put(name, withDisk(change, name, last, secrets));
     }
     return List.copyOf(all.values());
   }
 
-  private Compared withDisk(FileChange change, String name, Optional<LineDifference> last) {
+  private Compared withDisk(FileChange change, String name, Optional<LineDifference> last, SecretTree secrets) {
     return switch (disk.apply(change.path())) {
       case FileText.Present(var text) -> {
         var after = change.after(Optional.of(text)).filter(result -> result.length() <= LONGEST);
         yield new Compared(
-            name, after.map(result -> LineDifference.of(text, result)), after.isPresent() ? "" : Texts.get("compare.unclear"), last);
+            name, after.map(result -> difference(secrets, pointer(change), text, result)), after.isPresent() ? "" : Texts.get("compare.unclear"), last);
       }
       case FileText.Absent() -> new Compared(name, Optional.empty(), Texts.get("compare.absent"), last);
       case FileText.Hidden(var reason) -> new Compared(name, Optional.empty(), why(reason), last);
+    };
+  }
+
+  private static LineDifference difference(SecretTree secrets, String pointer, String before, String after) {
+    return LineDifference.of(before, secrets.spans(pointer, before), after, secrets.spans(pointer, after));
+  }
+
+  // Of edits the file is told by its looks: no name of an argument speaks for all of it.
+  private static String pointer(FileChange change) {
+    return switch (change) {
+      case FileChange.Whole whole -> whole.pointer();
+      case FileChange.Edited _ -> "";
     };
   }
 
@@ -89,19 +103,19 @@ public final class StoredVersions implements Versions {
   }
 
   // Texts of several lines that stand in the same place of both calls.
-  private static void below(String pointer, Json now, JsonObject earlier, Map<String, Compared> all) {
+  private static void below(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, Compared> all) {
     switch (now) {
-      case JsonObject object -> object.members().forEach((name, value) -> below(JsonPointer.child(pointer, name), value, earlier, all));
+      case JsonObject object -> object.members().forEach((name, value) -> below(JsonPointer.child(pointer, name), value, earlier, secrets, all));
       case JsonArray array -> {
         for (int at = 0; at < array.items().size() && all.size() < MOST_TEXTS; at++) {
-          below(JsonPointer.child(pointer, at), array.items().get(at), earlier, all);
+          below(JsonPointer.child(pointer, at), array.items().get(at), earlier, secrets, all);
         }
       }
       case JsonString text -> {
         boolean comparable = all.size() < MOST_TEXTS && text.length() <= LONGEST && !pointer.isEmpty();
         if (comparable && JsonPointer.resolve(earlier, pointer) instanceof JsonString then && then.length() <= LONGEST && !then.equals(text)) {
           String name = pointer.substring(1);
-          all.put(name, new Compared(name, Optional.empty(), "", Optional.of(LineDifference.of(then.value(), text.value()))));
+          all.put(name, new Compared(name, Optional.empty(), "", Optional.of(difference(secrets, pointer, then.value(), text.value()))));
         }
       }
       default -> {}

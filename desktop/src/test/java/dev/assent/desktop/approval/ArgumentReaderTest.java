@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.Argument;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,5 +45,16 @@ class ArgumentReaderTest {
 
   private static List<Argument> rows(String text) {
     return ArgumentReader.read(Requests.read("r").arguments(JsonObject.builder().put("q", text).build()).build().request());
+  }
+
+  @Test
+  void aCodedSecretStaysCovered() {
+    var tokens = ArgumentReader.read(Requests.read("a").arguments("{\"token\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}").build().request());
+    assertThat(tokens).hasSize(2).allSatisfy(row -> assertThat(row.secrets().characters()).isEqualTo(row.value().length()));
+
+    // "password: correcthorse"
+    var words = ArgumentReader.read(Requests.read("a").arguments("{\"q\":\"cGFzc3dvcmQ6IGNvcnJlY3Rob3JzZQ==\"}").build().request());
+    assertThat(words.getLast().secrets().masked(words.getLast().value(), "*")).isEqualTo("password: *");
+    assertThat(words.getFirst().secrets().isEmpty()).isEqualTo(SecretSpans.of(words.getFirst().value()).isEmpty());
   }
 }

@@ -17,6 +17,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.ArgumentRows.Awaited;
+import dev.assent.desktop.ui.controls.Covered;
 import dev.assent.desktop.ui.controls.LineViewer;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import dev.assent.desktop.ui.controls.TextLine;
@@ -25,10 +26,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import javafx.event.EventType;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.text.Text;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -124,15 +128,39 @@ class ExactCallTest {
 
   // What a person reads, with the boxes taken for the characters they name.
   private static String text(ShownTextFlow flow) {
+    return text(List.copyOf(flow.getChildren()));
+  }
+
+  private static String text(List<Node> nodes) {
     var read = new StringBuilder();
-    for (var child : flow.getChildren()) {
-      switch (child) {
+    for (var node : nodes) {
+      switch (node) {
         case Text text -> read.append(text.getText());
+        case Covered covered -> read.append(held(covered));
         case Label box -> read.appendCodePoint(Integer.parseInt(box.getText().substring(2).split(" ")[0], 16));
-        default -> throw new IllegalStateException(child.toString());
+        default -> throw new IllegalStateException(node.toString());
       }
     }
     return read.toString();
+  }
+
+  // What a person reads who holds a cover; afterwards it covers again.
+  private static String held(Covered covered) {
+    var flow = (ShownTextFlow) covered.getParent();
+    int before = flow.getChildren().size();
+    int at = flow.getChildren().indexOf(covered) + 1;
+    covered.fireEvent(key(KeyEvent.KEY_PRESSED));
+    int more = flow.getChildren().size() - before;
+    assertThat(more).as("nodes behind a cover").isPositive();
+    String secret = text(List.copyOf(flow.getChildren().subList(at, at + more)));
+    covered.fireEvent(key(KeyEvent.KEY_RELEASED));
+    assertThat(flow.getChildren()).as("covered again").hasSize(before);
+    assertThat(covered.getText()).contains(secret.length() == 1 ? "1 character" : "%,d characters".formatted(secret.length()));
+    return secret;
+  }
+
+  private static KeyEvent key(EventType<KeyEvent> type) {
+    return new KeyEvent(type, "", "", KeyCode.SPACE, false, false, false, false);
   }
 
   private static List<String> leaves(String pointer, Json value) {
@@ -179,14 +207,14 @@ class ExactCallTest {
   }
 
   private static String name(Random random) {
-    return List.of("path", "command", "url", "a~b/c", "", "\u202Ename", "na\u0456me", "x".repeat(80)).get(random.nextInt(8));
+    return List.of("path", "command", "url", "a~b/c", "", "\u202Ename", "na\u0456me", "x".repeat(80), "password", "db_token").get(random.nextInt(10));
   }
 
   private static final List<String> PIECES =
       List.of(
           "a", "word ", "\n", "\r\n", "\t", "\u202E", "\u2066", "\u200B", "\u0000", "\u001B[2J", "\uFEFF", "\u0430dmin", "pa\u0443pal", "\uD83D\uDE00",
           "e\u0301", "\u2028", "https://exa\u043Cple.org/", "~/x/../y", "'", "\"", "\\", "<b>", "rm -rf /", "\u05D0\u05D1", "\u0627\u0644", "y".repeat(300),
-          "\uDB40\uDC41", "\u00AD", "\u3000", "%2e%2e/");
+          "\uDB40\uDC41", "\u00AD", "\u3000", "%2e%2e/", "api_key=hunter2hunter2 ", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "Bearer abcdefgh12345 ");
 
   private static String text(Random random, int most) {
     var text = new StringBuilder();

@@ -1,12 +1,16 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.desktop.ui.ShownText;
+
 /// One value of a call, ready to be drawn as a row.
 ///
 /// @param name where it stands: a member name, or the pointer below the arguments without its first slash
 /// @param kind how it is drawn
 /// @param value the whole text, as it would be sent; never shortened
+/// @param secrets what of the value is covered until a person holds it open
 /// @param remark what we know about it, in our words; empty for nothing
-public record Argument(String name, Kind kind, String value, String remark) {
+public record Argument(String name, Kind kind, String value, SecretSpans secrets, String remark) {
   /// How a value is drawn.
   public enum Kind {
     /// a path: both ends stay in sight
@@ -27,9 +31,19 @@ public record Argument(String name, Kind kind, String value, String remark) {
     DECODED
   }
 
+  /// A value without secrets.
+  public Argument(String name, Kind kind, String value, String remark) {
+    this(name, kind, value, SecretSpans.NONE, remark);
+  }
+
   /// The same without what we know about it.
   public Argument withoutRemark() {
-    return new Argument(name, kind, value, "");
+    return new Argument(name, kind, value, secrets, "");
+  }
+
+  /// The value on one line for the ear, its secrets left out.
+  public String spoken() {
+    return ShownText.of(secrets.masked(value, Covered.MARK), ShownText.Place.LINE).inline();
   }
 
   /// Number of lines of the value; 1 for an empty one.

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import javafx.beans.value.ObservableValue;
@@ -45,15 +46,11 @@ final class ArgumentLine extends HBox {
   /// @return whether the remark has its place at the right; otherwise it stands below, with the control that opens
   private static boolean fill(Argument argument, VBox value, Label remark, ArgumentRows.Fold fold) {
     int length = argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH;
-    if (argument.value().length() <= length) {
+    var cut = Shortening.of(argument.value(), argument.secrets(), length);
+    if (cut.hidden().isEmpty()) {
       value.getChildren().setAll(whole(argument));
       return true;
     }
-    var cut = Shortening.of(argument.value(), length);
-    var ends =
-        new ShownTextFlow(cut.head(), Place.LINE, "as-mono")
-            .add("…", Place.LINE, "as-mono", "as-text-3")
-            .add(cut.tail(), Place.LINE, "as-mono");
     var button =
         fold.make(
             Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())),
@@ -61,29 +58,38 @@ final class ArgumentLine extends HBox {
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.getStyleClass().add("as-link-flush");
     var below = new FlowPane(10, 0, button, remark);
-    value.getChildren().setAll(ends, below);
+    value.getChildren().setAll(cut.drawn("as-mono"), below);
     return false;
   }
 
   // Built when it is opened: a text of megabytes as one node would stop everything.
   private static Node opened(Argument argument) {
-    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value()) : whole(argument);
+    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value(), argument.secrets()) : whole(argument);
   }
 
   private static ShownTextFlow whole(Argument argument) {
     return switch (argument.kind()) {
-      case URL -> url(WebAddress.of(argument.value()));
+      case URL -> url(WebAddress.of(argument.value()), argument.secrets());
       case NOTHING -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-3");
-      case DECODED -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-2");
-      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono");
+      case DECODED -> new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono", "as-text-2");
+      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono");
     };
   }
 
-  private static ShownTextFlow url(WebAddress address) {
-    return new ShownTextFlow(address.before(), Place.LINE, "as-mono", "as-text-3")
-        .add(address.userInfo(), Place.LINE, "as-mono", "as-text-care")
-        .add(address.subdomain(), Place.HOST, "as-mono", "as-text-2")
-        .add(address.registrable(), Place.HOST, "as-mono-strong")
-        .add(address.after(), Place.LINE, "as-mono", "as-text-2");
+  private static ShownTextFlow url(WebAddress address, SecretSpans secrets) {
+    var flow = new ShownTextFlow();
+    var left = new SecretCursor(secrets);
+    int at = 0;
+    at = part(flow, address.before(), at, left, Place.LINE, "as-mono", "as-text-3");
+    at = part(flow, address.userInfo(), at, left, Place.LINE, "as-mono", "as-text-care");
+    at = part(flow, address.subdomain(), at, left, Place.HOST, "as-mono", "as-text-2");
+    at = part(flow, address.registrable(), at, left, Place.HOST, "as-mono-strong");
+    part(flow, address.after(), at, left, Place.LINE, "as-mono", "as-text-2");
+    return flow;
+  }
+
+  private static int part(ShownTextFlow flow, String text, int from, SecretCursor secrets, Place place, String... styles) {
+    flow.add(text, secrets.within(from, from + text.length()), place, styles);
+    return from + text.length();
   }
 }

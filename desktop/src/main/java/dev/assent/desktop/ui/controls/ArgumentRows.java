@@ -1,10 +1,10 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.value.ObservableValue;
@@ -136,12 +136,16 @@ public final class ArgumentRows extends VBox {
   private Node rest(List<Argument> arguments) {
     var box = new VBox();
     box.getStyleClass().add("as-well");
-    String all =
-        arguments.stream()
-            .map(argument -> argument.name() + " = " + argument.value())
-            .collect(Collectors.joining("\n"));
+    var all = new StringBuilder();
+    var secrets = new ArrayList<SecretSpans.Span>();
+    for (var argument : arguments) {
+      all.append(all.isEmpty() ? "" : "\n").append(argument.name()).append(" = ");
+      int at = all.length();
+      argument.secrets().spans().forEach(secret -> secrets.add(new SecretSpans.Span(at + secret.from(), at + secret.to())));
+      all.append(argument.value());
+    }
     var button = fold(Texts.get("argument.moreValues", Texts.number(arguments.size())), () -> {
-      var viewer = new LineViewer(all);
+      var viewer = new LineViewer(all.toString(), new SecretSpans(secrets));
       box.getChildren().setAll(viewer);
       viewer.requestFocus();
     });

@@ -125,9 +125,7 @@ final class ChangedLines extends VBox {
 
   private static Node node(Row row, String sign, String word) {
     var mark = OneLine.label(sign, "as-mono", "as-changed-sign");
-    var text = new ShownTextFlow(row.text().substring(0, row.from()), Place.BLOCK, "as-mono", "as-text-1");
-    text.add(row.text().substring(row.from(), row.to()), Place.BLOCK, "as-mono", "as-changed-word", "as-text-1");
-    text.add(row.text().substring(row.to()), Place.BLOCK, "as-mono", "as-text-1");
+    var text = new ShownTextFlow().addChanged(row.text(), row.secrets(), row.from(), row.to(), Place.BLOCK, "as-mono", "as-text-1");
     HBox.setHgrow(text, Priority.ALWAYS);
     var node = new HBox(number(row.before()), number(row.after()), mark, text);
     node.getStyleClass().addAll("as-changed-row", "as-changed-" + word);

@@ -18,10 +18,10 @@ final class CommandBlock extends VBox {
     var name = new Label(dev.assent.desktop.ui.ShownText.of(argument.name(), Place.LINE).inline());
     OneLine.style(name, "as-mono-small", "as-text-3");
     getChildren().add(name);
-    var lines = TextLine.of(argument.value());
+    var lines = TextLine.of(argument.value(), argument.secrets());
     boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;
     for (var line : lines.subList(0, Math.min(folded ? FIRST_LINES : lines.size(), lines.size()))) {
-      getChildren().add(new ShownTextFlow(line.text(), Place.BLOCK, "as-mono-large"));
+      getChildren().add(new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono-large"));
     }
     if (folded && lines.size() > FIRST_LINES) {
       getChildren()
@@ -29,7 +29,7 @@ final class CommandBlock extends VBox {
               fold.make(
                   Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_LINES)),
                   () -> {
-                    var viewer = new LineViewer(argument.value());
+                    var viewer = new LineViewer(argument.value(), argument.secrets());
                     getChildren().setAll(name, viewer);
                     viewer.requestFocus();
                   }));

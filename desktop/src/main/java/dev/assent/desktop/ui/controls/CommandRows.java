@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.core.risk.CommandReading;
 import dev.assent.core.risk.CommandReading.Origin;
 import dev.assent.core.risk.CommandReading.Piece;
@@ -27,6 +28,7 @@ public final class CommandRows extends VBox {
   private static final int LONGEST_DRAWN = 8000;
   private static final double INDENT = 18;
 
+  private final ShownCommand command;
   private final CommandReading reading;
   private final String tier;
   private final ArgumentRows.Fold fold;
@@ -38,7 +40,8 @@ public final class CommandRows extends VBox {
   /// @param fold makes the controls that open what is folded
   CommandRows(ShownCommand command, String tier, ArgumentRows.Fold fold) {
     super(4);
-    this.reading = command.reading();
+    this.command = command;
+    reading = command.reading();
     this.tier = tier;
     this.fold = fold;
     getStyleClass().addAll("as-well", "as-command");
@@ -76,9 +79,11 @@ public final class CommandRows extends VBox {
   /// The text as it came, in one piece.
   private List<Node> given() {
     if (reading.text().length() > LONGEST_DRAWN) {
-      return List.of(new LineViewer(reading.text()));
+      return List.of(new LineViewer(reading.text(), command.secrets()));
     }
-    return TextLine.of(reading.text()).stream().<Node>map(line -> new ShownTextFlow(line.text(), Place.BLOCK, "as-mono")).toList();
+    return TextLine.of(reading.text(), command.secrets()).stream()
+        .<Node>map(line -> new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono"))
+        .toList();
   }
 
   private void draw(boolean all) {
@@ -115,14 +120,15 @@ public final class CommandRows extends VBox {
                 draw(true);
               } else {
                 parsed.clear();
-                parsed.add(new LineViewer(reading.text()));
+                parsed.add(new LineViewer(reading.text(), command.secrets()));
                 reading.rows().stream().filter(row -> row.origin() != Origin.GIVEN).forEach(row -> parsed.addAll(row(row)));
               }
               lines.getChildren().setAll(parsed);
             }));
     if (characters == 0 && !reading.text().isEmpty()) {
-      String beginning = Shortening.of(reading.text(), FIRST_CHARACTERS / 2).head();
-      parsed.addFirst(new ShownTextFlow(beginning, Place.LINE, "as-mono-large").add("…", Place.LINE, "as-mono-large", "as-text-3"));
+      var cut = Shortening.of(reading.text(), command.secrets(), FIRST_CHARACTERS / 2);
+      var beginning = new ShownTextFlow().add(cut.head(), cut.secrets().within(0, cut.head().length()), Place.LINE, "as-mono-large");
+      parsed.addFirst(beginning.add("…", Place.LINE, "as-mono-large", "as-text-3"));
     }
   }
 
@@ -135,6 +141,8 @@ public final class CommandRows extends VBox {
     var nodes = new ArrayList<Node>();
     var flow = new ShownTextFlow();
     boolean empty = true;
+    var secrets = new SecretCursor(command.secretsIn(row.text()));
+    int start = 0;
     for (var piece : row.pieces()) {
       var parts = piece.text().split("\n", -1);
       for (int at = 0; at < parts.length; at++) {
@@ -146,7 +154,9 @@ public final class CommandRows extends VBox {
           empty = true;
         }
         empty &= parts[at].isEmpty();
-        add(flow, piece.kind(), parts[at], row.origin());
+        start += at > 0 ? 1 : 0;
+        add(flow, piece.kind(), parts[at], secrets.within(start, start + parts[at].length()), row.origin());
+        start += parts[at].length();
       }
     }
     if (!empty || nodes.isEmpty()) {
@@ -155,12 +165,12 @@ public final class CommandRows extends VBox {
     return nodes;
   }
 
-  private void add(ShownTextFlow flow, Piece.Kind kind, String text, Origin origin) {
+  private void add(ShownTextFlow flow, Piece.Kind kind, String text, SecretSpans secrets, Origin origin) {
     String face = origin == Origin.GIVEN ? "as-mono-large" : "as-mono";
     switch (kind) {
-      case PLAIN -> flow.add(text, Place.BLOCK, face, "as-text-1");
-      case JOINT -> flow.add(text, Place.BLOCK, face, "as-text-3");
-      case DECISIVE -> flow.addMarked(text, Place.BLOCK, face, "as-decisive", "as-decisive-" + tier);
+      case PLAIN -> flow.add(text, secrets, Place.BLOCK, face, "as-text-1");
+      case JOINT -> flow.add(text, secrets, Place.BLOCK, face, "as-text-3");
+      case DECISIVE -> flow.addMarked(text, secrets, Place.BLOCK, face, "as-decisive", "as-decisive-" + tier);
     }
   }
 

@@ -21,7 +21,7 @@ public final class CutValue extends VBox {
   /// @param onOpen what happens when it is opened
   public CutValue(Argument argument, boolean opened, Runnable onOpen) {
     setMinWidth(0);
-    folded = !opened && (argument.value().length() > LENGTH || argument.lines() > 1);
+    folded = !opened && (!Shortening.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty() || argument.lines() > 1);
     if (folded) {
       cut(argument, onOpen);
     } else {
@@ -38,10 +38,10 @@ public final class CutValue extends VBox {
     boolean lines = argument.lines() > 1;
     // Of several lines the first one.
     String line = lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
-    var ends = Shortening.of(line, LENGTH);
-    var text = new ShownTextFlow(ends.head(), Place.LINE, "as-mono-small", "as-text-1");
-    if (lines || !ends.hidden().isEmpty()) {
-      text.add("…", Place.LINE, "as-mono-small", "as-text-3").add(ends.tail(), Place.LINE, "as-mono-small", "as-text-1");
+    var ends = Shortening.of(line, argument.secrets().within(0, line.length()), LENGTH);
+    var text = ends.drawn("as-mono-small", "as-text-1");
+    if (lines && ends.hidden().isEmpty()) {
+      text.add("…", Place.LINE, "as-mono-small", "as-text-3");
     }
     String hidden =
         lines
@@ -58,13 +58,13 @@ public final class CutValue extends VBox {
   private void whole(Argument argument) {
     boolean list = argument.lines() > 1 || argument.value().length() > LONGEST_FLOW;
     if (list) {
-      var viewer = new LineViewer(argument.value());
+      var viewer = new LineViewer(argument.value(), argument.secrets());
       viewer.setPrefHeight(VIEWER_HEIGHT);
       viewer.setAccessibleText(argument.name());
       getChildren().setAll(viewer);
     } else {
       String ink = argument.kind() == Argument.Kind.NOTHING || argument.value().isEmpty() ? "as-text-3" : "as-text-1";
-      getChildren().setAll(new ShownTextFlow(argument.value(), Place.LINE, "as-mono-small", ink));
+      getChildren().setAll(new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono-small", ink));
     }
     if (!argument.remark().isEmpty()) {
       getChildren().add(WrappedText.label(argument.remark(), "as-small", "as-text-3"));

@@ -1,6 +1,5 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import javafx.geometry.Pos;
 import javafx.scene.layout.HBox;
@@ -19,11 +18,7 @@ final class EditBlock extends VBox {
 
   EditBlock(String file) {
     this.file = file;
-    var cut = Shortening.of(file, NAME_LENGTH);
-    var name = new ShownTextFlow(cut.head(), Place.LINE, "as-mono", "as-text-3");
-    if (!cut.hidden().isEmpty()) {
-      name.add("…", Place.LINE, "as-mono", "as-text-3").add(cut.tail(), Place.LINE, "as-mono", "as-text-3");
-    }
+    var name = Shortening.of(file, NAME_LENGTH).drawn("as-mono", "as-text-3");
     HBox.setHgrow(name, Priority.ALWAYS);
     head = new HBox(10, name);
     head.setAlignment(Pos.CENTER_LEFT);

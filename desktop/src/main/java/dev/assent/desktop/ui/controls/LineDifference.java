@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
@@ -34,7 +35,8 @@ public record LineDifference(List<Row> rows, int added, int removed) {
   /// @param text without its line end
   /// @param from where in the text what changed begins
   /// @param to where it ends; equal to `from` where nothing is to be stressed
-  public record Row(Kind kind, int before, int after, String text, int from, int to) {}
+  /// @param secrets what of the text is covered
+  public record Row(Kind kind, int before, int after, String text, int from, int to, SecretSpans secrets) {}
 
   /// Whether both texts are the same.
   public boolean isEmpty() {
@@ -43,6 +45,11 @@ public record LineDifference(List<Row> rows, int added, int removed) {
 
   /// Compares two texts. May take some tenths of a second for long ones.
   public static LineDifference of(String before, String after) {
+    return of(before, SecretSpans.NONE, after, SecretSpans.NONE);
+  }
+
+  /// The same of texts with secrets.
+  public static LineDifference of(String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
     var old = List.of(before.split("\n", -1));
     var now = List.of(after.split("\n", -1));
     int shortest = Math.min(old.size(), now.size());
@@ -54,7 +61,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
     while (tail < shortest - head && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
       tail++;
     }
-    var rows = new Rows(old, now);
+    var rows = new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.same(head);
     rows.changed(old.size() - head - tail, now.size() - head - tail);
     rows.same(tail);
@@ -63,16 +70,20 @@ public record LineDifference(List<Row> rows, int added, int removed) {
 
   private static final class Rows {
     private final List<String> old;
+    private final SecretLines oldSecrets;
     private final List<String> now;
+    private final SecretLines nowSecrets;
     private final List<Row> rows = new ArrayList<>();
     private int before;
     private int after;
     private int added;
     private int removed;
 
-    Rows(List<String> old, List<String> now) {
+    Rows(List<String> old, SecretLines oldSecrets, List<String> now, SecretLines nowSecrets) {
       this.old = old;
+      this.oldSecrets = oldSecrets;
       this.now = now;
+      this.nowSecrets = nowSecrets;
     }
 
     void same(int count) {
@@ -115,6 +126,7 @@ public record LineDifference(List<Row> rows, int added, int removed) {
 
     private void pieces(Kind kind, int beforeNumber, int afterNumber, String line, int from, int fromEnd) {
       int to = fromEnd < 0 ? from : line.length() - fromEnd;
+      var secrets = afterNumber > 0 ? nowSecrets.of(afterNumber - 1) : oldSecrets.of(beforeNumber - 1);
       int at = 0;
       do {
         int end = Math.min(at + LONGEST_ROW, line.length());
@@ -124,9 +136,35 @@ public record LineDifference(List<Row> rows, int added, int removed) {
         int length = end - at;
         int first = Math.clamp(from - at, 0, length);
         rows.add(
-            new Row(kind, at == 0 ? beforeNumber : 0, at == 0 ? afterNumber : 0, line.substring(at, end), first, Math.clamp(to - at, first, length)));
+            new Row(
+                kind,
+                at == 0 ? beforeNumber : 0,
+                at == 0 ? afterNumber : 0,
+                line.substring(at, end),
+                first,
+                Math.clamp(to - at, first, length),
+                secrets.within(at, end)));
         at = end;
       } while (at < line.length());
+    }
+  }
+
+  /// The secrets of a text, line by line.
+  private static final class SecretLines {
+    private final List<SecretSpans> lines;
+
+    SecretLines(List<String> text, SecretSpans secrets) {
+      lines = secrets.isEmpty() ? List.of() : new ArrayList<>(text.size());
+      var left = new SecretCursor(secrets);
+      int start = 0;
+      for (int at = 0; !secrets.isEmpty() && at < text.size(); at++) {
+        lines.add(left.within(start, start + text.get(at).length()));
+        start += text.get(at).length() + 1;
+      }
+    }
+
+    SecretSpans of(int line) {
+      return lines.isEmpty() ? SecretSpans.NONE : lines.get(line);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
 import java.util.Locale;
 import javafx.collections.FXCollections;
@@ -13,8 +14,10 @@ import javafx.scene.layout.Region;
 /// A long text, line by line with numbers, of which only what is in sight is built. Reaches every character.
 public final class LineViewer extends ListView<TextLine> {
   /// A viewer of a whole text.
-  public LineViewer(String text) {
-    super(FXCollections.observableList(TextLine.of(text)));
+  ///
+  /// @param secrets what of it is covered
+  public LineViewer(String text, SecretSpans secrets) {
+    super(FXCollections.observableList(TextLine.of(text, secrets)));
     getStyleClass().add("as-line-viewer");
     setCellFactory(_ -> new DrawnCell<>(LineViewer::row));
     setFocusTraversable(true);
@@ -25,7 +28,7 @@ public final class LineViewer extends ListView<TextLine> {
     var number = new Label(line.number() == 0 ? "" : String.format(Locale.ROOT, "%d", line.number()));
     OneLine.style(number, "as-mono-small", "as-text-3", "as-line-number");
     number.setMinWidth(Region.USE_PREF_SIZE);
-    var text = new ShownTextFlow(line.text(), ShownText.Place.BLOCK, "as-mono");
+    var text = new ShownTextFlow().add(line.text(), line.secrets(), ShownText.Place.BLOCK, "as-mono");
     HBox.setHgrow(text, Priority.ALWAYS);
     var row = new HBox(10, number, text);
     row.getStyleClass().add("as-line");

@@ -24,12 +24,14 @@ public final class RiskEntries extends VBox {
   /// From this size on the rule's id stands in a line of its own.
   private static final double LARGE = 18;
 
+  private final ShownCommand command;
   private final String tier;
   private final Optional<Consumer<String>> suggest;
 
   /// @param tier whose colour the numbers have
   /// @param suggest denies with a safer command; absent where there is nothing to deny
   RiskEntries(ShownCommand command, String tier, Optional<Consumer<String>> suggest) {
+    this.command = command;
     this.tier = tier;
     this.suggest = suggest;
     getStyleClass().add("as-risks");
@@ -51,7 +53,7 @@ public final class RiskEntries extends VBox {
   }
 
   private Node entry(Risk risk) {
-    var title = WrappedText.label(ShownText.of(risk.says(), ShownText.Place.LINE).inline(), "as-strong", "as-text-1");
+    var title = WrappedText.label(covered(risk.says()), "as-strong", "as-text-1");
     title.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(title, Priority.ALWAYS);
     var rule = rule(risk.rule());
@@ -67,7 +69,7 @@ public final class RiskEntries extends VBox {
     var head = new HBox(8, title, rule, new SeverityPill(risk.severity()));
     head.setAlignment(Pos.TOP_LEFT);
     var lines = new VBox(3, head, below);
-    lines.getChildren().add(line("command.reaches", WrappedText.label(plain(risk.reaches()), "as-small", "as-text-2")));
+    lines.getChildren().add(line("command.reaches", WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
     boolean first = true;
     for (var way : risk.ways()) {
       lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
@@ -94,17 +96,18 @@ public final class RiskEntries extends VBox {
   }
 
   private Node way(Way way) {
-    var command = new ShownTextFlow(way.command(), ShownText.Place.LINE, "as-mono", "as-text-1");
-    HBox.setHgrow(command, Priority.ALWAYS);
-    Tooltip.install(command, new Tooltip(plain(way.why())));
-    var line = new HBox(8, command);
+    var line = new HBox(8);
+    var safer = new ShownTextFlow().add(way.command(), command.secretsIn(way.command()), ShownText.Place.LINE, "as-mono", "as-text-1");
+    HBox.setHgrow(safer, Priority.ALWAYS);
+    Tooltip.install(safer, new Tooltip(plain(way.why())));
+    line.getChildren().add(safer);
     line.setAlignment(Pos.BASELINE_LEFT);
     suggest.ifPresent(
         deny -> {
           var link = new Button(Texts.get("command.suggest"));
           link.getStyleClass().setAll("as-link", "as-link-flush", "as-suggest");
           link.setMinWidth(Region.USE_PREF_SIZE);
-          link.setAccessibleText(Texts.get("command.suggest") + ": " + plain(way.command()));
+          link.setAccessibleText(Texts.get("command.suggest") + ": " + covered(way.command()));
           link.setAccessibleHelp(plain(way.why()));
           link.setOnAction(_ -> deny.accept(way.command()));
           line.getChildren().add(link);
@@ -125,6 +128,11 @@ public final class RiskEntries extends VBox {
 
   private static Node line(String key, Node value) {
     return line(key, (Region) value);
+  }
+
+  /// For labels, which cannot be held open: what is secret there stands in the command above.
+  private String covered(String text) {
+    return plain(command.secretsIn(text).masked(text, Covered.MARK));
   }
 
   private static String plain(String text) {

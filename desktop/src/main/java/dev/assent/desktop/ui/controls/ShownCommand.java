@@ -1,6 +1,9 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.core.pep.masking.SecretSpans.Span;
 import dev.assent.core.risk.CommandReading;
+import java.util.ArrayList;
 import java.util.List;
 
 /// A shell command as it is drawn.
@@ -9,8 +12,35 @@ import java.util.List;
 /// @param verbatim whether it is that argument, character for character, so that the argument needs no row of its own
 /// @param unexplained ids of rules that spoke up when the call was judged and say nothing now, because something of its
 ///     surroundings has changed; may be empty
-public record ShownCommand(String name, boolean verbatim, CommandReading reading, List<String> unexplained) {
+/// @param secrets of its text
+public record ShownCommand(String name, boolean verbatim, CommandReading reading, List<String> unexplained, SecretSpans secrets) {
+  // Shorter ones are words that stand anywhere.
+  private static final int LEAST = 4;
+
   public ShownCommand {
     unexplained = List.copyOf(unexplained);
+  }
+
+  /// A command whose secrets are told by their looks.
+  public ShownCommand(String name, boolean verbatim, CommandReading reading, List<String> unexplained) {
+    this(name, verbatim, reading, unexplained, SecretSpans.of(reading.text()));
+  }
+
+  /// The secrets of something that is said of the command: what looks like one there, and those of the command wherever
+  /// they come again.
+  SecretSpans secretsIn(String said) {
+    if (secrets.characters() == reading.text().length()) {
+      return SecretSpans.whole(said);
+    }
+    var found = SecretSpans.of(said);
+    for (var secret : secrets.spans()) {
+      String text = reading.text().substring(secret.from(), secret.to());
+      var again = new ArrayList<Span>();
+      for (int at = said.indexOf(text); at >= 0 && text.length() >= LEAST; at = said.indexOf(text, at + text.length())) {
+        again.add(new Span(at, at + text.length()));
+      }
+      found = found.and(new SecretSpans(again));
+    }
+    return found;
   }
 }

@@ -1,14 +1,20 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.ShownText.Boxed;
+import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import javafx.geometry.NodeOrientation;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// Text from outside, in the mono face, wrapped where needed, with everything hidden in boxes.
+/// Text from outside, in the mono face, wrapped where needed, with everything hidden in boxes and every secret covered.
 ///
 /// Its own left-to-right node, so that it cannot reorder its neighbours.
 public final class ShownTextFlow extends TextFlow {
@@ -26,33 +32,90 @@ public final class ShownTextFlow extends TextFlow {
   /// A flow of one text.
   ///
   /// @param styleClasses face and ink of the plain parts, such as `as-mono`
-  public ShownTextFlow(String text, ShownText.Place place, String... styleClasses) {
+  public ShownTextFlow(String text, Place place, String... styleClasses) {
     this();
     add(text, place, styleClasses);
   }
 
   /// Appends a text.
-  public ShownTextFlow add(String text, ShownText.Place place, String... styleClasses) {
-    var shown = ShownText.of(text, place);
-    for (var piece : shown.pieces()) {
-      switch (piece) {
-        case Plain(var plain) -> {
-          var node = new Text(plain);
-          node.getStyleClass().addAll(styleClasses);
-          getChildren().add(node);
-        }
-        case Boxed boxed -> getChildren().add(box(boxed));
-      }
+  public ShownTextFlow add(String text, Place place, String... styleClasses) {
+    return add(text, SecretSpans.NONE, place, styleClasses);
+  }
+
+  /// Appends a text with its secrets covered.
+  ///
+  /// @param secrets places in this text
+  public ShownTextFlow add(String text, SecretSpans secrets, Place place, String... styleClasses) {
+    return append(text, secrets, place, List.of(), part -> nodes(part, place, styleClasses));
+  }
+
+  /// Appends words that count: as [#add], each word with a line below it.
+  public ShownTextFlow addMarked(String text, SecretSpans secrets, Place place, String... styleClasses) {
+    return append(text, secrets, place, List.of(), part -> marked(part, place, styleClasses));
+  }
+
+  /// Appends a text of which a part has changed, that part stressed.
+  ///
+  /// @param from where what changed begins
+  /// @param to where it ends
+  public ShownTextFlow addChanged(String text, SecretSpans secrets, int from, int to, Place place, String face, String ink) {
+    int first = from;
+    int last = to;
+    for (var secret : secrets.spans()) {
+      // One of which a part has changed is another one.
+      boolean within = secret.from() < to && from < secret.to();
+      first = within ? Math.min(first, secret.from()) : first;
+      last = within ? Math.max(last, secret.to()) : last;
     }
-    spoken.append(shown.inline());
+    add(text.substring(0, first), secrets.within(0, first), place, face, ink);
+    append(
+        text.substring(first, last),
+        secrets.within(first, last),
+        place,
+        List.of("as-covered-changed"),
+        part -> nodes(part, place, face, "as-changed-word", ink));
+    return add(text.substring(last), secrets.within(last, text.length()), place, face, ink);
+  }
+
+  private ShownTextFlow append(String text, SecretSpans secrets, Place place, List<String> marks, Function<String, List<Node>> drawing) {
+    int at = 0;
+    for (var secret : secrets.spans()) {
+      draw(text.substring(at, secret.from()), place, drawing);
+      String hidden = text.substring(secret.from(), secret.to());
+      var covered = new Covered(hidden.length(), () -> drawing.apply(hidden));
+      covered.getStyleClass().addAll(marks);
+      getChildren().add(covered);
+      spoken.append(' ').append(Covered.spoken(hidden.length())).append(' ');
+      at = secret.to();
+    }
+    draw(text.substring(at), place, drawing);
     setAccessibleText(spoken.toString());
     return this;
   }
 
-  /// Appends words that count: as [#add], each word with a line below it.
-  public ShownTextFlow addMarked(String text, ShownText.Place place, String... styleClasses) {
-    var shown = ShownText.of(text, place);
-    for (var piece : shown.pieces()) {
+  private void draw(String text, Place place, Function<String, List<Node>> drawing) {
+    getChildren().addAll(drawing.apply(text));
+    spoken.append(ShownText.of(text, place).inline());
+  }
+
+  private static List<Node> nodes(String text, Place place, String... styleClasses) {
+    var nodes = new ArrayList<Node>();
+    for (var piece : ShownText.of(text, place).pieces()) {
+      switch (piece) {
+        case Plain(var plain) -> {
+          var node = new Text(plain);
+          node.getStyleClass().addAll(styleClasses);
+          nodes.add(node);
+        }
+        case Boxed boxed -> nodes.add(box(boxed));
+      }
+    }
+    return nodes;
+  }
+
+  private static List<Node> marked(String text, Place place, String... styleClasses) {
+    var nodes = new ArrayList<Node>();
+    for (var piece : ShownText.of(text, place).pieces()) {
       switch (piece) {
         case Plain(var plain) -> {
           for (int at = 0; at < plain.length(); ) {
@@ -60,16 +123,14 @@ public final class ShownTextFlow extends TextFlow {
             var word = new Label(plain.substring(at, end));
             word.getStyleClass().addAll(styleClasses);
             word.setMinWidth(Label.USE_PREF_SIZE);
-            getChildren().add(word);
+            nodes.add(word);
             at = end;
           }
         }
-        case Boxed boxed -> getChildren().add(box(boxed));
+        case Boxed boxed -> nodes.add(box(boxed));
       }
     }
-    spoken.append(shown.inline());
-    setAccessibleText(spoken.toString());
-    return this;
+    return nodes;
   }
 
   /// Behind the blanks after a word; lines are broken there, and in very long words.

@@ -143,7 +143,7 @@ final class TextBlock extends VBox {
   }
 
   private void whole() {
-    var lines = TextLine.of(argument.value());
+    var lines = TextLine.of(argument.value(), argument.secrets());
     body.getStyleClass().setAll("as-block-body");
     body.getChildren().clear();
     lines.subList(0, Math.min(FIRST_ROWS, lines.size())).forEach(line -> body.getChildren().add(LineViewer.row(line)));
@@ -151,7 +151,7 @@ final class TextBlock extends VBox {
         lines.size() - FIRST_ROWS,
         Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_ROWS)),
         () -> {
-          var viewer = new LineViewer(argument.value());
+          var viewer = new LineViewer(argument.value(), argument.secrets());
           body.getChildren().setAll(viewer);
           viewer.requestFocus();
         });

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.LineDifference.Kind;
 import dev.assent.desktop.ui.controls.LineDifference.Row;
 import java.util.ArrayList;
@@ -21,11 +22,22 @@ class LineDifferenceTest {
     assertThat(difference.removed()).isEqualTo(1);
     assertThat(difference.rows())
         .containsExactly(
-            new Row(Kind.SAME, 1, 1, "retry:", 0, 0),
-            new Row(Kind.REMOVED, 2, 0, "  attempts: 3", 12, 13),
-            new Row(Kind.ADDED, 0, 2, "  attempts: 8", 12, 13),
-            new Row(Kind.SAME, 3, 3, "timeout: 5s", 0, 0),
-            new Row(Kind.SAME, 4, 4, "", 0, 0));
+            new Row(Kind.SAME, 1, 1, "retry:", 0, 0, SecretSpans.NONE),
+            new Row(Kind.REMOVED, 2, 0, "  attempts: 3", 12, 13, SecretSpans.NONE),
+            new Row(Kind.ADDED, 0, 2, "  attempts: 8", 12, 13, SecretSpans.NONE),
+            new Row(Kind.SAME, 3, 3, "timeout: 5s", 0, 0, SecretSpans.NONE),
+            new Row(Kind.SAME, 4, 4, "", 0, 0, SecretSpans.NONE));
+  }
+
+  @Test
+  void secretsOfBothTextsStayCovered() {
+    String before = "a\npassword: correcthorse\nb";
+    String after = "a\npassword: batterystaple\nb";
+
+    var rows = LineDifference.of(before, SecretSpans.of(before), after, SecretSpans.of(after)).rows();
+
+    assertThat(rows.stream().map(row -> row.secrets().masked(row.text(), "***")))
+        .containsExactly("a", "password: ***", "password: ***", "b");
   }
 
   @Test

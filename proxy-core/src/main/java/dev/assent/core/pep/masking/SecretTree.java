@@ -1,5 +1,6 @@
 package dev.assent.core.pep.masking;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -30,6 +31,11 @@ public record SecretTree(Set<String> marked) {
     var marked = new HashSet<String>();
     description.object("inputSchema").ifPresent(schema -> collect("", schema, marked, 0));
     return marked.isEmpty() ? PLAIN : new SecretTree(marked);
+  }
+
+  /// Knows what the description of the tool marks that a request is about.
+  public static SecretTree of(AccessRequest request) {
+    return request.resource().tool().description().map(SecretTree::of).orElse(PLAIN);
   }
 
   private static void collect(String name, Json value, Set<String> marked, int depth) {
