@@ -6,9 +6,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import dev.assent.desktop.ui.Ticker;
-import dev.assent.desktop.ui.controls.Compared;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
@@ -32,6 +30,7 @@ public final class ApprovalViewModel extends Attention {
   private final CardManner manner;
   private final CardAnswers answers;
   private final CardFace face;
+  private final CardComparison comparison;
   private Optional<Ticker.Beat> beat = Optional.empty();
   private Optional<Gestures.Begun> wordsBegun = Optional.empty();
   private boolean onScreen;
@@ -58,6 +57,7 @@ public final class ApprovalViewModel extends Attention {
     panels = new CardPanels(new Denial(), new Ladder(this.ticker, this::moved));
     answers = new CardAnswers(desk, life, gestures, panels.ladder());
     face = new CardFace(state, manner, commands, this.ticker);
+    comparison = new CardComparison(state, this.ticker, this::moved);
     // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
     state.unseen.addListener((_, _, _) -> moved());
     state.looksAtTimed.addListener((_, _, _) -> refresh());
@@ -186,6 +186,7 @@ public final class ApprovalViewModel extends Attention {
     onScreen = visible;
     if (visible) {
       life.request().ifPresent(shown -> desk.shown(shown.id()));
+      comparison.look();
       if (beat.isEmpty()) {
         beat = Optional.of(ticker.every(BEAT, this::tick));
       }
@@ -290,6 +291,9 @@ public final class ApprovalViewModel extends Attention {
   }
 
   private void tick() {
+    if (life.isOpen()) {
+      comparison.look();
+    }
     state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
     if (manner == CardManner.WAITING && !arming.isAttended() && life.isOver(ticker.uptime(), queue.isEmpty())) {
@@ -349,19 +353,12 @@ public final class ApprovalViewModel extends Attention {
     arming.restart(ticker.uptime());
     gestures.restart();
     face.turnTo(request);
-    request.ifPresent(shown -> state.versions().compare(shown, before -> compared(shown, before)));
+    comparison.turnTo(request);
     if (onScreen) {
+      comparison.look();
       request.ifPresent(shown -> desk.shown(shown.id()));
     }
     refresh();
-  }
-
-  // What stands on the card is another thing now: it has to be looked at again.
-  private void compared(ApprovalRequest asked, List<Compared> before) {
-    if (life.isAbout(asked)) {
-      state.compared.set(before);
-      moved();
-    }
   }
 
   @Override

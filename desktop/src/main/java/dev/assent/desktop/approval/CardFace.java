@@ -3,7 +3,6 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.ui.Ticker;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,7 +26,6 @@ final class CardFace {
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
-    state.compared.set(List.of());
     state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
   }
 

@@ -26,6 +26,9 @@ public final class CardState {
   /// What the texts of the card would change, once that is known; empty before, and where there is nothing to compare.
   final ObjectProperty<List<Compared>> compared = new SimpleObjectProperty<>(this, "compared", List.of());
 
+  /// Whether a file has changed since the card came; what is compared is what it is now.
+  final BooleanProperty changedSince = new SimpleBooleanProperty(this, "changedSince", false);
+
   private Versions versions = Versions.NONE;
 
   /// Place in the queue and its length, in words.

@@ -1,8 +1,6 @@
 package dev.assent.desktop.compare;
 
 import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.desktop.ui.controls.Compared;
-import java.util.List;
 import java.util.function.Consumer;
 
 /// Knows what was there before a call. Asked on the toolkit's thread.
@@ -11,8 +9,9 @@ public interface Versions {
   /// Knows nothing.
   Versions NONE = (_, _) -> {};
 
-  /// Compares the texts of a call with what was there before.
+  /// Compares the texts of a call with what was there before. Asked again for the same call it looks whether a file has
+  /// changed, and compares anew only then.
   ///
-  /// @param found told once, on the toolkit's thread, soon; not told where there is nothing to compare
-  void compare(ApprovalRequest asked, Consumer<List<Compared>> found);
+  /// @param found told once, on the toolkit's thread, soon
+  void compare(ApprovalRequest asked, Consumer<Comparison> found);
 }

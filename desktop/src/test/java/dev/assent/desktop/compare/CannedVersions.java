@@ -1,5 +1,6 @@
 package dev.assent.desktop.compare;
 
+import dev.assent.core.preview.FileStamp;
 import dev.assent.core.preview.FileText;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ public final class CannedVersions {
     return new StoredVersions(
         allowed,
         path -> files.containsKey(path) ? new FileText.Present(files.get(path)) : new FileText.Absent(),
+        path -> new FileStamp(files.containsKey(path), files.getOrDefault(path, "").hashCode(), "", ""),
         Runnable::run,
         Runnable::run);
   }

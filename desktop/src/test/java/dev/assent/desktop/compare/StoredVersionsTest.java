@@ -6,10 +6,14 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.preview.FileStamp;
 import dev.assent.core.preview.FileText;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.ui.controls.Compared;
+import dev.assent.desktop.ui.controls.WordDifference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +26,17 @@ class StoredVersionsTest {
   private final Map<String, FileText> disk = new HashMap<>();
   private final AllowedCalls allowed = new AllowedCalls();
   private final StoredVersions versions =
-      new StoredVersions(allowed, path -> disk.getOrDefault(path, new FileText.Absent()), Runnable::run, Runnable::run);
+      new StoredVersions(allowed, this::read, this::stamp, Runnable::run, Runnable::run);
+  private int reads;
+
+  private FileText read(String path) {
+    reads++;
+    return disk.getOrDefault(path, new FileText.Absent());
+  }
+
+  private FileStamp stamp(String path) {
+    return new FileStamp(disk.containsKey(path), 0, String.valueOf(disk.get(path)), "");
+  }
 
   @Test
   void aTextBesideTheFileOnTheDisk() {
@@ -65,9 +79,38 @@ class StoredVersionsTest {
     assertThat(compare(request("other_tool", write("a\nc").request().arguments()))).allMatch(before -> before.last().isEmpty());
   }
 
+  @Test
+  void aFileIsReadOnceHoweverManyAskUntilItChanges() {
+    disk.put(FILE, new FileText.Present("a\nb\n"));
+    var asked = write("a\nc\n");
+    for (int card = 0; card < 5; card++) {
+      assertThat(compare(asked).getFirst().disk().orElseThrow().added()).isEqualTo(1);
+    }
+    assertThat(reads).isEqualTo(1);
+
+    disk.put(FILE, new FileText.Present("x\ny\n"));
+    assertThat(compare(asked).getFirst().disk().orElseThrow().added()).isEqualTo(2);
+    assertThat(reads).isEqualTo(2);
+  }
+
+  @Test
+  void aValueOfOneLineIsComparedWordByWord() {
+    var before = JsonObject.builder().put("url", "https://x.example/a?page=1").put("n", new JsonNumber("1.10")).put("f", JsonBoolean.of(true)).put("t", "a").build();
+    var now = JsonObject.builder().put("url", "https://x.example/b?page=12").put("n", new JsonNumber("1.20")).put("f", JsonBoolean.of(false)).put("t", "a").build();
+    allowed.ended(request("fetch", before), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+
+    var found = compare(request("fetch", now));
+
+    assertThat(found.stream().map(Compared::name)).containsExactly("url", "n", "f");
+    var url = found.getFirst().words().orElseThrow();
+    assertThat(url.before()).isEqualTo("https://x.example/a?page=1");
+    assertThat(url.added()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 27));
+    assertThat(url.removed()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 26));
+  }
+
   private List<Compared> compare(ApprovalRequest asked) {
     var found = new ArrayList<Compared>();
-    versions.compare(asked, found::addAll);
+    versions.compare(asked, comparison -> found.addAll(comparison.texts()));
     return found;
   }
 

@@ -2,9 +2,13 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.ApprovalViewModel;
@@ -13,8 +17,10 @@ import dev.assent.desktop.approval.FakeDesk;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.CannedVersions;
+import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.Parent;
@@ -45,6 +51,8 @@ final class ApprovalExhibits {
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
         new Exhibit("card-secrets", 704, 860, () -> floating(5_000, secrets())),
         new Exhibit("card-secrets-command", 704, 640, () -> floating(5_000, secretCommand())),
+        new Exhibit("card-care-last", 704, 620, ApprovalExhibits::besideTheLast),
+        new Exhibit("card-care-changed-since", 704, 860, ApprovalExhibits::changedSince),
         new Exhibit("card-two-buttons", 704, 460, () -> floating(5_000, mail())),
         new Exhibit("card-new-tool", 704, 680, () -> floating(5_000, newTool())),
         new Exhibit("card-changed-tool", 704, 860, () -> floating(5_000, changedTool())),
@@ -244,22 +252,82 @@ final class ApprovalExhibits {
         .build();
   }
 
+  /// A query beside the one that was allowed last.
+  private static Parent besideTheLast() {
+    var allowed = new AllowedCalls();
+    allowed.ended(
+        query("https://api.example.org/v1/orders?state=open&page=1", "SELECT id, total FROM orders WHERE day > '2026-11-01'", 20),
+        new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    return floating(
+        5_000,
+        CannedVersions.of(FILES, allowed),
+        query("https://api.example.org/v1/orders?state=all&page=2", "SELECT id, total, card FROM orders WHERE day > '2025-11-01'", 500));
+  }
+
+  private static ApprovalRequest query(String url, String query, int limit) {
+    return Requests.read("query")
+        .tool("shop", "search_orders")
+        .operation(Operation.READ)
+        .effects(SideEffect.NETWORK_EGRESS)
+        .tier(Tier.CARE)
+        .arguments(
+            JsonObject.builder()
+                .put("url", url)
+                .put("query", query)
+                .put("limit", new JsonNumber(Integer.toString(limit)))
+                .put("exact", JsonBoolean.of(limit > 100))
+                .build())
+        .build();
+  }
+
+  /// A file that somebody else wrote while the card waited.
+  private static Parent changedSince() {
+    var files = new HashMap<>(FILES);
+    var versions = CannedVersions.of(files, new AllowedCalls());
+    var card = new Staging(versions, care());
+    files.put(RETRY, onDisk().replace("attempts: 3", "attempts: 5"));
+    card.pass(4_000);
+    return card.awake();
+  }
+
   private static Parent floating(long millis, ApprovalRequest... requests) {
-    var desk = new FakeDesk();
-    var ticker = new ManualTicker(Requests.NOW);
-    var model = new ApprovalViewModel(desk, ticker, Commands.READER);
-    model.state().setVersions(CannedVersions.of(FILES, new AllowedCalls()));
-    var view = new ApprovalView(model);
-    view.node().getStyleClass().add("as-card-floating");
-    desk.ask(requests);
-    model.queueChanged(desk.queue());
-    model.setOnScreen(true);
-    ticker.advance(millis);
-    model.attend();
-    ticker.advance(900);
-    var ground = new StackPane(view.node());
-    ground.getStyleClass().add("as-canvas");
-    ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
-    return ground;
+    return floating(millis, CannedVersions.of(FILES, new AllowedCalls()), requests);
+  }
+
+  private static Parent floating(long millis, Versions versions, ApprovalRequest... requests) {
+    var card = new Staging(versions, requests);
+    card.pass(millis);
+    return card.awake();
+  }
+
+  /// A card on a stage of its own.
+  private static final class Staging {
+    private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+    private final ApprovalViewModel model;
+    private final ApprovalView view;
+
+    Staging(Versions versions, ApprovalRequest... requests) {
+      var desk = new FakeDesk();
+      model = new ApprovalViewModel(desk, ticker, Commands.READER);
+      model.state().setVersions(versions);
+      view = new ApprovalView(model);
+      view.node().getStyleClass().add("as-card-floating");
+      desk.ask(requests);
+      model.queueChanged(desk.queue());
+      model.setOnScreen(true);
+    }
+
+    void pass(long millis) {
+      ticker.advance(millis);
+    }
+
+    Parent awake() {
+      model.attend();
+      ticker.advance(900);
+      var ground = new StackPane(view.node());
+      ground.getStyleClass().add("as-canvas");
+      ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
+      return ground;
+    }
   }
 }

@@ -1,11 +1,14 @@
 package dev.assent.desktop.ui.controls;
 
-import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.WordDifference.Part;
+import java.util.List;
+import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -13,14 +16,26 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// One value on one line: name, value, remark. Long ones open at a press.
+/// One value on one line: name, value, remark. Long ones open at a press. Where the last call that was allowed had another
+/// value, the words that changed are stressed and the earlier value stands below.
 final class ArgumentLine extends HBox {
   private static final int PATH_LENGTH = 60;
   private static final int TEXT_LENGTH = 240;
   private static final int LONGEST_FLOW = 4000;
 
+  private final Argument argument;
+  private final Shortening cut;
+  private final VBox value = new VBox();
+  private final Label remark;
+  private final Optional<Button> opener;
+  private List<Part> changed = List.of();
+  private Optional<Node> before = Optional.empty();
+  private boolean open;
+
   ArgumentLine(Argument argument, ObservableValue<Number> nameWidth, boolean first, ArgumentRows.Fold fold) {
     super(12);
+    this.argument = argument;
+    cut = Shortening.of(argument.value(), argument.secrets(), argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH);
     getStyleClass().add("as-argument-row");
     if (!first) {
       getStyleClass().add("as-argument-row-next");
@@ -29,56 +44,100 @@ final class ArgumentLine extends HBox {
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
     name.minWidthProperty().bind(nameWidth);
     name.maxWidthProperty().bind(nameWidth);
-    var value = new VBox();
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
-    var remark = new Label(argument.remark());
-    remark.getStyleClass().addAll("as-small", "as-text-3");
+    remark = OneLine.label(argument.remark(), "as-small", "as-text-3");
     remark.setMinWidth(Region.USE_PREF_SIZE);
+    opener = cut.hidden().isEmpty() ? Optional.empty() : Optional.of(opener(fold));
     getChildren().addAll(name, value);
-    if (fill(argument, value, remark, fold) && !argument.remark().isEmpty()) {
+    // Where something opens, the remark stands below, with the control that opens.
+    if (opener.isEmpty() && !argument.remark().isEmpty()) {
       getChildren().add(remark);
     }
+    draw();
   }
 
-  /// Fills the value in.
-  ///
-  /// @return whether the remark has its place at the right; otherwise it stands below, with the control that opens
-  private static boolean fill(Argument argument, VBox value, Label remark, ArgumentRows.Fold fold) {
-    int length = argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH;
-    var cut = Shortening.of(argument.value(), argument.secrets(), length);
-    if (cut.hidden().isEmpty()) {
-      value.getChildren().setAll(whole(argument));
-      return true;
-    }
+  private Button opener(ArgumentRows.Fold fold) {
     var button =
         fold.make(
             Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())),
-            () -> value.getChildren().setAll(opened(argument)));
+            () -> {
+              open = true;
+              draw();
+            });
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.getStyleClass().add("as-link-flush");
-    var below = new FlowPane(10, 0, button, remark);
-    value.getChildren().setAll(cut.drawn("as-mono"), below);
-    return false;
+    return button;
+  }
+
+  /// The argument's name; empty for what stands beside an argument.
+  String name() {
+    return argument.kind() == Argument.Kind.DECODED ? "" : argument.name();
+  }
+
+  /// Stresses what has changed since the last call that was allowed.
+  void compare(Compared with) {
+    changed = with.words().map(WordDifference::added).orElse(List.of());
+    before = with.words().map(this::earlier);
+    draw();
+  }
+
+  private void draw() {
+    value.getChildren().setAll(open ? opened() : cut.hidden().isEmpty() ? whole() : cut.drawn(changed, "as-mono"));
+    opener.filter(_ -> !open).ifPresent(button -> value.getChildren().add(new FlowPane(10, 0, button, remark)));
+    before.ifPresent(value.getChildren()::add);
   }
 
   // Built when it is opened: a text of megabytes as one node would stop everything.
-  private static Node opened(Argument argument) {
-    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value(), argument.secrets()) : whole(argument);
+  private Node opened() {
+    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value(), argument.secrets()) : whole();
   }
 
-  private static ShownTextFlow whole(Argument argument) {
+  // It was read once and is not sent: what is hidden of it waits for nobody.
+  private Node earlier(WordDifference words) {
+    var mark = OneLine.label(Texts.get("compare.last"), "as-small", "as-text-3");
+    mark.setMinWidth(Region.USE_PREF_SIZE);
+    var shortened = Shortening.of(words.before(), words.secretsBefore(), argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH);
+    var column = new VBox();
+    column.setMinWidth(0);
+    HBox.setHgrow(column, Priority.ALWAYS);
+    column.getChildren().add(shortened.drawn(words.removed(), "as-mono-small", "as-text-2"));
+    if (!shortened.hidden().isEmpty()) {
+      var button =
+          Folds.opener(
+              Texts.get("argument.moreCharacters", Texts.number(shortened.hidden().length())),
+              () ->
+                  column
+                      .getChildren()
+                      .setAll(
+                          new ShownTextFlow()
+                              .addChanged(words.before(), words.secretsBefore(), words.removed(), Place.LINE, "as-mono-small", "as-text-2")));
+      button.getStyleClass().add("as-link-flush");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      column.getChildren().add(button);
+    }
+    var row = new HBox(10, mark, column);
+    row.setAlignment(Pos.BASELINE_LEFT);
+    row.getStyleClass().add("as-earlier");
+    return row;
+  }
+
+  private ShownTextFlow whole() {
     return switch (argument.kind()) {
-      case URL -> url(WebAddress.of(argument.value()), argument.secrets());
-      case NOTHING -> new ShownTextFlow(argument.value(), Place.LINE, "as-mono", "as-text-3");
-      case DECODED -> new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono", "as-text-2");
-      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono");
+      case URL -> url(WebAddress.of(argument.value()));
+      case NOTHING -> flow("as-mono", "as-text-3");
+      case DECODED -> flow("as-mono", "as-text-2");
+      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> flow("as-mono");
     };
   }
 
-  private static ShownTextFlow url(WebAddress address, SecretSpans secrets) {
+  private ShownTextFlow flow(String... styles) {
+    return new ShownTextFlow().addChanged(argument.value(), argument.secrets(), changed, Place.LINE, styles);
+  }
+
+  private ShownTextFlow url(WebAddress address) {
     var flow = new ShownTextFlow();
-    var left = new SecretCursor(secrets);
+    var left = new SecretCursor(argument.secrets());
     int at = 0;
     at = part(flow, address.before(), at, left, Place.LINE, "as-mono", "as-text-3");
     at = part(flow, address.userInfo(), at, left, Place.LINE, "as-mono", "as-text-care");
@@ -88,8 +147,9 @@ final class ArgumentLine extends HBox {
     return flow;
   }
 
-  private static int part(ShownTextFlow flow, String text, int from, SecretCursor secrets, Place place, String... styles) {
-    flow.add(text, secrets.within(from, from + text.length()), place, styles);
-    return from + text.length();
+  private int part(ShownTextFlow flow, String text, int from, SecretCursor secrets, Place place, String... styles) {
+    int to = from + text.length();
+    flow.addChanged(text, secrets.within(from, to), WordDifference.within(changed, from, to), place, styles);
+    return to;
   }
 }

@@ -25,6 +25,7 @@ public final class ArgumentRows extends VBox {
 
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
 
+  private final List<ArgumentLine> lines = new ArrayList<>();
   private final List<TextBlock> texts = new ArrayList<>();
   private final List<EditBlock> edits = new ArrayList<>();
 
@@ -51,6 +52,7 @@ public final class ArgumentRows extends VBox {
   /// @param awaited what will be compared with what was there before
   public void show(List<Argument> arguments, boolean stressCommands, Awaited awaited) {
     unseen.set(0);
+    lines.clear();
     texts.clear();
     edits.clear();
     getChildren().setAll(ruler);
@@ -83,7 +85,9 @@ public final class ArgumentRows extends VBox {
         }
         getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : text(argument)));
       } else {
-        block.getChildren().add(new ArgumentLine(argument, nameWidth, block.getChildren().isEmpty(), this::fold));
+        var line = new ArgumentLine(argument, nameWidth, block.getChildren().isEmpty(), this::fold);
+        lines.add(line);
+        block.getChildren().add(line);
       }
     }
     if (!block.getChildren().isEmpty()) {
@@ -103,6 +107,7 @@ public final class ArgumentRows extends VBox {
   /// Shows what was there before beside the texts it belongs to.
   public void compare(List<Compared> before) {
     for (var one : before) {
+      lines.stream().filter(line -> line.name().equals(one.name())).forEach(line -> line.compare(one));
       texts.stream().filter(text -> text.name().equals(one.name())).forEach(text -> text.compare(one));
       edits.stream().filter(edit -> edit.file().equals(one.name())).forEach(edit -> edit.compare(one));
     }

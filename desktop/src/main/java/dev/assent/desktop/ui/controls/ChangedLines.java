@@ -125,7 +125,8 @@ final class ChangedLines extends VBox {
 
   private static Node node(Row row, String sign, String word) {
     var mark = OneLine.label(sign, "as-mono", "as-changed-sign");
-    var text = new ShownTextFlow().addChanged(row.text(), row.secrets(), row.from(), row.to(), Place.BLOCK, "as-mono", "as-text-1");
+    var changed = row.from() < row.to() ? List.of(new WordDifference.Part(row.from(), row.to())) : List.<WordDifference.Part>of();
+    var text = new ShownTextFlow().addChanged(row.text(), row.secrets(), changed, Place.BLOCK, "as-mono", "as-text-1");
     HBox.setHgrow(text, Priority.ALWAYS);
     var node = new HBox(number(row.before()), number(row.after()), mark, text);
     node.getStyleClass().addAll("as-changed-row", "as-changed-" + word);

@@ -9,4 +9,6 @@ import java.util.Optional;
 /// @param remark what there is to say of the file in place of a difference, in our words; empty for nothing
 /// @param last how it differs from the text of the same argument in the last call of the tool that was allowed; absent where
 ///     there is none, or none other
-public record Compared(String name, Optional<LineDifference> disk, String remark, Optional<LineDifference> last) {}
+/// @param words the same within the line, for a value of one line; absent where that is not compared
+public record Compared(
+    String name, Optional<LineDifference> disk, String remark, Optional<LineDifference> last, Optional<WordDifference> words) {}

@@ -41,7 +41,7 @@ public final class Covered extends Button {
   /// @param characters how long the secret is
   /// @param drawing makes the nodes that show it; called at each hold
   Covered(int characters, Supplier<List<? extends Node>> drawing) {
-    super(words("secret.mask", characters));
+    super(characters == 1 ? Texts.get("secret.mask.one") : Texts.get("secret.mask", Texts.number(characters)));
     this.drawing = drawing;
     getStyleClass().setAll("as-covered");
     setMnemonicParsing(false);
@@ -57,11 +57,7 @@ public final class Covered extends Button {
 
   /// What is said for a secret: that it is one, how long it is, and how it is shown.
   static String spoken(int characters) {
-    return words("secret.spoken", characters);
-  }
-
-  private static String words(String key, int characters) {
-    return characters == 1 ? Texts.get(key + ".one") : Texts.get(key, Texts.number(characters));
+    return characters == 1 ? Texts.get("secret.spoken.one") : Texts.get("secret.spoken", Texts.number(characters));
   }
 
   /// Whether the secret is in sight.

@@ -2,6 +2,8 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText.Place;
+import dev.assent.desktop.ui.controls.WordDifference.Part;
+import java.util.List;
 
 /// A text shortened in the middle, both ends kept.
 ///
@@ -45,13 +47,23 @@ public record Shortening(String head, String hidden, String tail, SecretSpans se
   /// @param face style class of the face
   /// @param ink style classes of the ends beside it
   public ShownTextFlow drawn(String face, String... ink) {
+    return drawn(List.of(), face, ink);
+  }
+
+  /// The same with what has changed stressed.
+  ///
+  /// @param changed parts of the whole text
+  ShownTextFlow drawn(List<Part> changed, String face, String... ink) {
     var styles = new String[ink.length + 1];
     styles[0] = face;
     System.arraycopy(ink, 0, styles, 1, ink.length);
-    var flow = new ShownTextFlow().add(head, secrets.within(0, head.length()), Place.LINE, styles);
+    var inHead = WordDifference.within(changed, 0, head.length());
+    var flow = new ShownTextFlow().addChanged(head, secrets.within(0, head.length()), inHead, Place.LINE, styles);
     if (!hidden.isEmpty()) {
       int from = head.length() + hidden.length();
-      flow.add(OMITTED, Place.LINE, face, "as-text-3").add(tail, secrets.within(from, from + tail.length()), Place.LINE, styles);
+      int to = from + tail.length();
+      flow.add(OMITTED, Place.LINE, face, "as-text-3");
+      flow.addChanged(tail, secrets.within(from, to), WordDifference.within(changed, from, to), Place.LINE, styles);
     }
     return flow;
   }

@@ -5,7 +5,9 @@ import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
+import dev.assent.desktop.ui.controls.WordDifference.Part;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import javafx.geometry.NodeOrientation;
@@ -54,27 +56,29 @@ public final class ShownTextFlow extends TextFlow {
     return append(text, secrets, place, List.of(), part -> marked(part, place, styleClasses));
   }
 
-  /// Appends a text of which a part has changed, that part stressed.
+  /// Appends a text of which parts have changed, those parts stressed.
   ///
-  /// @param from where what changed begins
-  /// @param to where it ends
-  public ShownTextFlow addChanged(String text, SecretSpans secrets, int from, int to, Place place, String face, String ink) {
-    int first = from;
-    int last = to;
-    for (var secret : secrets.spans()) {
-      // One of which a part has changed is another one.
-      boolean within = secret.from() < to && from < secret.to();
-      first = within ? Math.min(first, secret.from()) : first;
-      last = within ? Math.max(last, secret.to()) : last;
+  /// @param changed in order, apart from each other
+  public ShownTextFlow addChanged(String text, SecretSpans secrets, List<Part> changed, Place place, String... styleClasses) {
+    var stressed = Arrays.copyOf(styleClasses, styleClasses.length + 1);
+    stressed[styleClasses.length] = "as-changed-word";
+    int at = 0;
+    for (var part : changed) {
+      int from = Math.max(at, part.from());
+      int to = part.to();
+      for (var secret : secrets.spans()) {
+        // One of which a part has changed is another one.
+        boolean within = secret.from() < part.to() && part.from() < secret.to();
+        from = within ? Math.max(at, Math.min(from, secret.from())) : from;
+        to = within ? Math.max(to, secret.to()) : to;
+      }
+      if (from < to) {
+        add(text.substring(at, from), secrets.within(at, from), place, styleClasses);
+        append(text.substring(from, to), secrets.within(from, to), place, List.of("as-covered-changed"), piece -> nodes(piece, place, stressed));
+        at = to;
+      }
     }
-    add(text.substring(0, first), secrets.within(0, first), place, face, ink);
-    append(
-        text.substring(first, last),
-        secrets.within(first, last),
-        place,
-        List.of("as-covered-changed"),
-        part -> nodes(part, place, face, "as-changed-word", ink));
-    return add(text.substring(last), secrets.within(last, text.length()), place, face, ink);
+    return add(text.substring(at), secrets.within(at, text.length()), place, styleClasses);
   }
 
   private ShownTextFlow append(String text, SecretSpans secrets, Place place, List<String> marks, Function<String, List<Node>> drawing) {

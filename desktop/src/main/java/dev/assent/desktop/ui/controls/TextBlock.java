@@ -30,6 +30,7 @@ final class TextBlock extends VBox {
   private Optional<Compared> compared = Optional.empty();
   private Optional<Runnable> seen = Optional.empty();
   private boolean chosen;
+  private View view = View.WHOLE;
 
   private enum View {
     DISK("compare.disk"),
@@ -93,6 +94,11 @@ final class TextBlock extends VBox {
     }
     if (!chosen) {
       show(before.disk().isPresent() ? View.DISK : View.WHOLE);
+    } else if (view != View.WHOLE) {
+      // What was opened there is another thing now.
+      show(of(view, before).isPresent() ? view : View.WHOLE);
+    } else {
+      mark();
     }
   }
 
@@ -132,7 +138,8 @@ final class TextBlock extends VBox {
   }
 
   private void show(View view) {
-    segments.forEach((other, segment) -> segment.setSelected(other == view));
+    this.view = view;
+    mark();
     getChildren().remove(foot);
     var difference = compared.flatMap(before -> of(view, before));
     if (difference.isPresent()) {
@@ -140,6 +147,10 @@ final class TextBlock extends VBox {
     } else {
       whole();
     }
+  }
+
+  private void mark() {
+    segments.forEach((other, segment) -> segment.setSelected(other == view));
   }
 
   private void whole() {
