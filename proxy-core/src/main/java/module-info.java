@@ -28,6 +28,7 @@ module dev.assent.core {
   exports dev.assent.core.secrets;
   exports dev.assent.core.preview;
   exports dev.assent.core.pep.masking;
+  exports dev.assent.core.suggest;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

@@ -55,6 +55,7 @@ class ArchitectureTest {
           Map.entry("wiring", Set.of("json", "config", "bridge")),
           Map.entry("preview", Set.of("access", "json")),
           Map.entry("analysis", Set.of("policy", "pdp", "pap", "pip", "access", "audit", "glob", "json", "config", "mcp", "risk")),
+          Map.entry("suggest", Set.of("analysis", "approval", "config", "pap", "pdp", "policy", "audit", "access", "json")),
           Map.entry(
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
           Map.entry("riskserver", Set.of("risk", "json", "jsonrpc", "mcp", "transport")),

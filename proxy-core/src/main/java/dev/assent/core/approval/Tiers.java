@@ -82,7 +82,7 @@ public final class Tiers {
   }
 
   /// Whether a path names a file or folder that holds keys or passwords by convention.
-  static boolean isSecretName(String spelling) {
+  public static boolean isSecretName(String spelling) {
     String[] segments = spelling.toLowerCase(Locale.ROOT).split("[/\\\\]");
     for (int i = 0; i < segments.length; i++) {
       if (SECRET_FOLDERS.contains(segments[i])

@@ -1,0 +1,195 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.approval.Tier;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// How much of a person's attention the questions of the last days took, and how it was given. Worked out from the logs of
+/// this machine for this person; goes nowhere.
+///
+/// @param days one for each of the last [#DAYS], oldest first
+/// @param answered calls a person looked at and answered
+/// @param median of the thinking time; absent where nothing was answered
+/// @param glances answers in less than [#GLANCE]: nobody has read anything in that time
+/// @param quick answers in less than [#QUICK], glances among them
+/// @param streak the longest run of yeses, one directly after the other, none of them longer than [#QUICK] in thinking
+/// @param timeouts calls whose time ran out
+/// @param ended calls that a person was asked about, whatever became of them
+/// @param undone calls that were let through after all by a person who had refused or missed one like them
+/// @param refused calls that a person refused or missed, which could have been undone
+/// @param complete whether all logs were read as far as was asked for
+///
+/// Source: experience page 5.1, 5.2 (18) and 5.5
+public record AttentionFigures(
+    List<Day> days,
+    int answered,
+    Optional<Duration> median,
+    int glances,
+    int quick,
+    int streak,
+    int timeouts,
+    int ended,
+    int undone,
+    int refused,
+    boolean complete) {
+  /// How far back.
+  public static final int DAYS = 14;
+
+  /// In less than that nobody has read anything.
+  public static final Duration GLANCE = Duration.ofMillis(400);
+
+  /// In less than that little was read.
+  public static final Duration QUICK = Duration.ofSeconds(2);
+
+  /// So many questions a working day are aimed at.
+  public static final int DAILY = 10;
+
+  /// So many of these dangerous.
+  public static final int DAILY_DANGER = 2;
+
+  private static final Set<String> SEEN = Set.of("mouse", "key");
+  private static final Set<DayOfWeek> FREE = Set.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY);
+
+  public AttentionFigures {
+    days = List.copyOf(days);
+  }
+
+  /// The questions of a day.
+  ///
+  /// @param asks calls that came before a person
+  /// @param danger of these, dangerous ones
+  public record Day(LocalDate date, int asks, int danger) {}
+
+  /// Works the figures out.
+  ///
+  /// @param logs the decisions of every server
+  /// @param zone whose days count
+  /// @throws AuditException when a log cannot be read
+  public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone) throws AuditException {
+    var today = LocalDate.ofInstant(now, zone);
+    var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
+    var asked = new ArrayList<Asked>();
+    boolean complete = true;
+    for (var log : logs) {
+      complete &= log.each(since, Long.MAX_VALUE, record -> Asked.of(record).ifPresent(asked::add)).reached();
+    }
+    // Of several logs; in each the newest came first.
+    asked.sort(Comparator.comparing(Asked::time));
+    return of(asked, today, zone, complete);
+  }
+
+  private static AttentionFigures of(List<Asked> asked, LocalDate today, ZoneId zone, boolean complete) {
+    var days = new TreeMap<LocalDate, Day>();
+    for (int back = 0; back < DAYS; back++) {
+      days.put(today.minusDays(back), new Day(today.minusDays(back), 0, 0));
+    }
+    for (var one : asked) {
+      if (one.counts()) {
+        int danger = one.danger() ? 1 : 0;
+        days.computeIfPresent(
+            LocalDate.ofInstant(one.time(), zone), (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
+      }
+    }
+    var thinking = asked.stream().filter(Asked::isAnswered).flatMap(one -> one.thinking().stream()).sorted().toList();
+    return new AttentionFigures(
+        List.copyOf(days.values()),
+        (int) asked.stream().filter(Asked::isAnswered).count(),
+        median(thinking),
+        (int) thinking.stream().filter(time -> time.compareTo(GLANCE) < 0).count(),
+        (int) thinking.stream().filter(time -> time.compareTo(QUICK) < 0).count(),
+        streak(asked),
+        (int) asked.stream().filter(one -> one.answer().equals("timeout")).count(),
+        (int) asked.stream().filter(Asked::counts).count(),
+        (int) asked.stream().filter(one -> one.channel().equals("ticket")).count(),
+        (int) asked.stream().filter(one -> one.counts() && (one.answer().equals("deny") || one.answer().equals("timeout"))).count(),
+        complete);
+  }
+
+  private static Optional<Duration> median(List<Duration> sorted) {
+    if (sorted.isEmpty()) {
+      return Optional.empty();
+    }
+    int middle = sorted.size() / 2;
+    return Optional.of(
+        sorted.size() % 2 == 1 ? sorted.get(middle) : sorted.get(middle - 1).plus(sorted.get(middle)).dividedBy(2));
+  }
+
+  private static int streak(List<Asked> asked) {
+    int longest = 0;
+    int run = 0;
+    for (var one : asked) {
+      if (one.isAnswered()) {
+        run = one.isYes() && one.thinking().filter(time -> time.compareTo(QUICK) < 0).isPresent() ? run + 1 : 0;
+        longest = Math.max(longest, run);
+      }
+    }
+    return longest;
+  }
+
+  /// Questions a working day, on those days on which something was asked or that are no weekend; absent where there is none.
+  public OptionalDouble daily() {
+    return working().mapToInt(Day::asks).average();
+  }
+
+  /// Dangerous questions a working day, likewise.
+  public OptionalDouble dailyDanger() {
+    return working().mapToInt(Day::danger).average();
+  }
+
+  private java.util.stream.Stream<Day> working() {
+    return days.stream().filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
+  }
+
+  /// Whether nobody was asked anything.
+  public boolean isEmpty() {
+    return ended == 0;
+  }
+
+  private record Asked(Instant time, String answer, String channel, boolean resting, boolean danger, Optional<Duration> thinking) {
+    static Optional<Asked> of(AuditRecord record) {
+      return record.type().equals("decision")
+          ? record.content().object("hitl").map(asked -> of(record.time(), asked))
+          : Optional.empty();
+    }
+
+    private static Asked of(Instant time, JsonObject asked) {
+      return new Asked(
+          time,
+          asked.string("answer").orElse(""),
+          asked.string("channel").orElse(""),
+          asked.string("rests_on").isPresent() || asked.string("switch").isPresent(),
+          asked.string("tier").filter(Tier.DANGER.word()::equals).isPresent(),
+          asked.get("thinking_ms") instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,12}")
+              ? Optional.of(Duration.ofMillis(Long.parseLong(lexeme)))
+              : Optional.empty());
+    }
+
+    /// Whether it came before a person: no earlier answer or switch settled it, and somebody was there.
+    boolean counts() {
+      return !resting && !answer.equals("nobody");
+    }
+
+    boolean isAnswered() {
+      return counts() && SEEN.contains(channel) && (isYes() || answer.equals("deny"));
+    }
+
+    boolean isYes() {
+      return answer.equals("allow") || answer.equals("allow_once");
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// A change of a policy's rules, by their ids, so that it can still be made after others were.
+///
+/// @param replaced rules in the place of those with these ids
+/// @param removed ids of rules that go
+/// @param added rules behind the last one
+public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule> added) {
+  public Draft {
+    replaced = List.copyOf(replaced);
+    removed = List.copyOf(removed);
+    added = List.copyOf(added);
+  }
+
+  /// A rule in the place of another.
+  ///
+  /// @param was the rule as it was when the change was made up
+  public record Replacement(Rule was, Rule rule) {}
+
+  /// The policy with this change.
+  ///
+  /// @throws IllegalArgumentException when the policy has other rules by now
+  public Policy applyTo(Policy policy) {
+    var rules = new ArrayList<>(policy.rules());
+    for (var one : replaced) {
+      rules.set(place(rules, one.was()), one.rule());
+    }
+    for (var id : removed) {
+      rules.remove(place(rules, id));
+    }
+    rules.addAll(added);
+    return policy.withRules(rules);
+  }
+
+  /// The text with this change; whatever it does not touch stays character by character.
+  ///
+  /// @throws IllegalArgumentException when the policy has other rules by now, or a rule cannot stand in the file
+  public PolicyDocument applyTo(PolicyDocument document) {
+    var next = document;
+    for (var one : replaced) {
+      next = next.withRuleReplaced(place(next.policy().rules(), one.was()), one.rule());
+    }
+    for (var id : removed) {
+      next = next.withRuleRemoved(place(next.policy().rules(), id));
+    }
+    for (var rule : added) {
+      next = next.withRuleAdded(rule);
+    }
+    return next;
+  }
+
+  private static int place(List<Rule> rules, Rule was) {
+    int at = place(rules, was.id());
+    if (!rules.get(at).conditions().equals(was.conditions()) || rules.get(at).effect() != was.effect()) {
+      throw new IllegalArgumentException("the rule `" + was.id() + "` says something else by now");
+    }
+    return at;
+  }
+
+  private static int place(List<Rule> rules, RuleId id) {
+    return find(rules, id).orElseThrow(() -> new IllegalArgumentException("there is no rule `" + id + "` any more"));
+  }
+
+  static Optional<Integer> find(List<Rule> rules, RuleId id) {
+    for (int i = 0; i < rules.size(); i++) {
+      if (rules.get(i).id().equals(id)) {
+        return Optional.of(i);
+      }
+    }
+    return Optional.empty();
+  }
+}

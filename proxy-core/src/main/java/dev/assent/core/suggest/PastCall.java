@@ -1,0 +1,57 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.Tiers;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.pdp.Trace;
+import java.util.Optional;
+import java.util.Set;
+
+/// A call of the log that rules decide about, with what a person made of it.
+///
+/// @param danger whether its card was of the Danger tier; false where there was none
+/// @param calm whether it was of the Calm tier
+record PastCall(RecordedCall call, Verdict verdict, boolean danger, boolean calm) {
+  // Steps that no rule has a say in.
+  private static final Set<String> UNRULED = Set.of("guard", "failure", "discovery");
+
+  /// The call of a record; absent for records of another kind, and for those that no rule decides about.
+  static Optional<PastCall> of(AuditRecord record) {
+    var body = record.content();
+    if (!record.type().equals("decision") || body.string("basis").filter(UNRULED::contains).isPresent()) {
+      return Optional.empty();
+    }
+    var tier = Verdict.tier(body);
+    return RecordedCalls.of(record)
+        .map(
+            call ->
+                new PastCall(
+                    call,
+                    Verdict.of(body),
+                    tier.filter(Tier.DANGER.word()::equals).isPresent(),
+                    tier.filter(Tier.CALM.word()::equals).isPresent()));
+  }
+
+  AccessRequest request() {
+    return call.request();
+  }
+
+  /// Whether it was dangerous, or would be now.
+  boolean isDanger(Trace trace) {
+    return danger || Tiers.of(request(), trace) == Tier.DANGER;
+  }
+
+  /// For people.
+  Suggestion.Example example() {
+    var resource = request().resource();
+    return new Suggestion.Example(
+        call.seq(),
+        call.time(),
+        resource.toolName().orElse(request().action().method()),
+        resource.firstPath().map(ResourcePath::display).or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
+  }
+}

@@ -1,0 +1,265 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.access.Provenance;
+import dev.assent.core.analysis.PastJudge;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// Works out what the log speaks for. Goes through the log twice: once for what was answered and which rules were of use,
+/// once for what each draft would have done.
+public final class Suggestions {
+  /// So many answers alike, and none to the contrary, in the time of [#WINDOW] (experience page 5.3: 5 for Care, 3 to 5 for
+  /// Calm; one number for both is easier to keep in mind).
+  public static final int ANSWERS = 5;
+
+  /// How far back answers count (experience page M4 and M12).
+  public static final Duration WINDOW = Duration.ofDays(14);
+
+  /// How long a rule has to have been of no, or of narrower use (experience page M12).
+  public static final Duration LONG = Duration.ofDays(30);
+
+  // Below that nobody can tell a rule that is not needed from a server that is not used.
+  private static final int USED = 50;
+  private static final int ASKED = 2_000;
+  private static final int CANDIDATES = 12;
+
+  private final String proxy;
+  private final Policy policy;
+  private final Path userHome;
+  private final Instant now;
+  private final PastJudge current;
+  private final ArrayDeque<PastCall> asked = new ArrayDeque<>();
+  private final Set<String> subjects = new HashSet<>();
+  private final RuleUsage usage = new RuleUsage();
+
+  private record Weighed(Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, Tally tally) {}
+
+  /// What was found.
+  ///
+  /// @param suggestions those a person would profit from most first; no key twice
+  /// @param since from when on answers were looked at: the beginning of the window, or later where the log is too long
+  public record Result(List<Suggestion> suggestions, Instant since) {
+    public Result {
+      suggestions = List.copyOf(suggestions);
+    }
+  }
+
+  private Suggestions(String proxy, Policy policy, Path userHome, Instant now) {
+    this.proxy = proxy;
+    this.policy = policy;
+    this.userHome = userHome;
+    this.now = now;
+    this.current = new PastJudge(policy, userHome, now);
+  }
+
+  /// Looks for suggestions.
+  ///
+  /// @param proxy the server's name
+  /// @param policy what is in force
+  /// @param inForce whether a rule was in force, as it is, since a time
+  /// @param refused keys of what is never to be suggested again
+  /// @param userHome what `~/` means, absolute
+  /// @throws AuditException when the log cannot be read
+  public static Result of(
+      String proxy, Policy policy, Standing inForce, PastLog log, Set<String> refused, Path userHome, Instant now)
+      throws AuditException {
+    return new Suggestions(proxy, policy, userHome, now).find(log, inForce, refused::contains);
+  }
+
+  /// Tells of rules how long they are in force.
+  @FunctionalInterface
+  public interface Standing {
+    /// Whether the policy had this very rule at a time, and has it since.
+    boolean since(Rule rule, Instant time);
+  }
+
+  private Result find(PastLog log, Standing inForce, Predicate<String> refused) throws AuditException {
+    var long_ = now.minus(LONG);
+    var window = now.minus(WINDOW);
+    var seen = log.each(long_, Long.MAX_VALUE, record -> PastCall.of(record).ifPresent(past -> collect(past, window)));
+    var since = seen.since().isAfter(window) ? seen.since() : window;
+    var found = new ArrayList<Suggestion>();
+    found.addAll(answers(log, seen.next(), since, refused));
+    if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
+      var tightenings = new Tightenings(proxy, policy, now);
+      found.addAll(confirmed(log, seen.next(), long_, tightenings.narrower(usage)));
+      found.addAll(tightenings.unused(usage, long_, rule -> inForce.since(rule, long_)));
+    }
+    found.addAll(new Tightenings(proxy, policy, now).mergeable());
+    found.removeIf(one -> refused.test(one.key()));
+    return new Result(found, since);
+  }
+
+  private void collect(PastCall past, Instant window) {
+    var decision = current.decide(past.call());
+    usage.take(past, decision);
+    if (past.call().time().isBefore(window)) {
+      return;
+    }
+    subjects.add(past.request().subject().id());
+    if (past.verdict() != Verdict.NONE && asked.size() < ASKED) {
+      asked.add(past);
+    }
+  }
+
+  private List<Suggestion.Answers> answers(PastLog log, long before, Instant since, Predicate<String> refused)
+      throws AuditException {
+    var judged = new ArrayList<>(asked);
+    Collections.reverse(judged);
+    var weighed = new ArrayList<Weighed>();
+    for (var candidate : Candidates.of(judged)) {
+      if (weighed.size() < CANDIDATES && !refused.test(key(candidate))) {
+        weigh(candidate, weighed);
+      }
+    }
+    if (weighed.isEmpty()) {
+      return List.of();
+    }
+    log.each(
+        since,
+        before,
+        record ->
+            PastCall.of(record)
+                .ifPresent(
+                    past -> {
+                      var decision = current.decide(past.call());
+                      weighed.forEach(one -> one.tally().take(past, decision));
+                    }));
+    return weighed.stream().filter(one -> one.tally().answered() >= ANSWERS).map(this::suggestion).toList();
+  }
+
+  private String key(Candidate candidate) {
+    return Keys.of(
+        candidate.effect().word(), proxy, candidate.scope(false).server(), candidate.tool(), candidate.subject(), candidate.place());
+  }
+
+  private void weigh(Candidate candidate, List<Weighed> weighed) {
+    var plain = rule(candidate, candidate.conditions());
+    draft(candidate, plain)
+        .ifPresent(
+            draft -> {
+              var tally = tally(candidate, draft, plain);
+              var secrets = reached(candidate, tally.judge());
+              if (secrets.isEmpty()) {
+                weighed.add(new Weighed(candidate, plain, candidate.scope(false), draft, tally));
+              } else {
+                var conditions = candidate.conditions();
+                conditions.add(new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), secrets))));
+                var rule = rule(candidate, conditions);
+                draft(candidate, rule)
+                    .ifPresent(
+                        other -> weighed.add(new Weighed(candidate, rule, candidate.scope(true), other, tally(candidate, other, rule))));
+              }
+            });
+  }
+
+  private Tally tally(Candidate candidate, Draft draft, Rule rule) {
+    return new Tally(draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
+  }
+
+  private static List<String> reached(Candidate candidate, PastJudge judge) {
+    if (candidate.effect() != Effect.ALLOW || candidate.folder().isEmpty()) {
+      return List.of();
+    }
+    var like = candidate.newest();
+    return SecretNames.reached(
+        like.request(), candidate.folder().get(), call -> judge.decide(call, like.call()).effect() == Effect.ALLOW);
+  }
+
+  private Optional<Draft> draft(Candidate candidate, Rule rule) {
+    boolean outweighed = candidate.effect() == Effect.ALLOW || policy.combining() == Policy.Combining.HITL_OVERRIDES;
+    var asking = new LinkedHashSet<Integer>();
+    for (var past : candidate.answers()) {
+      current.decide(past.call()).filter(_ -> outweighed).ifPresent(decision -> asking.addAll(asking(decision)));
+    }
+    boolean others =
+        subjects.size() > 1
+            || candidate.newest().request().subject().provenance() == Provenance.TOKEN;
+    return Exceptions.of(policy, rule, asking, others);
+  }
+
+  private static List<Integer> asking(Decision decision) {
+    return decision.trace().matched().stream().filter(match -> match.effect() == Effect.HITL).map(match -> match.index()).toList();
+  }
+
+  private Rule rule(Candidate candidate, List<Condition> conditions) {
+    var taken = new HashSet<String>();
+    policy.rules().forEach(rule -> taken.add(rule.id().value()));
+    String name = candidate.effect().word() + "-" + candidate.tool().replaceAll("[^A-Za-z0-9_.-]", "-");
+    String id = name;
+    for (int i = 2; taken.contains(id); i++) {
+      id = name + "-" + i;
+    }
+    return new Rule(
+        new RuleId(id), Optional.empty(), candidate.effect(), conditions, Optional.empty(), true, Optional.empty());
+  }
+
+  private Suggestion.Answers suggestion(Weighed one) {
+    var looked = new HashSet<String>();
+    one.candidate().tests().ifPresent(tests -> tests.tests().keySet().forEach(pointer -> looked.add(name(pointer))));
+    var ignored = new LinkedHashSet<String>();
+    one.candidate().answers().forEach(past -> ignored.addAll(past.request().arguments().members().keySet()));
+    ignored.removeAll(looked);
+    return new Suggestion.Answers(
+        key(one.candidate()),
+        one.rule(),
+        one.scope(),
+        one.draft(),
+        one.tally().answered(),
+        one.tally().unjudged(),
+        one.tally().against(),
+        List.copyOf(ignored));
+  }
+
+  private static String name(String pointer) {
+    return pointer.substring(1).replace("~1", "/").replace("~0", "~");
+  }
+
+  /// Those that decide about every call of the time as the policy does.
+  private List<Suggestion.Narrower> confirmed(PastLog log, long before, Instant since, List<Suggestion.Narrower> drafts)
+      throws AuditException {
+    if (drafts.isEmpty()) {
+      return drafts;
+    }
+    var judges = drafts.stream().map(one -> new PastJudge(one.draft().applyTo(policy), userHome, now)).toList();
+    var wrong = new HashSet<Integer>();
+    log.each(
+        since,
+        before,
+        record ->
+            PastCall.of(record)
+                .ifPresent(
+                    past -> {
+                      var effect = current.decide(past.call()).map(Decision::effect);
+                      for (int i = 0; i < judges.size(); i++) {
+                        if (!judges.get(i).decide(past.call()).map(Decision::effect).equals(effect)) {
+                          wrong.add(i);
+                        }
+                      }
+                    }));
+    var kept = new ArrayList<Suggestion.Narrower>();
+    for (int i = 0; i < drafts.size(); i++) {
+      if (!wrong.contains(i)) {
+        kept.add(drafts.get(i));
+      }
+    }
+    return kept;
+  }
+}

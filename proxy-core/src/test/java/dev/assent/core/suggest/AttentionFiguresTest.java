@@ -1,0 +1,129 @@
+package dev.assent.core.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/// Figures of attention against logs whose answers are known (experience page 5.5).
+class AttentionFiguresTest {
+  // A Monday.
+  private static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");
+
+  private final List<AuditRecord> records = new ArrayList<>();
+
+  private void asked(Duration ago, String answer, String channel, String tier, long thinking) {
+    var hitl = JsonObject.builder().put("answer", answer).put("channel", channel).put("tier", tier).put("thinking_ms", thinking);
+    records.add(record(ago, hitl.build()));
+  }
+
+  private AuditRecord record(Duration ago, JsonObject hitl) {
+    return new AuditRecord(records.size(), NOW.minus(ago), "decision", JsonObject.builder().put("hitl", hitl).build());
+  }
+
+  private AttentionFigures figures(ZoneId zone) {
+    PastLog.Pages pages =
+        (before, limit) -> records.reversed().stream().filter(record -> record.seq() < before).limit(limit).toList();
+    try {
+      return AttentionFigures.of(List.of(new PastLog(pages, new PastLog.Bounds(10_000, Duration.ofHours(1)))), NOW, zone);
+    } catch (dev.assent.core.audit.AuditException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private AttentionFigures figures() {
+    return figures(ZoneOffset.UTC);
+  }
+
+  @Test
+  void nothingAskedIsNothing() {
+    assertThat(figures().isEmpty()).isTrue();
+    assertThat(figures().median()).isEmpty();
+    assertThat(figures().days()).hasSize(AttentionFigures.DAYS);
+    assertThat(figures().days().getLast().date()).isEqualTo("2026-06-15");
+  }
+
+  @Test
+  void thinkingTimesAreCounted() {
+    for (long millis : List.of(100L, 399L, 400L, 1_999L, 2_000L, 9_000L)) {
+      asked(Duration.ofHours(1), "allow_once", "key", "care", millis);
+    }
+    var figures = figures();
+    assertThat(figures.answered()).isEqualTo(6);
+    assertThat(figures.glances()).isEqualTo(2);
+    assertThat(figures.quick()).isEqualTo(4);
+    assertThat(figures.median()).contains(Duration.ofNanos(1_199_500_000));
+    assertThat(figures.streak()).isEqualTo(4);
+  }
+
+  @Test
+  void aNoEndsAStreakAndATimeoutDoesNot() {
+    asked(Duration.ofMinutes(9), "allow_once", "key", "calm", 500);
+    asked(Duration.ofMinutes(8), "timeout", "timer", "calm", 60_000);
+    asked(Duration.ofMinutes(7), "allow", "mouse", "calm", 500);
+    asked(Duration.ofMinutes(6), "deny", "key", "calm", 500);
+    asked(Duration.ofMinutes(5), "allow", "mouse", "calm", 500);
+    assertThat(figures().streak()).isEqualTo(2);
+    assertThat(figures().timeouts()).isOne();
+  }
+
+  @Test
+  void daysAreThoseOfTheZone() {
+    asked(Duration.ofHours(13), "deny", "key", "danger", 700);
+    assertThat(figures().days().getLast().asks()).isZero();
+    assertThat(figures().days().get(12)).isEqualTo(new AttentionFigures.Day(figures().days().get(12).date(), 1, 1));
+    assertThat(figures(ZoneId.of("Asia/Tokyo")).days().getLast().asks()).isOne();
+  }
+
+  @Test
+  void theWeekendCountsOnlyWhereSomebodyWasAsked() {
+    for (int i = 0; i < 20; i++) {
+      asked(Duration.ofMinutes(5 + i), "allow_once", "key", i < 2 ? "danger" : "calm", 3_000);
+    }
+    // Ten working days in two weeks.
+    assertThat(figures().daily()).hasValue(2.0);
+    assertThat(figures().dailyDanger()).hasValue(0.2);
+    asked(Duration.ofDays(1), "allow_once", "key", "calm", 3_000);
+    records.sort(java.util.Comparator.comparing(AuditRecord::time));
+    renumber();
+    assertThat(figures().daily()).hasValue(21 / 11.0);
+  }
+
+  private void renumber() {
+    for (int i = 0; i < records.size(); i++) {
+      records.set(i, new AuditRecord(i, records.get(i).time(), "decision", records.get(i).content()));
+    }
+  }
+
+  @Test
+  void whatRestsOnAnEarlierAnswerTookNoAttention() {
+    records.add(record(Duration.ofHours(1), JsonObject.builder().put("answer", "allow").put("rests_on", "q1").put("tier", "calm").build()));
+    records.add(record(Duration.ofMinutes(50), JsonObject.builder().put("answer", "nobody").put("tier", "calm").build()));
+    assertThat(figures().isEmpty()).isTrue();
+  }
+
+  @Test
+  void undoneNoesAreCounted() {
+    asked(Duration.ofMinutes(9), "deny", "key", "calm", 500);
+    asked(Duration.ofMinutes(8), "deny", "key", "calm", 500);
+    var ticket = JsonObject.builder().put("answer", "allow_once").put("channel", "ticket").put("rests_on", "q1").put("tier", "calm");
+    records.add(record(Duration.ofMinutes(7), ticket.build()));
+    assertThat(figures().undone()).isOne();
+    assertThat(figures().refused()).isEqualTo(2);
+    assertThat(figures().median()).isEqualTo(Optional.of(Duration.ofMillis(500)));
+  }
+
+  @Test
+  void whatIsOlderIsLeftOut() {
+    asked(Duration.ofDays(14), "allow_once", "key", "calm", 500);
+    assertThat(figures().isEmpty()).isTrue();
+  }
+}

@@ -1,0 +1,174 @@
+package dev.assent.core.suggest;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.Environment;
+import dev.assent.core.access.Subject;
+import dev.assent.core.approval.Tier;
+import dev.assent.core.approval.Tiers;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.config.CoreConfig.LogArguments;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pdp.CompileContext;
+import dev.assent.core.pdp.CompiledPolicy;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.PrefixResolver;
+import dev.assent.core.pep.Records;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.pip.PathResolver;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyVersion;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// A log in memory, of calls as a session would describe and decide them.
+final class LogOfCalls {
+  static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");
+  static final Path HOME = Path.of("/home/me");
+
+  private static final AccessRequests DESCRIBER = new AccessRequests(() -> NOW, PathResolver.lexicalOnly());
+
+  private final CompiledPolicy compiled;
+  private final List<AuditRecord> records = new ArrayList<>();
+  private final Policy policy;
+
+  LogOfCalls(Policy policy) {
+    this.policy = policy;
+    compiled = compiled(policy);
+  }
+
+  static Policy policy(String text) {
+    try {
+      return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)).policy();
+    } catch (PolicyFormatException e) {
+      throw new IllegalArgumentException(e.findings().toString(), e);
+    }
+  }
+
+  static AccessRequest request(String tool, JsonObject arguments, Instant time) {
+    return request("tools/call", tool, arguments, "me", time);
+  }
+
+  static AccessRequest request(String method, String tool, JsonObject arguments, String subject, Instant time) {
+    var facts =
+        new SessionFacts(
+            Subject.systemUser(subject), "files", "s1", Optional.of("editor"), Optional.empty(), Optional.of(Path.of("/w")),
+            List.of("/w"), Map.of("HOME", "/home/me"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+    var params =
+        method.equals("tools/call")
+            ? JsonObject.builder().put("name", tool).put("arguments", arguments).build()
+            : arguments;
+    try {
+      var request =
+          DESCRIBER
+              .describe(method, params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts);
+      var was = request.environment();
+      var environment =
+          new Environment(
+              time, was.sessionId(), was.requestId(), was.clientName(), was.clientVersion(), was.workingFolder(), List.of("/w"),
+              was.origin());
+      return new AccessRequest(request.subject(), request.action(), request.resource(), environment, request.arguments());
+    } catch (DescriptionException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  static Decision decide(Policy policy, AccessRequest request) {
+    return compiled(policy).decide(request);
+  }
+
+  private static CompiledPolicy compiled(Policy policy) {
+    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/w"), PrefixResolver.NONE);
+    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context);
+  }
+
+  static JsonObject path(String path) {
+    return JsonObject.builder().put("path", path).build();
+  }
+
+  /// A call so many minutes ago; its answer counts where the policy asks about it.
+  ///
+  /// @param answer such as `allow_once key`, `deny mouse`, `timeout timer`; empty for none
+  void call(long minutesAgo, String tool, JsonObject arguments, String answer) {
+    call(request(tool, arguments, NOW.minus(Duration.ofMinutes(minutesAgo))), answer);
+  }
+
+  void call(AccessRequest request, String answer) {
+    var decision = compiled.decide(request);
+    var record = Records.of(records.size(), request, decision, LogArguments.FULL);
+    var body = record.content();
+    if (decision instanceof Decision.Hitl && !answer.isEmpty()) {
+      var tier = Tiers.of(request, decision.trace());
+      String[] words = answer.split(" ");
+      var asked = JsonObject.builder().put("answer", words[0]).put("channel", words[1]).put("tier", tier.word());
+      if (words.length > 2) {
+        asked.put("rests_on", words[2]);
+      }
+      body = with(body, "hitl", asked.build());
+      body = with(body, "outcome", words[0].startsWith("allow"));
+    }
+    records.add(new AuditRecord(record.seq(), record.time(), record.type(), body));
+  }
+
+  private static JsonObject with(JsonObject body, String name, JsonObject value) {
+    var builder = JsonObject.builder();
+    body.members().forEach(builder::put);
+    return builder.put(name, value).build();
+  }
+
+  private static JsonObject with(JsonObject body, String name, boolean allowed) {
+    var builder = JsonObject.builder();
+    body.members().forEach((key, value) -> {
+      if (!key.equals(name)) {
+        builder.put(key, value);
+      }
+    });
+    return builder.put(name, allowed ? "allowed" : "denied").build();
+  }
+
+  List<AuditRecord> records() {
+    return records;
+  }
+
+  Policy policy() {
+    return policy;
+  }
+
+  List<PastCall> calls() {
+    return records.stream().map(PastCall::of).flatMap(Optional::stream).toList();
+  }
+
+  Suggestions.Result suggestions(String... refused) {
+    return suggestions((_, _) -> true, refused);
+  }
+
+  Suggestions.Result suggestions(Suggestions.Standing standing, String... refused) {
+    try {
+      return Suggestions.of("files", policy, standing, log(), Set.of(refused), HOME, NOW);
+    } catch (dev.assent.core.audit.AuditException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  PastLog log() {
+    PastLog.Pages pages =
+        (before, limit) ->
+            records.reversed().stream().filter(record -> record.seq() < before).limit(limit).toList();
+    return new PastLog(pages, new PastLog.Bounds(1_000_000, Duration.ofHours(1)));
+  }
+
+  boolean isDanger(PastCall past) {
+    return past.danger() || Tiers.of(past.request(), compiled.decide(past.request()).trace()) == Tier.DANGER;
+  }
+}
