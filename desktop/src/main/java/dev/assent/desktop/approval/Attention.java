@@ -32,13 +32,19 @@ abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
 
   /// A press ended away from where it began.
   public void cancelled(String source) {
-    gestures.cancelled(source);
+    gestures.cancelled(source, ticker.uptime());
     refresh();
   }
 
   /// The pointer left the answer it was pressing: that press is over, whatever follows.
   public void slipped() {
     gestures.restart();
+    refresh();
+  }
+
+  /// More than one finger is on the glass: a hand lies there, and what was begun is over.
+  public void crowded() {
+    gestures.crowded();
     refresh();
   }
 

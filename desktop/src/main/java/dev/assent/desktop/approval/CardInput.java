@@ -14,6 +14,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.input.TouchEvent;
 
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
 final class CardInput {
@@ -24,6 +25,10 @@ final class CardInput {
   private final EventHandler<KeyEvent> tabs = this::noteTab;
   private boolean tabbing;
   private boolean tabDown;
+  private boolean crowded;
+  /// The answer that mouse or finger pressed last. Not the target of what follows, which is another one when the toolkit
+  /// missed a release.
+  private Optional<AnswerButton> pressedOn = Optional.empty();
 
   CardInput(Attention model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
     this(
@@ -44,6 +49,7 @@ final class CardInput {
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
     root.addEventFilter(MouseEvent.MOUSE_RELEASED, this::mouseReleased);
     root.addEventFilter(MouseEvent.MOUSE_DRAGGED, this::mouseDragged);
+    root.addEventFilter(TouchEvent.ANY, this::touched);
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
     root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
     answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
@@ -155,11 +161,20 @@ final class CardInput {
     return event.getTarget() instanceof ButtonBase && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE);
   }
 
+  /// What a finger presses arrives as the mouse it is turned into; how many there are, only here.
+  private void touched(TouchEvent event) {
+    if (event.getTouchCount() > 1) {
+      crowded = true;
+      model.crowded();
+    } else if (event.getEventType() == TouchEvent.TOUCH_PRESSED) {
+      crowded = false;
+    }
+  }
+
   private void mousePressed(MouseEvent event) {
-    var intent =
-        event.getButton() == MouseButton.PRIMARY
-            ? answerOf(event.getTarget()).map(answers::get).orElse(Intent.ATTEND)
-            : Intent.ATTEND;
+    boolean one = !event.isSynthesized() || !crowded;
+    pressedOn = event.getButton() == MouseButton.PRIMARY && one ? answerOf(event.getTarget()) : Optional.empty();
+    var intent = pressedOn.map(answers::get).orElse(Intent.ATTEND);
     if (!root.isFocusWithin()) {
       // The keyboard belongs to the card from now on; the first click only turns to it.
       root.lookup(".as-card-title").requestFocus();
@@ -168,8 +183,7 @@ final class CardInput {
   }
 
   private void mouseReleased(MouseEvent event) {
-    boolean over = answerOf(event.getPickResult().getIntersectedNode()).isPresent();
-    if (over && answerOf(event.getTarget()).equals(answerOf(event.getPickResult().getIntersectedNode()))) {
+    if (pressedOn.isPresent() && pressedOn.equals(answerOf(event.getPickResult().getIntersectedNode()))) {
       model.released(source(event));
     } else {
       model.cancelled(source(event));
@@ -177,14 +191,13 @@ final class CardInput {
   }
 
   private void mouseDragged(MouseEvent event) {
-    var begun = answerOf(event.getTarget());
-    if (begun.isPresent() && !begun.get().contains(begun.get().sceneToLocal(event.getSceneX(), event.getSceneY()))) {
+    if (pressedOn.filter(begun -> !begun.contains(begun.sceneToLocal(event.getSceneX(), event.getSceneY()))).isPresent()) {
       model.slipped();
     }
   }
 
   private static String source(MouseEvent event) {
-    return "mouse " + event.getButton();
+    return event.isSynthesized() ? Gestures.TOUCH : "mouse " + event.getButton();
   }
 
   private Optional<AnswerButton> answerOf(EventTarget target) {

@@ -20,6 +20,12 @@ final class Gestures {
   /// one does not repeat itself any more.
   static final Duration OLD_KEYS = Duration.ofMillis(900);
 
+  /// The source of a press by a finger on the glass.
+  static final String TOUCH = "touch";
+
+  /// A finger that was on an answer for longer lay there; it did not tap.
+  static final Duration LONG_TOUCH = Duration.ofSeconds(1);
+
   private final Arming arming;
   private Duration hold = CardSettings.STANDARD.holding();
   private final Set<String> down = new HashSet<>();
@@ -28,6 +34,7 @@ final class Gestures {
   private Duration firstEnded = Duration.ZERO;
   private Optional<Duration> keyboardCame = Optional.empty();
   private boolean lastWasPointer;
+  private Duration touched = Duration.ZERO;
   private int presses;
 
   Gestures(Arming arming) {
@@ -43,15 +50,19 @@ final class Gestures {
   /// One press that counts so far.
   private record Press(String source, Intent intent, boolean pointer, Duration at) {}
 
-  /// A key or button went down. A second report without a release between them is the keyboard repeating.
+  /// A key or button went down. A second report of a key without a release between them is the keyboard repeating; of a
+  /// mouse or finger, the release was told to nobody.
   ///
   /// @param source which key or button, such as `ENTER` or `mouse`
   /// @param pointer whether it is a mouse or a finger, whose press in the card is a deliberate turn to it
   void pressed(String source, Intent intent, boolean pointer, Duration now) {
-    if (!down.add(source)) {
+    if (!down.add(source) && !pointer) {
       return;
     }
     presses++;
+    if (source.equals(TOUCH)) {
+      touched = now;
+    }
     boolean old = !pointer && mayBeOld(now);
     if (arming.state(now) != Arming.State.AWAKE) {
       if (pointer || intent == Intent.ATTEND && !old) {
@@ -79,6 +90,12 @@ final class Gestures {
     }
   }
 
+  /// More than one finger is on the glass: none of them presses anything.
+  void crowded() {
+    presses++;
+    restart();
+  }
+
   private boolean mayBeOld(Duration now) {
     boolean old = keyboardCame.filter(since -> now.minus(since).compareTo(OLD_KEYS) < 0).isPresent();
     keyboardCame = Optional.empty();
@@ -90,6 +107,7 @@ final class Gestures {
   /// @param heldStyle how a yes must be given; absent where a plain press is enough
   /// @return the answer that was given, if this completed one
   Optional<Intent> released(String source, Optional<HoldStyle> heldStyle, Duration now) {
+    boolean lay = endTouch(source, now);
     down.remove(source);
     var ended = press;
     if (ended == null || !ended.source().equals(source)) {
@@ -97,7 +115,7 @@ final class Gestures {
     }
     press = null;
     lastWasPointer = ended.pointer();
-    if (arming.state(now) != Arming.State.AWAKE) {
+    if (lay || arming.state(now) != Arming.State.AWAKE) {
       return Optional.empty();
     }
     if (!ended.intent().isYes() || heldStyle.isEmpty()) {
@@ -123,8 +141,18 @@ final class Gestures {
     return Optional.of(held.intent());
   }
 
+  // Also for presses that are followed elsewhere: what lies on the glass presses nothing.
+  private boolean endTouch(String source, Duration now) {
+    boolean lay = source.equals(TOUCH) && now.minus(touched).compareTo(LONG_TOUCH) > 0;
+    if (lay) {
+      presses++;
+    }
+    return lay;
+  }
+
   /// A press ended outside of what it began on.
-  void cancelled(String source) {
+  void cancelled(String source, Duration now) {
+    boolean _ = endTouch(source, now);
     down.remove(source);
     press = null;
   }

@@ -98,6 +98,57 @@ class CardAccidentTest {
   }
 
   @Test
+  void aFingerThatComesToAHeldButtonEndsItAlsoWhenItsLastReleaseWasLost() {
+    show(danger);
+    card.pressed(Gestures.TOUCH, Intent.ATTEND, true);
+    card.pressed("mouse", Intent.ALLOW_ONCE, true);
+    ticker.advance(1_100);
+    card.pressed(Gestures.TOUCH, Intent.ALLOW_ONCE, true);
+    ticker.advance(200);
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aHandOnTheGlassAnswersNothing() {
+    show(first);
+    card.pressed(Gestures.TOUCH, Intent.ALLOW_ONCE, true);
+    card.crowded();
+    card.released(Gestures.TOUCH);
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aFingerThatLiesOnAnAnswerDoesNotTapIt() {
+    show(first);
+    card.pressed(Gestures.TOUCH, Intent.ALLOW_ONCE, true);
+    ticker.advance(1_001);
+    card.released(Gestures.TOUCH);
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aFingerThatTapsAnswers() {
+    show(first);
+    card.pressed(Gestures.TOUCH, Intent.ALLOW_ONCE, true);
+    ticker.advance(1_000);
+    card.released(Gestures.TOUCH);
+    assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void aFingerThatLiesOnThePanelSendsNothing() {
+    show(first);
+    card.startDenial();
+    ticker.advance(900);
+    card.pressed(Gestures.TOUCH, Intent.ATTEND, true);
+    card.beginInWords();
+    ticker.advance(1_001);
+    card.cancelled(Gestures.TOUCH);
+    card.refuseInWords();
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
   void whoTypesBetweenTwoPressesSaysNothingTwice() {
     card.settingsProperty().set(TWO_PRESSES);
     show(danger);
