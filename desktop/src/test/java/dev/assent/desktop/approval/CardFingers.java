@@ -228,21 +228,25 @@ abstract class CardFingers {
     }
     done.append(" mouse down");
     sent = isOverWindow();
-    if (sent && !focused()) {
-      // The platform gives the keyboard to what is clicked, and then the click.
-      giveFocus();
-      look();
-    } else if (!sent && focused()) {
-      // And takes it from what is not.
-      takeFocus();
-      look();
-    }
+    moveKeyboard(sent);
     pressedAt = pointer;
     pressedOn = under();
     witness.down("mouse", meaningUnder(), shown(), sent, sent);
     if (sent) {
       var spot = pointer;
       deliver(() -> sendMouseDown(spot));
+    }
+  }
+
+  final void moveKeyboard(boolean here) {
+    if (here && !focused()) {
+      // The platform gives the keyboard to what is clicked, and then the click.
+      giveFocus();
+      look();
+    } else if (!here && focused()) {
+      // And takes it from what is not.
+      takeFocus();
+      look();
     }
   }
 
@@ -274,7 +278,7 @@ abstract class CardFingers {
   private final List<Runnable> late = new ArrayList<>();
 
   // While the program hangs, what fingers do is told to it afterwards.
-  private void deliver(Runnable event) {
+  final void deliver(Runnable event) {
     if (stuck) {
       late.add(event);
     } else {

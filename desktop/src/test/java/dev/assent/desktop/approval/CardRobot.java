@@ -17,7 +17,7 @@ import java.util.TreeMap;
 
 /// Presses keys and buttons at a card at random, near every moment at which something changes, and every now and then
 /// answers as a person would. Counts what was answered, and stops at the first answer that nobody meant.
-abstract class CardRobot extends CardFingers {
+abstract class CardRobot extends CardTouch {
   private static final int TRAIL = 30;
   private static final int MOST_WAITING = 6;
 
@@ -28,7 +28,23 @@ abstract class CardRobot extends CardFingers {
   private final List<Runnable> plan = new ArrayList<>();
   private Optional<Accident> accident = Optional.empty();
   private int serial;
+  /// How many actions there were.
+  int act;
   boolean closing;
+  /// What has happened to people and is to happen here often; absent for nothing in particular.
+  Optional<Mishap> weakness = Optional.empty();
+  /// How many steps of a plan are done on the average before something else comes between.
+  int patience = 12;
+
+  /// What has happened to people.
+  enum Mishap {
+    HELD_ELSEWHERE,
+    TYPED_ELSEWHERE,
+    SECOND_THOUGHTS,
+    HAND_ON_GLASS,
+    HASTE,
+    TWICE
+  }
 
   CardRobot(String name, long seed, HoldStyle style) {
     super(seed, style);
@@ -44,14 +60,21 @@ abstract class CardRobot extends CardFingers {
   }
 
   private void finger() {
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(8)) {
       case 0 -> keyDown(Key.ENTER);
       case 1 -> keyUp(Key.ENTER);
       case 2 -> mouseDown();
       case 3 -> mouseUp();
       case 4 -> tap(anyKey());
+      case 5 -> touch(anySpot());
+      case 6 -> secondFinger();
       default -> click();
     }
+  }
+
+  private void touch(Spot spot) {
+    touchDown(spot);
+    touchUp();
   }
 
   Key anyKey() {
@@ -72,6 +95,11 @@ abstract class CardRobot extends CardFingers {
       case 6 -> 1180 + random.nextInt(40);
       default -> random.nextInt(2500);
     };
+  }
+
+  // As long as it takes to be armed, were it only that, or any time.
+  private long awhile() {
+    return random.nextInt(3) == 0 ? anyTime() : 950 + random.nextInt(400);
   }
 
   private void ask() {
@@ -129,7 +157,8 @@ abstract class CardRobot extends CardFingers {
   /// One thing that happens, of any kind.
   final void act() {
     witness.nextAction();
-    if (!plan.isEmpty() && random.nextInt(12) > 0) {
+    act++;
+    if (!plan.isEmpty() && random.nextInt(patience) > 0) {
       plan.removeFirst().run();
       note("as meant");
       return;
@@ -153,10 +182,17 @@ abstract class CardRobot extends CardFingers {
           case 18 -> does("focus", random.nextBoolean() ? this::giveFocus : this::takeFocus);
           case 19 -> does("bring", this::shortcut);
           case 20 -> does("rare", rare(what % 4));
+          case 21 -> does("touch", touching(what % 4));
           default -> planAnswer();
         };
     note(was);
     look();
+    if (weakness.isPresent() && plan.isEmpty()) {
+      plan.add(this::ask);
+      plan.add(this::shortcut);
+      plan.add(this::unfold);
+      planMishap(weakness.get());
+    }
   }
 
   private Runnable rare(int which) {
@@ -165,6 +201,15 @@ abstract class CardRobot extends CardFingers {
       case 1 -> this::chooseSettings;
       case 2 -> this::unfold;
       default -> () -> repeatDelay = 200 + random.nextInt(680);
+    };
+  }
+
+  private Runnable touching(int which) {
+    return switch (which) {
+      case 0 -> () -> touch(anySpot());
+      case 1 -> this::touchUp;
+      case 2 -> this::secondFinger;
+      default -> () -> touchDown(anySpot());
     };
   }
 
@@ -181,26 +226,29 @@ abstract class CardRobot extends CardFingers {
     return what;
   }
 
-  // What has happened to people.
   private void planMishap() {
-    switch (random.nextInt(4)) {
-      case 0 -> {
+    planMishap(Mishap.values()[random.nextInt(Mishap.values().length)]);
+  }
+
+  private void planMishap(Mishap what) {
+    switch (what) {
+      case HELD_ELSEWHERE -> {
         // They hold a key in another window and turn to the card.
         plan.add(this::takeFocus);
         plan.add(() -> keyDown(Key.ENTER));
         plan.add(random.nextBoolean() ? this::giveFocus : this::shortcut);
-        plan.add(() -> pass(anyTime()));
+        plan.add(() -> pass(awhile()));
         plan.add(() -> keyUp(Key.ENTER));
       }
-      case 1 -> {
+      case TYPED_ELSEWHERE -> {
         // They type for another window while the card gets the keyboard.
         plan.add(this::takeFocus);
         plan.add(() -> pass(anyTime()));
         plan.add(this::giveFocus);
-        plan.add(() -> pass(anyTime()));
+        plan.add(() -> pass(awhile()));
         plan.add(() -> tap(Key.ENTER));
       }
-      case 2 -> {
+      case SECOND_THOUGHTS -> {
         // They press an answer and think better of it.
         plan.add(this::shortcut);
         plan.add(() -> point(random.nextBoolean() ? Spot.ONCE : Spot.DENY));
@@ -211,7 +259,14 @@ abstract class CardRobot extends CardFingers {
         plan.add(random.nextBoolean() ? () -> point(Spot.ONCE) : this::mouseUp);
         plan.add(this::mouseUp);
       }
-      default -> {
+      case HAND_ON_GLASS -> planHand();
+      case HASTE -> {
+        // They press as soon as it is there.
+        plan.add(this::shortcut);
+        plan.add(() -> pass(anyTime()));
+        plan.add(() -> tap(Key.ENTER));
+      }
+      case TWICE -> {
         // They press twice.
         plan.add(this::shortcut);
         plan.add(() -> pass(1000));
@@ -222,22 +277,40 @@ abstract class CardRobot extends CardFingers {
     }
   }
 
+  // They carry the screen, and hold it where the answers are.
+  private void planHand() {
+    plan.add(this::shortcut);
+    plan.add(() -> pass(1000));
+    plan.add(() -> touchDown(random.nextBoolean() ? Spot.ONCE : Spot.DENY));
+    if (random.nextBoolean()) {
+      plan.add(() -> pass(random.nextInt(300)));
+      plan.add(this::secondFinger);
+      plan.add(random.nextBoolean() ? this::touchUp : this::secondFinger);
+      plan.add(() -> touchDown(Spot.ONCE));
+    } else {
+      plan.add(() -> pass(1001 + random.nextInt(150)));
+    }
+    plan.add(this::touchUp);
+    plan.add(this::secondFinger);
+  }
+
   // A person who means it; the rest of the world goes on between the steps.
   private String planAnswer() {
     if (desk.real.queue().waiting().isEmpty()) {
       plan.add(this::ask);
     }
     plan.add(this::shortcut);
+    plan.add(this::shutPanel);
     plan.add(this::unfold);
     plan.add(() -> point(random.nextInt(4) > 0 ? Spot.ONCE : anySpot()));
     plan.add(() -> pass(1150));
-    boolean mouse = random.nextBoolean();
+    int by = random.nextInt(5);
     var key = random.nextInt(3) > 0 ? Key.ENTER : random.nextBoolean() ? Key.TIMED : Key.ESCAPE;
-    Runnable press = mouse ? this::mouseDown : () -> keyDown(key);
-    Runnable release = mouse ? this::mouseUp : () -> keyUp(key);
+    Runnable press = by < 2 ? this::mouseDown : by == 2 ? () -> touchDown(Spot.ONCE) : () -> keyDown(key);
+    Runnable release = by < 2 ? this::mouseUp : by == 2 ? this::touchUp : () -> keyUp(key);
     plan.add(press);
     if (standard.hold() == HoldStyle.HOLD) {
-      plan.add(() -> pass(random.nextInt(10) == 0 ? anyTime() : 1210));
+      plan.add(() -> pass(random.nextInt(10) == 0 ? anyTime() : card().settingsProperty().get().holding().toMillis() + 10));
       plan.add(release);
     } else {
       plan.add(release);
@@ -246,6 +319,19 @@ abstract class CardRobot extends CardFingers {
       plan.add(release);
     }
     return "means to answer";
+  }
+
+  /// Where the pointer is, for a report.
+  String place() {
+    return pointer.name();
+  }
+
+  private void shutPanel() {
+    if (card().denial().openProperty().get()) {
+      point(Spot.PANEL_BACK);
+      pass(1150);
+      click();
+    }
   }
 
   void note(String what) {
@@ -263,7 +349,7 @@ abstract class CardRobot extends CardFingers {
     boolean closed = closing && answer instanceof ApprovalAnswer.Refused(var channel, _) && channel == ApprovalAnswer.Channel.CLOSED;
     if (!closed && meanings(answer).stream().noneMatch(each -> witness.meant(each, id, digest, unread))) {
       var found = new Accident(
-          name + ": " + answer + " to " + id + " at " + at + " ms, " + shown() + ", " + card().settingsProperty().get() + ", " + witness + done + "\n" + String.join("\n", trail));
+          name + ": " + answer + " to " + id + " at " + at + " ms, " + shown() + ", " + card().settingsProperty().get() + ", " + witness + ", unread " + unread + ", " + place() + done + "\n" + String.join("\n", trail));
       accident = accident.or(() -> Optional.of(found));
       throw found;
     }

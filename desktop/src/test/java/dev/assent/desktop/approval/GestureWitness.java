@@ -48,6 +48,9 @@ final class GestureWitness {
 
   private record Gesture(Meaning meaning, Shown shown) {}
 
+  /// A finger that stays longer lies there.
+  private static final long LONG_TOUCH = 1_000;
+
   private final Map<String, Press> down = new HashMap<>();
   private final List<Gesture> made = new ArrayList<>();
   private CardSettings settings = CardSettings.STANDARD;
@@ -113,8 +116,20 @@ final class GestureWitness {
   ///
   /// @param inside whether it is still on what it pressed
   void up(String source, boolean inside) {
+    up(source, inside, false);
+  }
+
+  /// The finger left the glass.
+  void liftedFrom(String source, boolean inside) {
+    up(source, inside, true);
+  }
+
+  private void up(String source, boolean inside, boolean touch) {
     var press = down.remove(source);
     if (press == null || !press.sound || !inside || press.shown.isEmpty()) {
+      return;
+    }
+    if (touch && clock - press.at > LONG_TOUCH) {
       return;
     }
     var shown = press.shown.get();
@@ -135,6 +150,12 @@ final class GestureWitness {
     if (press != null) {
       press.sound = false;
     }
+  }
+
+  /// A second finger came upon the glass.
+  void crowded() {
+    down.values().forEach(press -> press.sound = false);
+    first = null;
   }
 
   /// Forgets gestures that nothing came of; called between two actions.

@@ -21,6 +21,9 @@ final class ModelRobot extends CardRobot {
     LOST_FOCUS_UNTOLD,
     /// releases beside an answer look like releases on it
     RELEASES_ANYWHERE,
+    SECOND_FINGERS_UNTOLD,
+    /// a finger that lies on an answer looks like a button that is held
+    TOUCH_IS_A_MOUSE,
     /// while the program hangs, beats seem to go on
     HANGS_UNNOTICED
   }
@@ -185,6 +188,31 @@ final class ModelRobot extends CardRobot {
       card.released("mouse");
     } else {
       card.cancelled("mouse");
+    }
+  }
+
+  @Override
+  void sendTouchDown(Spot spot) {
+    card.pressed(touch(), intentOf(meaningOf(spot)), true);
+  }
+
+  @Override
+  void sendTouchUp(boolean inside) {
+    if (inside) {
+      card.released(touch());
+    } else {
+      card.cancelled(touch());
+    }
+  }
+
+  private String touch() {
+    return fault == Fault.TOUCH_IS_A_MOUSE ? "finger" : Gestures.TOUCH;
+  }
+
+  @Override
+  void sendSecond(boolean down) {
+    if (fault != Fault.SECOND_FINGERS_UNTOLD) {
+      card.crowded();
     }
   }
 

@@ -1,0 +1,349 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.approval.GestureWitness.Meaning;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.controls.AnswerButton;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.event.Event;
+import javafx.event.EventTarget;
+import javafx.event.EventType;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.Region;
+import javafx.scene.robot.Robot;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import org.jspecify.annotations.Nullable;
+
+/// The robot at the real window. What a press means is read from what is on the screen at that place; how fingers reach it,
+/// subclasses know. Belongs to the toolkit's thread.
+abstract class WindowRobot extends CardRobot {
+  /// What the card can be robbed of, to see that the robot notices.
+  enum Fault {
+    NONE(Optional.empty()),
+    FAST_CLOCK(Optional.of(Mishap.HASTE)),
+    GIVEN_FOCUS_IS_A_TURN(Optional.of(Mishap.TYPED_ELSEWHERE)),
+    REPEATS_ARE_PRESSES(Optional.of(Mishap.HELD_ELSEWHERE)),
+    SECOND_FINGERS_UNTOLD(Optional.of(Mishap.HAND_ON_GLASS));
+
+    private final Optional<Mishap> shownBy;
+
+    Fault(Optional<Mishap> shownBy) {
+      this.shownBy = shownBy;
+    }
+  }
+
+  private static final List<String> ANSWERS = List.of("answer-deny", "answer-timed", "answer-once", "denial-send", "denial-back");
+
+  private static final double EDGE = 1e-6;
+  static final Point2D ASIDE = new Point2D(5, 5);
+
+  private final Appearance appearance = new Appearance();
+  final CardWindow window;
+  final Stage stage;
+  final Stage other = new Stage();
+  final Robot robot = new Robot();
+  final Fault fault;
+  private final Map<String, Node> nodes = new HashMap<>();
+  Point2D place = Point2D.ZERO;
+  Point2D fingerPlace = Point2D.ZERO;
+  private Object laidOut = List.of();
+
+  WindowRobot(String name, long seed, HoldStyle style, Fault fault) {
+    super(name, seed, style);
+    this.fault = fault;
+    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, Runnable::run, () -> {});
+    window = prompter.window();
+    stage = window.stage();
+    // By which the platform's window is found.
+    stage.setTitle("card " + seed);
+    weakness = fault.shownBy;
+    patience = weakness.isPresent() ? 1_000 : 24;
+    var _ = desk.register(prompter);
+    other.setTitle("other " + seed);
+    other.setScene(new Scene(new Region(), 60, 60));
+    other.setX(0);
+    other.setY(0);
+    other.show();
+    card().settingsProperty().set(standard);
+    witness.settings(standard);
+  }
+
+  @Override
+  ApprovalViewModel card() {
+    return window.model();
+  }
+
+  @Override
+  boolean focused() {
+    return stage.isShowing() && stage.isFocused();
+  }
+
+  @Override
+  boolean onScreen() {
+    return stage.isShowing();
+  }
+
+  // The panel's parts are in the scene only while it is open, and stay the same.
+  private Optional<Node> node(String id) {
+    var known = nodes.computeIfAbsent(id, _ -> stage.getScene().getRoot().lookup("#" + id));
+    return Optional.ofNullable(known).filter(node -> node.getScene() != null && isSeen(node));
+  }
+
+  private static boolean isSeen(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Optional<Bounds> bounds(String id) {
+    return node(id).map(node -> node.localToScreen(node.getLayoutBounds()));
+  }
+
+  @Override
+  Object sight() {
+    layOut();
+    return List.of(super.sight(), (card().denial().openProperty().get() ? ANSWERS : ANSWERS.subList(0, 3)).stream().map(this::bounds).toList());
+  }
+
+  // As the toolkit does before it draws, but not with every beat, which is dear: what moves without more to see is found
+  // with the next action, by the card and the witness alike.
+  private void layOut() {
+    var now = List.of(super.sight(), onScreen() ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()) : List.of());
+    if (!now.equals(laidOut)) {
+      laidOut = now;
+      placed();
+      var root = stage.getScene().getRoot();
+      root.applyCss();
+      root.layout();
+    }
+  }
+
+  static KeyCode code(Key key) {
+    return switch (key) {
+      case ENTER -> KeyCode.ENTER;
+      case ESCAPE -> KeyCode.ESCAPE;
+      case SPACE -> KeyCode.SPACE;
+      case TAB -> KeyCode.TAB;
+      case A -> KeyCode.A;
+      case TIMED -> KeyCode.M;
+      case DENIAL -> KeyCode.D;
+      case TAKE_BACK -> KeyCode.Z;
+      case BEFORE -> KeyCode.UP;
+      case AFTER -> KeyCode.DOWN;
+    };
+  }
+
+  static boolean isChord(Key key) {
+    return switch (key) {
+      case ENTER, ESCAPE, SPACE, TAB, A -> false;
+      case TIMED, DENIAL, TAKE_BACK, BEFORE, AFTER -> true;
+    };
+  }
+
+  @Override
+  Meaning meaningOf(Key key) {
+    boolean panel = card().denial().openProperty().get();
+    var owner = stage.getScene().getFocusOwner();
+    return switch (key) {
+      case ENTER -> panel ? meaningOn(owner) : whenReturnAllows(owner);
+      case SPACE -> meaningOn(owner);
+      case ESCAPE -> panel ? Meaning.OTHER : Meaning.DENY;
+      case TIMED -> panel ? Meaning.OTHER : Meaning.TIMED;
+      case TAB -> Meaning.TURN;
+      case A, DENIAL, TAKE_BACK, BEFORE, AFTER -> Meaning.OTHER;
+    };
+  }
+
+  private Meaning whenReturnAllows(@Nullable Node owner) {
+    var meaning = owner instanceof AnswerButton ? meaningOn(owner) : owner instanceof ButtonBase || owner instanceof TextInputControl ? Meaning.OTHER : Meaning.ONCE;
+    return !meaning.isYes() || card().settingsProperty().get().returnAllows() ? meaning : Meaning.OTHER;
+  }
+
+  private static Meaning meaningOn(@Nullable Node owner) {
+    return switch (owner == null ? "" : Objects.requireNonNullElse(owner.getId(), "")) {
+      case "answer-deny" -> Meaning.DENY;
+      case "answer-timed" -> Meaning.TIMED;
+      case "answer-once" -> Meaning.ONCE;
+      case "denial-send" -> Meaning.WORDS;
+      default -> Meaning.OTHER;
+    };
+  }
+
+  private static String id(Spot spot) {
+    return switch (spot) {
+      case DENY -> "answer-deny";
+      case MIDDLE -> "answer-timed";
+      case ONCE -> "answer-once";
+      case BODY -> "card-title";
+      case PANEL_BACK -> "denial-back";
+      case PANEL_SEND -> "denial-send";
+      case OUTSIDE -> "";
+    };
+  }
+
+  // Where the pointer is meant to be is found anew with each move; a window that moves leaves it where it was.
+  private Point2D aim(Spot spot, Point2D last) {
+    var target = spot == Spot.OUTSIDE || !onScreen() ? Optional.<Bounds>empty() : bounds(id(spot));
+    return target
+        .map(at -> pixel(at.getMinX() + at.getWidth() * random.nextDouble(), at.getMinY() + at.getHeight() * random.nextDouble()))
+        .orElseGet(() -> spot == Spot.OUTSIDE ? ASIDE : last);
+  }
+
+  // A pointer stands on pixels.
+  static Point2D pixel(double x, double y) {
+    return new Point2D(Math.floor(x), Math.floor(y));
+  }
+
+  @Override
+  String place() {
+    return place + " on '" + under() + "' " + meaningUnder() + ", finger " + fingerPlace + " on '" + underFinger() + "', " + bounds("answer-once");
+  }
+
+  @Override
+  void aimed(Spot spot) {
+    place = aim(spot, place);
+  }
+
+  @Override
+  void aimedFinger(Spot spot) {
+    fingerPlace = aim(spot, fingerPlace);
+  }
+
+  @Override
+  String under() {
+    return under(place);
+  }
+
+  @Override
+  String underFinger() {
+    return under(fingerPlace);
+  }
+
+  private String under(Point2D point) {
+    return isOverWindow(point)
+        ? ANSWERS.stream().filter(id -> bounds(id).filter(at -> isOn(at, point)).isPresent()).findFirst().orElse("card")
+        : "";
+  }
+
+  // The toolkit reckons places in another order; at the edge they differ by less than can be seen.
+  private static boolean isOn(Bounds bounds, Point2D point) {
+    return point.getX() > bounds.getMinX() - EDGE
+        && point.getX() < bounds.getMaxX() + EDGE
+        && point.getY() > bounds.getMinY() - EDGE
+        && point.getY() < bounds.getMaxY() + EDGE;
+  }
+
+  @Override
+  Meaning meaningUnder() {
+    return meaningAt(place);
+  }
+
+  @Override
+  Meaning meaningUnderFinger() {
+    return meaningAt(fingerPlace);
+  }
+
+  private Meaning meaningAt(Point2D point) {
+    var on = under(point);
+    return on.isEmpty() ? Meaning.OTHER : node(on).map(WindowRobot::meaningOn).filter(each -> each != Meaning.OTHER).orElse(Meaning.TURN);
+  }
+
+  @Override
+  Meaning meaningOf(Spot spot) {
+    return meaningUnder();
+  }
+
+  @Override
+  boolean isOverWindow() {
+    return isOverWindow(place);
+  }
+
+  @Override
+  boolean isFingerOverWindow() {
+    return isOverWindow(fingerPlace);
+  }
+
+  boolean isOverWindow(Point2D point) {
+    return onScreen()
+        && point.getX() > stage.getX()
+        && point.getY() > stage.getY()
+        && point.getX() < stage.getX() + stage.getWidth()
+        && point.getY() < stage.getY() + stage.getHeight();
+  }
+
+  @Override
+  void bring() {
+    window.bring();
+  }
+
+  @Override
+  void move() {
+    if (!onScreen()) {
+      return;
+    }
+    if (random.nextBoolean()) {
+      stage.setX(80 + random.nextInt(200));
+    } else {
+      stage.setY(20 + random.nextInt(100));
+    }
+    keepWhole();
+  }
+
+  @Override
+  void changeSize() {
+    if (!onScreen()) {
+      return;
+    }
+    switch (random.nextInt(3)) {
+      case 0 -> stage.setWidth(600 + random.nextInt(200));
+      case 1 -> stage.setHeight(stage.getHeight() + random.nextInt(60) - 30);
+      default -> appearance.textPercentProperty().set(random.nextInt(4) == 0 ? 150 : 100);
+    }
+    keepWhole();
+  }
+
+  @Override
+  void close() {
+    closing = true;
+    Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST));
+    closing = false;
+  }
+
+  @Override
+  void unfold() {
+    if (onScreen()) {
+      new ArrayList<>(stage.getScene().getRoot().lookupAll(".as-card-body .as-link")).stream()
+          .flatMap(node -> node instanceof ButtonBase button && isSeen(button) ? Stream.of(button) : Stream.empty())
+          .forEach(ButtonBase::fire);
+    }
+  }
+
+  /// The card has given its window another place or size.
+  abstract void placed();
+
+  /// Brings back a window that hangs over the edge of the screen.
+  abstract void keepWhole();
+
+  @Override
+  void tick(long millis) {
+    super.tick(fault == Fault.FAST_CLOCK ? millis * 20 : millis);
+  }
+}
