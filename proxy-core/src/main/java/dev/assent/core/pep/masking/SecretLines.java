@@ -4,6 +4,9 @@ package dev.assent.core.pep.masking;
 public final class SecretLines {
   private boolean withinKey;
 
+  /// Begins outside of any key.
+  public SecretLines() {}
+
   /// The line with secrets masked.
   ///
   /// @param line without its line end
