@@ -26,8 +26,8 @@ public final class ApprovalPrompter implements Approver {
   public ApprovalPrompter(
       ApprovalDesk desk, Ticker ticker, CommandReader commands, Appearance appearance, Executor ui, Runnable burst) {
     this.ui = ui;
-    window = new CardWindow(new ApprovalViewModel(desk, ticker, commands), appearance, burst);
-    follow(window.model());
+    window = new CardWindow(new ApprovalViewModel(desk, ticker, commands), ticker, appearance, burst);
+    follow(window.alike());
   }
 
   /// The window that opens by itself.

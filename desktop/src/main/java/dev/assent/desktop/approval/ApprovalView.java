@@ -129,6 +129,7 @@ public final class ApprovalView {
     changed.visibleProperty().bind(state.changedSince);
     hide(changed, changed.visibleProperty());
     body.getChildren().add(body.getChildren().indexOf(arguments), changed);
+    body.getChildren().add(body.getChildren().indexOf(facts), together());
     hide(review, review.visibleProperty());
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());
@@ -173,6 +174,18 @@ public final class ApprovalView {
     arguments.compare(state.compared.get());
     showTime(state.timeLeft.get());
     showAnswers();
+  }
+
+  private Button together() {
+    var button = new Button();
+    button.setId("card-together");
+    button.getStyleClass().setAll("as-link", "as-link-flush");
+    button.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    button.textProperty().bind(state.alike.map(count -> Texts.get("approval.together", Texts.number(count.intValue()))));
+    button.visibleProperty().bind(state.alike.greaterThan(1).and(state.endedText.isEmpty()));
+    hide(button, button.visibleProperty());
+    button.setOnAction(_ -> state.together());
+    return button;
   }
 
   private static void hide(javafx.scene.Node part, javafx.beans.value.ObservableBooleanValue visible) {

@@ -28,6 +28,7 @@ public final class ApprovalViewModel extends Attention {
   private final CardLife life = new CardLife();
   private final CardPanels panels;
   private final CardManner manner;
+  private final CommandReader commands;
   private final CardAnswers answers;
   private final CardFace face;
   private final CardComparison comparison;
@@ -51,6 +52,7 @@ public final class ApprovalViewModel extends Attention {
       ApprovalDesk desk, Ticker ticker, CommandReader commands, CardManner manner, AsideCalls aside) {
     super(new SeenTime(ticker));
     this.manner = manner;
+    this.commands = commands;
     this.aside = aside;
     queue = new CardQueue(aside);
     this.desk = desk;
@@ -130,6 +132,11 @@ public final class ApprovalViewModel extends Attention {
   /// decided by it.
   void takeBack(String requestId) {
     state.kept.takeBack(desk, requestId);
+  }
+
+  /// Takes back every answer that has not taken effect yet.
+  void takeAllBack() {
+    state.kept.takeAllBack(desk);
   }
 
   @Override
@@ -219,6 +226,11 @@ public final class ApprovalViewModel extends Attention {
   /// Where the answers go.
   ApprovalDesk desk() {
     return desk;
+  }
+
+  /// Who reads the commands of calls.
+  CommandReader commands() {
+    return commands;
   }
 
   /// What was set aside.

@@ -73,6 +73,20 @@ public final class CardState {
   /// The other waiting calls that "Allow (Xm)" would settle, by id, while a person looks at it.
   final ObjectProperty<Set<String>> alsoSettles = new SimpleObjectProperty<>(this, "alsoSettles", Set.of());
 
+  /// How many calls wait that are like this one, with it, where they can be decided on one table; less than 2 for none.
+  final IntegerProperty alike = new SimpleIntegerProperty(this, "alike", 0);
+
+  private Runnable together = () -> {};
+
+  /// What puts the table of the calls that are alike in the place of the card.
+  void setTogether(Runnable way) {
+    together = way;
+  }
+
+  void together() {
+    together.run();
+  }
+
   /// How many other calls wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 

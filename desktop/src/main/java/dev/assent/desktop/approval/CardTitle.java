@@ -33,6 +33,16 @@ final class CardTitle {
     return dangers(commands).orElseGet(() -> of(request));
   }
 
+  /// The same for a line of a list: of several dangerous things the worst.
+  static String brief(AccessRequest request, List<ShownCommand> commands) {
+    return commands.stream()
+        .flatMap(command -> command.reading().risks().stream())
+        .sorted(Comparator.comparing(Risk::severity).reversed())
+        .findFirst()
+        .map(risk -> plain(risk.asks()))
+        .orElseGet(() -> of(request));
+  }
+
   /// The one or two worst things, in the order of the commands.
   private static Optional<String> dangers(List<ShownCommand> commands) {
     var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).toList();

@@ -3,6 +3,8 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -22,15 +24,19 @@ public final class CardWindow {
 
   private final ApprovalViewModel model;
   private final ApprovalView view;
+  private final AlikeCalls alike;
+  private final GroupView table;
   private final VBox frame;
   private final Stage stage = new Stage();
   private final Runnable burst;
   private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
 
-  CardWindow(ApprovalViewModel model, Appearance appearance, Runnable burst) {
+  CardWindow(ApprovalViewModel model, Ticker ticker, Appearance appearance, Runnable burst) {
     this.model = model;
     this.burst = burst;
     view = new ApprovalView(model);
+    alike = new AlikeCalls(model, ticker);
+    table = new GroupView(alike.group(), alike::single);
     frame = new VBox(view.node());
     stage.initModality(Modality.NONE);
     stage.setAlwaysOnTop(true);
@@ -39,6 +45,7 @@ public final class CardWindow {
     stage.setMinWidth(480);
     stage.setMinHeight(320);
     VBox.setVgrow(view.node(), Priority.ALWAYS);
+    VBox.setVgrow(table, Priority.ALWAYS);
     var scene = new Scene(frame, ApprovalView.WIDTH, 480);
     appearance.dress(scene);
     stage.setScene(scene);
@@ -46,17 +53,22 @@ public final class CardWindow {
         event -> {
           // The window stays for what still waits; it hides by itself when nothing does.
           event.consume();
-          model.closed();
+          if (alike.isOpen()) {
+            alike.single();
+          } else {
+            model.closed();
+          }
         });
-    stage.xProperty().addListener((_, _, _) -> model.moved());
-    stage.yProperty().addListener((_, _, _) -> model.moved());
-    stage.widthProperty().addListener((_, _, _) -> model.moved());
-    stage.heightProperty().addListener((_, _, _) -> model.moved());
+    var both = List.of(model, alike.group());
+    for (var place : List.of(stage.xProperty(), stage.yProperty(), stage.widthProperty(), stage.heightProperty())) {
+      place.addListener((_, _, _) -> both.forEach(Attention::moved));
+    }
     stage.focusedProperty().addListener((_, _, focused) -> {
       if (!focused) {
-        model.lostFocus();
+        both.forEach(Attention::lostFocus);
       }
     });
+    alike.group().state().open.addListener((_, _, open) -> swap(open));
     model.state().content.addListener((_, _, _) -> update());
     // The panel needs room, and its way back must be on the screen.
     model.denial().openProperty().addListener((_, _, _) -> update());
@@ -68,6 +80,11 @@ public final class CardWindow {
   /// The card in it.
   public ApprovalViewModel model() {
     return model;
+  }
+
+  /// The table that takes the card's place.
+  AlikeCalls alike() {
+    return alike;
   }
 
   /// While true the window stays away, because the same card is in sight in another one.
@@ -87,8 +104,13 @@ public final class CardWindow {
       update();
       stage.toFront();
       stage.requestFocus();
-      view.focusTitle();
-      model.attend();
+      if (alike.isOpen()) {
+        table.focusTitle();
+        alike.group().attend();
+      } else {
+        view.focusTitle();
+        model.attend();
+      }
     }
   }
 
@@ -97,7 +119,11 @@ public final class CardWindow {
   ///
   /// @param requestId the call; the one on the card where it does not wait any more
   public void present(Optional<String> requestId) {
-    requestId.ifPresent(model::select);
+    requestId.ifPresent(
+        id -> {
+          alike.single();
+          model.select(id);
+        });
     if (model.state().isPresent()) {
       update();
       stage.toFront();
@@ -110,20 +136,33 @@ public final class CardWindow {
     above.visibleProperty().addListener((_, _, _) -> update());
   }
 
+  // One of card and table is in the window.
+  private void swap(boolean open) {
+    boolean hadKeyboard = frame.isFocusWithin();
+    int at = frame.getChildren().indexOf(open ? view.node() : table);
+    frame.getChildren().set(at, open ? table : view.node());
+    update();
+    if (hadKeyboard && open) {
+      table.focusTitle();
+    } else if (hadKeyboard) {
+      view.focusTitle();
+    }
+  }
+
   private void update() {
     boolean wanted = model.state().isPresent() && !seenElsewhere.get();
     if (wanted && !stage.isShowing()) {
       stage.show();
       fit();
       view.focusTitle();
-      model.setOnScreen(true);
+      alike.setOnScreen(true);
       // A window that had the keyboard when it went is not always told that it has it again.
       model.gotFocus();
       burst.run();
     } else if (wanted) {
       fit();
     } else if (stage.isShowing()) {
-      model.setOnScreen(false);
+      alike.setOnScreen(false);
       stage.hide();
     }
   }
@@ -131,10 +170,10 @@ public final class CardWindow {
   /// As high as the card likes, and whole on its screen: answers that hang over the edge could not be reached. Never
   /// smaller while somebody uses it: buttons stay where they are.
   private void fit() {
-    view.node().applyCss();
+    frame.applyCss();
     var room = screen().getVisualBounds();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
-    double wanted = Math.min(room.getHeight() - MARGIN, view.preferredHeight() + bannerHeight() + edge);
+    double wanted = Math.min(room.getHeight() - MARGIN, (alike.isOpen() ? table.preferredHeight() : view.preferredHeight()) + bannerHeight() + edge);
     if (wanted > stage.getHeight() || !stage.isFocused()) {
       // First the place, then the size, so that it is on the screen at every moment.
       stage.setY(Math.clamp(stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
@@ -143,7 +182,7 @@ public final class CardWindow {
   }
 
   private double bannerHeight() {
-    return frame.getChildren().getFirst() instanceof Region above && above != view.node() && above.isManaged()
+    return frame.getChildren().getFirst() instanceof Region above && above != view.node() && above != table && above.isManaged()
         ? above.prefHeight(ApprovalView.WIDTH)
         : 0;
   }

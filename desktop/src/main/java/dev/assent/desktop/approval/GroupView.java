@@ -75,6 +75,16 @@ final class GroupView extends VBox {
     follow();
   }
 
+  /// How high the table would like to be at the width of a card.
+  double preferredHeight() {
+    return prefHeight(ApprovalView.WIDTH) - scroll.prefHeight(ApprovalView.WIDTH) + body.prefHeight(ApprovalView.WIDTH) + 2;
+  }
+
+  /// Puts the keyboard focus of its own window on the title: never on an answer.
+  void focusTitle() {
+    title.requestFocus();
+  }
+
   private Node names() {
     who.getStyleClass().addAll("as-small", "as-text-2");
     who.setWrapText(true);
@@ -207,9 +217,11 @@ final class GroupView extends VBox {
     once.textProperty().set(Texts.get("waiting.group.allow", count));
     once.keyProperty().set(model.settingsProperty().get().returnAllows() ? Texts.get("approval.key.return") : "");
     int unseen = state.unseen.get();
+    boolean none = state.meant.get() == 0;
+    deny.insteadProperty().set(none ? Texts.get("waiting.group.denyNone") : "");
     once.insteadProperty()
         .set(
-            switch (unseen) {
+            none ? Texts.get("waiting.group.allowNone") : switch (unseen) {
               case 0 -> "";
               case 1 -> Texts.get("approval.button.readOne");
               default -> Texts.get("approval.button.readMore", Texts.number(unseen));

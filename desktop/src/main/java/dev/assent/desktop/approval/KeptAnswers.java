@@ -4,6 +4,7 @@ import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -20,16 +21,16 @@ final class KeptAnswers {
 
   /// Takes the lines of a queue.
   ///
-  /// @return whether their number changed
+  /// @return whether others are there than before
   boolean show(QueueView queue, Instant now) {
-    int before = lines.size();
+    var before = lines.stream().map(KeptAnswer::id).toList();
     var ids = queue.held().stream().map(each -> each.request().id()).toList();
     lines.removeIf(answer -> !ids.contains(answer.id()));
     var shown = lines.stream().map(KeptAnswer::id).toList();
     queue.held().stream()
         .filter(each -> !shown.contains(each.request().id()))
         .forEach(each -> lines.add(new KeptAnswer(each, now)));
-    return lines.size() != before;
+    return !lines.stream().map(KeptAnswer::id).toList().equals(before);
   }
 
   void tick(Instant now) {
@@ -39,6 +40,11 @@ final class KeptAnswers {
   /// The one that was given last.
   Optional<String> last() {
     return lines.isEmpty() ? Optional.empty() : Optional.of(lines.getLast().id());
+  }
+
+  /// Takes all back; the call that was answered first is [#wanted].
+  void takeAllBack(ApprovalDesk desk) {
+    List.copyOf(lines).reversed().forEach(answer -> takeBack(desk, answer.id()));
   }
 
   /// Takes an answer back; where it was still kept its call is [#wanted] until another is on the card.

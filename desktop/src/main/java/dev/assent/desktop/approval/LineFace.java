@@ -57,7 +57,7 @@ record LineFace(
     String note = note(entry, end);
     return new LineFace(
         content.tier(),
-        content.title(),
+        entry.title(),
         "",
         content.who().session(),
         entry.detail(),
@@ -66,7 +66,7 @@ record LineFace(
         note,
         manner(entry),
         spoken(
-            content.tierText(), content.title(), content.who().session(), open ? entry.timeLeft().text() : "", longer(entry, note)));
+            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", longer(entry, note)));
   }
 
   private static Manner manner(WaitingEntry entry) {

@@ -1,15 +1,18 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.ShownText;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
   private final CardContent content;
+  private final String title;
   private final String detail;
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
@@ -37,12 +40,26 @@ public final class WaitingEntry {
     }
   }
 
-  WaitingEntry(ApprovalRequest request, Instant now) {
+  /// @param commands says what a dangerous command does
+  WaitingEntry(ApprovalRequest request, CommandReader commands, Instant now) {
     this.request = request;
-    content = CardWriter.write(request);
+    content = write(request, commands);
+    title = CardTitle.brief(request.request(), content.commands());
     String path = content.facts().coveredPath();
     detail = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
     timeLeft = TimeLeft.of(request, now);
+  }
+
+  /// What the card of a call says.
+  private static CardContent write(ApprovalRequest request, CommandReader commands) {
+    // Where nothing was found there is nothing to say, and it is not read a second time.
+    boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
+    return CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
+  }
+
+  /// What it does, in few words.
+  String title() {
+    return title;
   }
 
   /// What the card of this call says.

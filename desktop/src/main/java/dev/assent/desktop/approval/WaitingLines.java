@@ -28,15 +28,20 @@ final class WaitingLines {
   // A pointer that rests among the lines must not fill the memory.
   private static final int MOST_GHOSTS = 100;
 
+  // Of a flood of commands not every one is read before anybody has scrolled to it.
+  private static final int MOST_READ = 100;
+
   private final Ticker ticker;
   private final AsideCalls aside;
+  private final CommandReader commands;
   private final ObservableList<WaitingLine> lines = FXCollections.observableArrayList();
   private final Map<String, WaitingEntry> entries = new LinkedHashMap<>();
   private final Map<Shape, WaitingLine> groups = new HashMap<>();
   private boolean pointerInside;
   private boolean seen;
 
-  WaitingLines(Ticker ticker, AsideCalls aside) {
+  WaitingLines(Ticker ticker, AsideCalls aside, CommandReader commands) {
+    this.commands = commands;
     this.ticker = ticker;
     this.aside = aside;
   }
@@ -53,6 +58,12 @@ final class WaitingLines {
   /// The line that has a call.
   Optional<WaitingLine> lineOf(String id) {
     return lines.stream().filter(line -> line.holds(id)).findFirst();
+  }
+
+  /// What a call does, as its line says it.
+  String titleOf(ApprovalRequest request) {
+    var known = Optional.ofNullable(entries.get(request.id()));
+    return known.orElseGet(() -> new WaitingEntry(request, commands, ticker.now())).title();
   }
 
   /// Tells whether the pointer is among the lines.
@@ -84,7 +95,7 @@ final class WaitingLines {
     }
     for (var request : queue.waiting()) {
       if (!entries.containsKey(request.id())) {
-        var entry = new WaitingEntry(request, ticker.now());
+        var entry = new WaitingEntry(request, entries.size() < MOST_READ ? commands : CommandReader.NONE, ticker.now());
         entry.turn(lifeOf(entry, queue), "", uptime);
         add(entry);
       }

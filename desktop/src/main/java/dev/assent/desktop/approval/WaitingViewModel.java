@@ -47,7 +47,7 @@ public final class WaitingViewModel implements Approver {
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
-    waiting = new WaitingLines(ticker, card.aside());
+    waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);
     group.state().open.addListener((_, _, open) -> groupOpened(open));
     card.state().alsoSettles.addListener((_, _, ids) -> waiting.settle(ids));
@@ -147,7 +147,7 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    ended.addFirst(new EndedEntry(request.id(), CardWriter.write(request).title(), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes));
+    ended.addFirst(new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes));
     if (ended.size() > KEPT) {
       ended.removeLast();
     }

@@ -348,4 +348,29 @@ class ApprovalViewTest {
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#card-review").query().isVisible()).isFalse();
   }
+
+  @Test
+  void callsThatAreAlikeAreDecidedTogetherInTheWindow(FxRobot robot) {
+    ask(robot, first, Requests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
+    assertThat(robot.lookup("#card-together").queryButton().getText()).isEqualTo("Decide 2 alike calls together");
+    robot.interact(() -> robot.lookup("#card-together").queryButton().fire());
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#card-title").tryQuery()).as("the table stands in the card's place").isEmpty();
+    robot.clickOn("#group .as-card-title");
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once", "c allow_once");
+    pass(robot, 3_000);
+    assertThat(robot.lookup("#group").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void closingTheWindowLeavesTheTableAndDeniesNothing(FxRobot robot) {
+    ask(robot, first, Requests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
+    robot.interact(() -> robot.lookup("#card-together").queryButton().fire());
+    var stage = prompter.window().stage();
+    robot.interact(() -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    assertThat(desk.answers).isEmpty();
+    assertThat(robot.lookup("#card-title").tryQuery()).isPresent();
+  }
 }

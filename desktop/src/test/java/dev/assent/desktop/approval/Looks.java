@@ -1,5 +1,8 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.Approver;
+import dev.assent.desktop.ui.Ticker;
+
 /// Lets an exhibit look at a part of a page as a person does.
 public final class Looks {
   private Looks() {}
@@ -19,5 +22,10 @@ public final class Looks {
   /// Ticks every call of the open group.
   public static void tickAll(WaitingViewModel list) {
     list.group().tickAll(true);
+  }
+
+  /// A card that offers the table of the calls that are like its own.
+  public static Approver withTable(ApprovalViewModel card, Ticker ticker) {
+    return new AlikeCalls(card, ticker);
   }
 }

@@ -52,6 +52,38 @@ class SecondChanceTest {
   @Nested
   class TakingBack {
     @Test
+    void manyAreTakenBackTogetherAndTheFirstComesToTheFront() {
+      var calls = java.util.stream.IntStream.range(0, 25).mapToObj(i -> Requests.read("k" + i).build()).toArray(ApprovalRequest[]::new);
+      show(calls);
+      for (var call : calls) {
+        desk.give(call.id(), call.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+      }
+      assertThat(state.kept.lines()).hasSize(25);
+
+      card.takeAllBack();
+
+      assertThat(state.kept.lines()).isEmpty();
+      assertThat(desk.queue().waiting()).hasSize(25);
+      assertThat(onCard()).isEqualTo("k0");
+      assertThat(desk.answers).isEmpty();
+    }
+
+    @Test
+    void oneThatTakesThePlaceOfAnotherMovesTheAnswers() {
+      var third = Requests.read("c").build();
+      show(first, second, third);
+      desk.give("a", first.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+      var view = new dev.assent.core.approval.QueueView(
+          List.of(third),
+          List.of(new dev.assent.core.approval.HeldAnswer(
+              second, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY), Requests.NOW, Requests.NOW.plusSeconds(3))),
+          java.util.Set.of(),
+          1_000);
+      assertThat(state.kept.show(view, Requests.NOW)).as("as many as before, but others").isTrue();
+      assertThat(state.kept.show(view, Requests.NOW)).as("the same again").isFalse();
+    }
+
+    @Test
     void theLastCardStaysUntilItsAnswerTakesEffect() {
       show(first);
       enter();

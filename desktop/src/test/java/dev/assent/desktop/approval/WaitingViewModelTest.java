@@ -212,4 +212,18 @@ class WaitingViewModelTest {
       assertThat(face(0).detail()).isEqualTo("/x/2");
     }
   }
+
+  @Test
+  void theLineOfADangerousCommandSaysWhatItDoes() {
+    var desk = new FakeDesk();
+    var ticker = new ManualTicker(Requests.NOW);
+    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, Commands.READER), ticker);
+    desk.register(list);
+    desk.ask(Requests.command("c", "rm -rf ~/code/payments-api/ledger").build());
+
+    var face = list.waiting().getFirst().faceProperty().get();
+    assertThat(face.title()).isEqualTo("Delete folders with all in them");
+    desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut());
+    assertThat(list.ended().getFirst().title()).isEqualTo(face.title());
+  }
 }

@@ -14,6 +14,7 @@ import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.Commands;
 import dev.assent.desktop.approval.FakeDesk;
+import dev.assent.desktop.approval.Looks;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.CannedVersions;
@@ -40,6 +41,7 @@ final class ApprovalExhibits {
   static List<Exhibit> all() {
     return List.of(
         new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
+        new Exhibit("card-calm-alike", 704, 500, () -> floating(19_000, WaitingExhibits.reads().toArray(ApprovalRequest[]::new))),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
         new Exhibit("card-care-edit", 704, 760, () -> floating(13_000, edit())),
         new Exhibit("card-danger", 704, 760, () -> floating(52_000, danger(), calm(), care(), deceptive(), mail())),
@@ -313,7 +315,7 @@ final class ApprovalExhibits {
       view = new ApprovalView(model);
       view.node().getStyleClass().add("as-card-floating");
       desk.ask(requests);
-      model.queueChanged(desk.queue());
+      Looks.withTable(model, ticker).queueChanged(desk.queue());
       model.setOnScreen(true);
     }
 

@@ -52,6 +52,7 @@ final class WaitingExhibits {
         new Exhibit("waiting-withdrawn", 1280, 800, () -> new WaitingExhibits().withdrawn()),
         new Exhibit("waiting-empty", 1280, 800, () -> new WaitingExhibits().window(0)),
         new Exhibit("waiting-denying", 1280, 800, () -> new WaitingExhibits().denying()),
+        new Exhibit("waiting-kept", 1280, 800, () -> new WaitingExhibits().kept()),
         new Exhibit("waiting-group-long", 1280, 800, () -> new WaitingExhibits().longGroup()));
   }
 
@@ -131,6 +132,18 @@ final class WaitingExhibits {
   }
 
   /// More alike calls than one table has.
+  /// Many answers that can still be taken back.
+  private Parent kept() {
+    desk.keeps = true;
+    var root = longGroup();
+    for (int i = 1; i <= 25; i++) {
+      var call = read("long-" + i, "ledger/Part" + i + ".java");
+      desk.give(call.id(), call.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    }
+    ticker.advance(900);
+    return root;
+  }
+
   private Parent longGroup() {
     for (int i = 1; i <= 40; i++) {
       desk.ask(read("long-" + i, "ledger/Part" + i + ".java"));

@@ -2,6 +2,7 @@ package dev.assent.core.approval;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.config.CoreConfig;
 import dev.assent.core.pdp.Trace;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Holds the calls that wait for a person, and ends every wait: by an answer, by its deadline, or because nobody
@@ -30,7 +32,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final InstantSource clock;
   private final Supplier<String> ids;
   private final Limits limits;
-  private final TakeBack takeBack;
+  private final Function<CoreConfig.Hitl, TakeBack> takeBack;
 
   /// How many calls may wait.
   ///
@@ -40,13 +42,18 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// @param ids gives ids that are unique for ever
   public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits) {
-    this(clock, ids, limits, TakeBack.STANDARD, LOOK);
+    this(clock, ids, limits, TakeBack::of, LOOK);
   }
 
   /// @param ids gives ids that are unique for ever
-  /// @param takeBack how long answers are kept
+  /// @param takeBack how long answers are kept, whatever is set
   /// @param look how often a waiting thread looks at the clocks at least; more than zero. Short where a clock jumps often
   public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
+    this(clock, ids, limits, _ -> takeBack, look);
+  }
+
+  private ApprovalBroker(
+      InstantSource clock, Supplier<String> ids, Limits limits, Function<CoreConfig.Hitl, TakeBack> takeBack, Duration look) {
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
@@ -149,7 +156,7 @@ public final class ApprovalBroker implements ApprovalDesk {
       aftermath.ended(request, full);
       return known(id, full, tier, now);
     }
-    return new Entry.Waits(questions.enqueue(request, ask.caller(), now));
+    return new Entry.Waits(questions.enqueue(request, ask.caller(), takeBack.apply(ask.settings()), now));
   }
 
   private static Entry known(String id, ApprovalAnswer answer, Tier tier, Instant now) {
@@ -246,7 +253,7 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   private boolean keep(Pending pending, ApprovalAnswer answer) {
     Instant now = clock.instant();
-    var time = takeBack.of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
+    var time = pending.takeBack().of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
     if (time.isZero()) {
       return questions.end(pending, answer);
     }

@@ -40,9 +40,9 @@ final class OpenQuestions {
   }
 
   /// Adds a question.
-  Pending enqueue(ApprovalRequest request, Caller caller, Instant now) {
+  Pending enqueue(ApprovalRequest request, Caller caller, TakeBack takeBack, Instant now) {
     long steadyDeadline = System.nanoTime() + Duration.between(now, request.deadline()).toNanos();
-    var pending = new Pending(request, lock.newCondition(), steadyDeadline, caller);
+    var pending = new Pending(request, lock.newCondition(), steadyDeadline, caller, takeBack);
     calls.join(pending);
     calls.notePlace(pending);
     return pending;

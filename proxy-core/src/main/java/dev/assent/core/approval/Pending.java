@@ -17,6 +17,7 @@ final class Pending {
   private final Condition ended;
   private final long steadyDeadline;
   private final Binding binding;
+  private final TakeBack takeBack;
   private Optional<Caller> caller;
   private String callId;
   private Instant waitsSince;
@@ -33,7 +34,8 @@ final class Pending {
   /// @param steadyUntil on the steady clock
   record Held(HeldAnswer kept, long steadyUntil) {}
 
-  Pending(ApprovalRequest request, Condition ended, long steadyDeadline, Caller caller) {
+  Pending(ApprovalRequest request, Condition ended, long steadyDeadline, Caller caller, TakeBack takeBack) {
+    this.takeBack = takeBack;
     this.request = request;
     this.binding = Binding.of(request);
     this.callId = request.request().environment().requestId().orElse("");
@@ -41,6 +43,11 @@ final class Pending {
     this.caller = Optional.of(caller);
     this.ended = ended;
     this.steadyDeadline = steadyDeadline;
+  }
+
+  /// How long answers to it are kept.
+  TakeBack takeBack() {
+    return takeBack;
   }
 
   ApprovalRequest request() {

@@ -1,5 +1,6 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.config.CoreConfig;
 import java.time.Duration;
 
 /// How long an answer is kept before it takes effect, so that the person may take it back.
@@ -11,6 +12,11 @@ public record TakeBack(Duration care, Duration danger, Duration no) {
   /// The experience page's times (M7).
   public static final TakeBack STANDARD =
       new TakeBack(Duration.ofMillis(1500), Duration.ofSeconds(3), Duration.ofSeconds(3));
+
+  /// The times that are set for a proxy.
+  static TakeBack of(CoreConfig.Hitl settings) {
+    return new TakeBack(settings.takeBackCare(), settings.takeBackDanger(), STANDARD.no);
+  }
 
   // What is left for the call to get away before its deadline.
   private static final Duration MARGIN = Duration.ofMillis(500);

@@ -24,6 +24,8 @@ public record CoreConfig(
   /// @param hold 800 to 3000 ms
   /// @param sound whether the first card of a burst makes a sound
   /// @param quietHours `22:00-07:00`; absent means none
+  /// @param takeBackCare how long a yes of the Care tier can be taken back, 500 to 5000 ms
+  /// @param takeBackDanger how long a yes of the Danger tier can be taken back, 1500 to 10000 ms
   public record Hitl(
       Duration timeout,
       Duration approvalTtl,
@@ -32,7 +34,9 @@ public record CoreConfig(
       Duration arming,
       Duration hold,
       boolean sound,
-      Optional<String> quietHours) {
+      Optional<String> quietHours,
+      Duration takeBackCare,
+      Duration takeBackDanger) {
     /// The page's defaults.
     public static final Hitl DEFAULTS =
         new Hitl(
@@ -43,7 +47,32 @@ public record CoreConfig(
             Duration.ofMillis(900),
             Duration.ofMillis(1200),
             true,
-            Optional.empty());
+            Optional.empty(),
+            Duration.ofMillis(1500),
+            Duration.ofMillis(3000));
+
+    /// Settings with the usual times to take an answer back.
+    public Hitl(
+        Duration timeout,
+        Duration approvalTtl,
+        boolean caching,
+        boolean returnKey,
+        Duration arming,
+        Duration hold,
+        boolean sound,
+        Optional<String> quietHours) {
+      this(
+          timeout,
+          approvalTtl,
+          caching,
+          returnKey,
+          arming,
+          hold,
+          sound,
+          quietHours,
+          DEFAULTS.takeBackCare,
+          DEFAULTS.takeBackDanger);
+    }
   }
 
   /// How the log is kept.

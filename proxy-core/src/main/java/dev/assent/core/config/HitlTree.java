@@ -37,6 +37,8 @@ final class HitlTree {
     values.put("hitl.hold_ms", JsonNumber.of(hitl.hold().toMillis()));
     values.put("hitl.sound", JsonBoolean.of(hitl.sound()));
     values.put("hitl.quiet_hours", hitl.quietHours().<Json>map(JsonString::new).orElse(JsonNull.NULL));
+    values.put("hitl.take_back_care_ms", JsonNumber.of(hitl.takeBackCare().toMillis()));
+    values.put("hitl.take_back_danger_ms", JsonNumber.of(hitl.takeBackDanger().toMillis()));
     return values;
   }
 }

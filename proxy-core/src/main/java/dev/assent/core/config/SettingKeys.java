@@ -46,6 +46,8 @@ final class SettingKeys {
               "hitl.quiet_hours",
               new Text(HOURS, "hours like `22:00-07:00`"),
               "hours without sound and without notifications but of dangerous calls, in the person's time zone"),
+          number("hitl.take_back_care_ms", 1500, 500, 5000, "milliseconds for which a yes to a call of the Care tier can be taken back"),
+          number("hitl.take_back_danger_ms", 3000, 1500, 10_000, "milliseconds for which a yes to a dangerous call can be taken back"),
           choice("audit.durability", "whether records are forced to disk before a call leaves", "forced", "written"),
           number("audit.rotate_mb", 64, 8, 1024, "mebibytes after which a new log file is begun"),
           optional("audit.keep_days", new WholeNumber(30, 3650), "days logs are kept; null keeps them for ever"),

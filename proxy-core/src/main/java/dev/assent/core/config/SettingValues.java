@@ -65,7 +65,9 @@ record SettingValues(Map<String, Json> given) {
         Duration.ofMillis(number("hitl.arming_ms")),
         Duration.ofMillis(number("hitl.hold_ms")),
         flag("hitl.sound"),
-        optional("hitl.quiet_hours"));
+        optional("hitl.quiet_hours"),
+        Duration.ofMillis(number("hitl.take_back_care_ms")),
+        Duration.ofMillis(number("hitl.take_back_danger_ms")));
   }
 
   /// The settings of the safeguards.

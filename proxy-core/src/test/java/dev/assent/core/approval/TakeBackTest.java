@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer.Cause;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.config.CoreConfig;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -47,6 +48,20 @@ class TakeBackTest {
   })
   void anAnswerIsKeptByTierAndNeverToTheDeadline(Tier tier, boolean yes, long left, long kept) {
     assertThat(TakeBack.STANDARD.of(yes ? YES : NO, tier, Duration.ofMillis(left))).isEqualTo(Duration.ofMillis(kept));
+  }
+
+  @Test
+  void theTimesOfAYesAreSettings() {
+    var usual = CoreConfig.Hitl.DEFAULTS;
+    assertThat(TakeBack.of(usual)).isEqualTo(TakeBack.STANDARD);
+
+    var chosen =
+        new CoreConfig.Hitl(
+            usual.timeout(), usual.approvalTtl(), true, true, usual.arming(), usual.hold(), true, usual.quietHours(),
+            Duration.ofMillis(700), Duration.ofMillis(9_000));
+    assertThat(TakeBack.of(chosen).of(YES, Tier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
+    assertThat(TakeBack.of(chosen).of(YES, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));
+    assertThat(TakeBack.of(chosen).of(NO, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(3));
   }
 
   @Test
