@@ -4,7 +4,7 @@ package dev.assent.core.pep.masking;
 public final class SecretLines {
   private boolean withinKey;
 
-  /// Begins outside of any key.
+  /// Before the first line.
   public SecretLines() {}
 
   /// The line with secrets masked.
