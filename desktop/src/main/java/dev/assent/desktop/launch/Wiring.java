@@ -9,6 +9,7 @@ import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.GrantEndingBar;
@@ -47,6 +48,10 @@ import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.shell.SwitchBar;
 import dev.assent.desktop.shell.SwitchesViewModel;
+import dev.assent.desktop.suggest.AttentionPage;
+import dev.assent.desktop.suggest.NotedPage;
+import dev.assent.desktop.suggest.StoredSuggestions;
+import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
@@ -64,6 +69,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 
@@ -116,10 +122,13 @@ final class Wiring {
     var commands = new StoredCommands(core.servers(), background, toolkit);
     var tools = new StoredTools(core, background, toolkit);
     decisions = decisions(servers);
-    window = new MainWindow(stage, appearance, state, List.of(waiting(), rules(servers), decisions,
+    var suggestions = suggestions(servers, userHome);
+    window = new MainWindow(stage, appearance, state, List.of(
+        new NotedPage(waiting(), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
+        new NotedPage(rules(servers, suggestions), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
-        grants(), LastingPage.missed(missed),
+        grants(), LastingPage.missed(missed), new AttentionPage(suggestions),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
     window.guard(switches, this::ask);
     var endings = new GrantEndings(ticker);
@@ -197,11 +206,31 @@ final class Wiring {
     missed.choose(requestId);
   }
 
-  private RulesPage rules(StoredServers servers) {
+  private SuggestionsViewModel suggestions(StoredServers servers, Path userHome) {
+    var desk =
+        new StoredSuggestions(servers::names, core::policies, core.home(), userHome, clock, background, toolkit);
+    var model = new SuggestionsViewModel(desk, ticker, clock.getZone());
+    model.begin();
+    return model;
+  }
+
+  private void showAttention() {
+    window.show("attention");
+  }
+
+  private RulesPage rules(StoredServers servers, SuggestionsViewModel suggestions) {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
     var model = new RulesViewModel(books, check, new CallTrial(core.tryout(), background, toolkit), clock, clock.getZone());
     model.setExplanation((policy, call) -> explanation.ask(new Question.Tried(policy, call)));
+    suggestions.setEditing(
+        (server, suggestion, rule) -> {
+          boolean begun = model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited));
+          if (begun) {
+            window.show("rules");
+          }
+          return begun;
+        });
     return new RulesPage(model, dialogs);
   }
 

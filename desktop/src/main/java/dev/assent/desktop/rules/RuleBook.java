@@ -4,6 +4,7 @@ import dev.assent.core.pap.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.suggest.Draft;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,6 +48,9 @@ public interface RuleBook {
 
     /// Appends a rule.
     record Append(Rule rule) implements Edit {}
+
+    /// Appends a rule, with the exceptions that others get for it.
+    record Whole(Draft draft) implements Edit {}
 
     /// Takes a rule out.
     record Remove(int index) implements Edit {}

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Saved;
 import dev.assent.desktop.rules.RuleBook.Shown;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -51,6 +53,11 @@ public final class RulesViewModel {
   private Optional<RuleBook> book = Optional.empty();
   private Runnable deaf = () -> {};
   private Shown shown = LiveSince.NOTHING;
+
+  /// What is made live with the new rule in the form, where somebody suggested it.
+  private BiFunction<Policy, Rule, Edit> appending = APPEND;
+
+  private static final BiFunction<Policy, Rule, Edit> APPEND = (_, rule) -> new Edit.Append(rule);
 
   /// @param check judges drafts
   /// @param trial tries calls on them
@@ -162,6 +169,7 @@ public final class RulesViewModel {
     if (index < 0 || index >= rules().size()) {
       return;
     }
+    appending = APPEND;
     chosen.set(index);
     message.set("");
     editor.load(rules().get(index), idsBut(index));
@@ -172,9 +180,28 @@ public final class RulesViewModel {
     if (book.isEmpty()) {
       return;
     }
+    appending = APPEND;
     chosen.set(rules().size());
     message.set("");
     editor.blank(idsBut(NONE));
+  }
+
+  /// Starts a new rule that was suggested.
+  ///
+  /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
+  /// @return false where that would lose a draft, or there is no such server
+  public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
+    if (dirty.get() || !books.names().contains(name)) {
+      return false;
+    }
+    if (!name.equals(server.get())) {
+      chooseServer(name);
+    }
+    startNew();
+    editor.draft(rule, idsBut(NONE));
+    appending = (policy, edited) -> new Edit.Whole(whole.apply(policy, edited));
+    message.set(Texts.get("rules.message.suggested"));
+    return true;
   }
 
   /// Starts a new rule that says what the chosen one says.
@@ -182,6 +209,7 @@ public final class RulesViewModel {
     stored()
         .ifPresent(
             rule -> {
+              appending = APPEND;
               chosen.set(rules().size());
               message.set("");
               editor.draft(rule, idsBut(NONE));
@@ -206,7 +234,7 @@ public final class RulesViewModel {
       return;
     }
     Rule rule = editor.rule().orElseThrow();
-    apply(editor.isNew() ? new Edit.Append(rule) : new Edit.Replace(chosen.get(), rule), rule.id().value());
+    apply(editor.isNew() ? appending.apply(shown.policy(), rule) : new Edit.Replace(chosen.get(), rule), rule.id().value());
   }
 
   /// Takes the chosen rule out of the policy.

@@ -78,6 +78,7 @@ final class StoredRuleBook implements RuleBook {
     return switch (edit) {
       case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
       case Edit.Append(var rule) -> document.withRuleAdded(rule);
+      case Edit.Whole(var draft) -> draft.applyTo(document);
       case Edit.Remove(var index) -> document.withRuleRemoved(index);
       case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
       case Edit.Restore() -> document;

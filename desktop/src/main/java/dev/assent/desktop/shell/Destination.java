@@ -12,6 +12,7 @@ enum Destination {
   SERVERS(Feather.SHARE_2),
   GRANTS(Feather.KEY),
   MISSED(Feather.MOON),
+  ATTENTION(Feather.EYE),
   SETTINGS(Feather.SETTINGS);
 
   private final Feather symbol;
@@ -39,6 +40,7 @@ enum Destination {
       case SERVERS -> Texts.get("shell.nav.servers");
       case GRANTS -> Texts.get("shell.nav.grants");
       case MISSED -> Texts.get("shell.nav.missed");
+      case ATTENTION -> Texts.get("shell.nav.attention");
       case SETTINGS -> Texts.get("shell.nav.settings");
     };
   }

@@ -20,7 +20,7 @@ import javafx.stage.Stage;
 
 /// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's thread.
 ///
-/// Ctrl (Command) with 1 to 7 goes to a place of the navigation.
+/// Ctrl (Command) with 1 to 8 goes to a place of the navigation.
 public final class MainWindow {
   private static final double WIDTH = 1280;
   private static final double HEIGHT = 800;

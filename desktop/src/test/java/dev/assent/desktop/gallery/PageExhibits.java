@@ -8,6 +8,7 @@ import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
 import dev.assent.desktop.shell.SwitchesExhibit;
+import dev.assent.desktop.suggest.SuggestionsExhibit;
 import dev.assent.desktop.tray.TrayExhibit;
 import java.util.List;
 
@@ -24,6 +25,14 @@ final class PageExhibits {
         new Exhibit("grants-empty", WIDTH, HEIGHT, StandingExhibit::grantsEmpty),
         new Exhibit("missed", WIDTH, HEIGHT, StandingExhibit::missed),
         new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),
+        new Exhibit("attention", WIDTH, 1000, SuggestionsExhibit::one),
+        new Exhibit("attention-empty", WIDTH, HEIGHT, SuggestionsExhibit::empty),
+        new Exhibit("attention-against", WIDTH, 900, SuggestionsExhibit::against),
+        new Exhibit("attention-fewer", WIDTH, HEIGHT, SuggestionsExhibit::fewer),
+        new Exhibit("attention-settled", WIDTH, 900, SuggestionsExhibit::settled),
+        new Exhibit("attention-figures", WIDTH, HEIGHT, SuggestionsExhibit::figures),
+        new Exhibit("attention-shown", 720, 460, SuggestionsExhibit::shown),
+        new Exhibit("attention-line", WIDTH, 120, SuggestionsExhibit::line),
         new Exhibit("card-ladder", 704, 900, LadderExhibit::open),
         new Exhibit("card-ladder-wide", 704, 980, LadderExhibit::wide),
         new Exhibit("card-ladder-shut", 704, 560, LadderExhibit::shut),

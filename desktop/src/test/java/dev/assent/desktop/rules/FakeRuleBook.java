@@ -66,6 +66,10 @@ public final class FakeRuleBook implements RuleBook {
     switch (edit) {
       case Edit.Replace(var index, var rule) -> rules.set(index, rule);
       case Edit.Append(var rule) -> rules.add(rule);
+      case Edit.Whole(var draft) -> {
+        rules.clear();
+        rules.addAll(draft.applyTo(shown.policy()).rules());
+      }
       case Edit.Remove(var index) -> rules.remove(index);
       case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
       case Edit.Restore() -> {}

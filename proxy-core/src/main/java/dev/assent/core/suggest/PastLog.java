@@ -1,8 +1,11 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,9 +34,17 @@ public final class PastLog {
     public static final Bounds STANDARD = new Bounds(100_000, Duration.ofSeconds(6));
   }
 
-  /// @param log decisions of one server
-  public PastLog(AuditReader log, Bounds bounds) {
-    this(log::before, bounds);
+  /// The decisions of a server, with the standard bounds.
+  ///
+  /// @param folder of its log; where there is none, the server was never used and its log is empty
+  public static PastLog of(Path folder) {
+    return of(folder, Bounds.STANDARD);
+  }
+
+  /// As [#of(Path)] with other bounds.
+  public static PastLog of(Path folder, Bounds bounds) {
+    var log = new AuditReader(folder, AuditFile.DECISIONS);
+    return new PastLog((before, limit) -> Files.exists(folder) ? log.before(before, limit) : List.of(), bounds);
   }
 
   PastLog(Pages log, Bounds bounds) {

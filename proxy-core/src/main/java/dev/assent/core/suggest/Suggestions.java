@@ -195,6 +195,17 @@ public final class Suggestions {
     return Exceptions.of(policy, rule, asking, others);
   }
 
+  /// The change for a suggested rule after a person edited it: the same rules that ask get exceptions for what it says now.
+  /// Where the language cannot say these, or the rules that ask are others by now, the rule alone.
+  ///
+  /// @param policy what is in force now
+  public static Draft redrawn(Policy policy, Suggestion.Answers suggestion, Rule rule) {
+    var asking = new LinkedHashSet<Integer>();
+    suggestion.draft().replaced().forEach(one -> Draft.find(policy.rules(), one.was().id()).ifPresent(asking::add));
+    // One exception too many does no harm: whose calls they are is in the rule.
+    return Exceptions.of(policy, rule, asking, true).orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
+  }
+
   private static List<Integer> asking(Decision decision) {
     return decision.trace().matched().stream().filter(match -> match.effect() == Effect.HITL).map(match -> match.index()).toList();
   }

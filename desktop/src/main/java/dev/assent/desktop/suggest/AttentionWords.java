@@ -1,0 +1,60 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// Puts figures of attention into words.
+final class AttentionWords {
+  private AttentionWords() {}
+
+  static List<FigureLine> lines(AttentionFigures figures) {
+    return List.of(
+        daily("attention.daily", figures.daily(), AttentionFigures.DAILY),
+        daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER),
+        plain("attention.median", figures.median().map(time -> Texts.get("attention.seconds", seconds(time))).orElse("\u2013")),
+        named(Texts.get("attention.quick", seconds(AttentionFigures.QUICK)), share(figures.quick(), figures.answered())),
+        named(Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)), share(figures.glances(), figures.answered())),
+        plain("attention.streak", Texts.number(figures.streak())),
+        plain("attention.timeouts", share(figures.timeouts(), figures.ended())),
+        plain("attention.undone", share(figures.undone(), figures.refused())));
+  }
+
+  private static FigureLine daily(String key, OptionalDouble value, int bound) {
+    String shown = value.isPresent() ? Texts.decimal(value.getAsDouble(), 1) : "\u2013";
+    return new FigureLine(Texts.get(key), shown, Texts.get("attention.atMost", Texts.number(bound)), value.orElse(0) > bound);
+  }
+
+  private static FigureLine plain(String key, String value) {
+    return named(Texts.get(key), value);
+  }
+
+  private static FigureLine named(String name, String value) {
+    return new FigureLine(name, value, "", false);
+  }
+
+  private static String seconds(Duration time) {
+    return Texts.decimal(time.toMillis() / 1000.0, 1);
+  }
+
+  private static String share(int part, int whole) {
+    return whole == 0 ? "\u2013" : Texts.get("attention.share", Texts.number(Math.round(100.0 * part / whole)), Texts.number(part), Texts.number(whole));
+  }
+
+  static List<DayBar> bars(AttentionFigures figures) {
+    var named = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(Texts.language().locale());
+    return figures.days().stream()
+        .map(
+            day ->
+                new DayBar(
+                    Texts.number(day.date().getDayOfMonth()),
+                    Texts.get("attention.day", named.format(day.date()), Texts.number(day.asks()), Texts.number(day.danger())),
+                    day.asks(),
+                    day.danger()))
+        .toList();
+  }
+}

@@ -1,0 +1,160 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One suggestion: what it would do, what speaks for and against it, and what a person can say to that.
+final class OfferCard extends VBox {
+  private static final int SHOWN = 10;
+  // As high as a row of answers.
+  private static final double ANSWERS = 32;
+
+  private final OfferRow row;
+
+  /// @param edit puts its rule into the form of the rules' page
+  OfferCard(OfferRow row, Runnable edit) {
+    super(8);
+    this.row = row;
+    getStyleClass().addAll("as-panel", "as-offer");
+    setAccessibleRole(AccessibleRole.PARENT);
+    var content = row.content();
+    getChildren().add(head(content));
+    getChildren().add(target(content));
+    if (!content.where().isEmpty()) {
+      getChildren().add(WrappedText.label(content.where(), "as-small", "as-text-2"));
+    }
+    content.facts().forEach(this::addFact);
+    content.notes().forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+    getChildren().add(answers(edit));
+    getChildren().add(result());
+  }
+
+  private static Node head(OfferContent content) {
+    var head = WrappedText.label(content.head(), "as-medium", "as-text-1");
+    HBox.setHgrow(head, Priority.ALWAYS);
+    head.setMaxWidth(Double.MAX_VALUE);
+    var server = OneLine.label(content.server(), "as-mono-small", "as-text-3");
+    server.setMinWidth(Region.USE_PREF_SIZE);
+    var line = new HBox(12, head, server);
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+
+  private static Node target(OfferContent content) {
+    var lines = new VBox(2);
+    content.target().forEach(line -> lines.getChildren().add(WrappedText.label(line, "as-mono", "as-text-1")));
+    lines.getStyleClass().add("as-offer-target");
+    return lines;
+  }
+
+  /// A number, with a link that shows the calls it counts.
+  private void addFact(OfferContent.Fact fact) {
+    var line = new FlowPane(8, 2, words(fact));
+    getChildren().add(line);
+    if (!fact.calls().isEmpty()) {
+      var list = calls(fact.calls());
+      line.getChildren().add(link(fact, list));
+      getChildren().add(list);
+    }
+  }
+
+  // What speaks against it has a shape too, and is not told by its colour alone.
+  private static Node words(OfferContent.Fact fact) {
+    if (!fact.red()) {
+      return WrappedText.label(fact.text(), "as-body", "as-text-1");
+    }
+    var line = new HBox(6, Icons.tier("danger", 14), WrappedText.label(fact.text(), "as-strong", "as-text-danger"));
+    line.setAlignment(Pos.CENTER_LEFT);
+    return line;
+  }
+
+  private static Node calls(List<String> calls) {
+    var list = new VBox(2);
+    calls.stream().limit(SHOWN).forEach(call -> list.getChildren().add(WrappedText.label(call, "as-mono-small", "as-text-1")));
+    int rest = calls.size() - SHOWN;
+    if (rest > 0) {
+      list.getChildren().add(WrappedText.label(Texts.get("suggest.rest", Texts.number(rest)), "as-small", "as-text-2"));
+    }
+    list.setVisible(false);
+    list.managedProperty().bind(list.visibleProperty());
+    return list;
+  }
+
+  private static Node link(OfferContent.Fact fact, Node list) {
+    var show = new Button(Texts.get("suggest.show"));
+    show.getStyleClass().setAll("as-link", "as-link-flush");
+    show.setId("offer-show");
+    show.setMnemonicParsing(false);
+    show.setMinWidth(Region.USE_PREF_SIZE);
+    show.setAccessibleText(Texts.get("suggest.show") + ". " + fact.text());
+    show.setOnAction(
+        _ -> {
+          list.setVisible(!list.isVisible());
+          String text = Texts.get(list.isVisible() ? "suggest.hide" : "suggest.show");
+          show.setText(text);
+          show.setAccessibleText(text + ". " + fact.text());
+        });
+    return show;
+  }
+
+  private Node answers(Runnable edit) {
+    var content = row.content();
+    var answers = new FlowPane(8, 8);
+    if (content.triable()) {
+      answers.getChildren().add(button("try", Texts.get("suggest.try"), row::tryOut));
+    }
+    answers.getChildren().add(button("add", content.accept(), row::add));
+    if (content.triable()) {
+      answers.getChildren().add(button("edit", Texts.get("suggest.edit"), edit));
+    }
+    answers.getChildren().add(button("never", Texts.get("suggest.never"), row::refuse));
+    answers.setPadding(new Insets(4, 0, 0, 0));
+    answers.visibleProperty().bind(row.settledProperty().not());
+    answers.managedProperty().bind(answers.visibleProperty());
+    answers.disableProperty().bind(row.busyProperty());
+    return answers;
+  }
+
+  private Button button(String id, String text, Runnable action) {
+    var button = new Button(text);
+    button.setId("offer-" + id);
+    button.getStyleClass().setAll("as-button", "as-button-strong");
+    button.setMnemonicParsing(false);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setAccessibleText(text + ". " + row.content().head() + ", " + String.join(", ", row.content().target()));
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  // Said where the answers stood, so that nothing below moves up under the pointer.
+  private Node result() {
+    var words = WrappedText.label("", "as-body", "as-text-1");
+    words.textProperty().bind(row.resultProperty());
+    HBox.setHgrow(words, Priority.ALWAYS);
+    words.setMaxWidth(Double.MAX_VALUE);
+    var undo = button("undo", Texts.get("suggest.undo"), row::undo);
+    undo.visibleProperty().bind(row.undoableProperty());
+    undo.managedProperty().bind(undo.visibleProperty());
+    undo.disableProperty().bind(row.busyProperty());
+    var line = new HBox(12, Icons.feather(Feather.CORNER_DOWN_RIGHT, 14), words, undo);
+    line.setAlignment(Pos.CENTER_LEFT);
+    line.setMinHeight(ANSWERS);
+    line.visibleProperty().bind(row.resultProperty().isNotEmpty());
+    line.managedProperty().bind(line.visibleProperty());
+    return line;
+  }
+}

@@ -1,0 +1,241 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.SuggestionStore;
+import dev.assent.core.pap.PolicyChange;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.pap.PolicyState;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.Standings;
+import dev.assent.core.suggest.Suggestion;
+import dev.assent.core.suggest.Suggestions;
+import dev.assent.core.suggest.Trials;
+import dev.assent.desktop.ui.Texts;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Suggestions from the logs of this machine, through the policies' stores.
+public final class StoredSuggestions implements SuggestionDesk {
+  private static final System.Logger LOG = System.getLogger(StoredSuggestions.class.getName());
+
+  private final Supplier<List<String>> servers;
+  private final Function<String, PolicyStore> policies;
+  private final AssentHome home;
+  private final Path userHome;
+  private final SuggestionStore kept;
+  private final Clock clock;
+  private final Executor background;
+  private final Executor toolkit;
+  private final ReentrantLock changing = new ReentrantLock();
+
+  /// @param servers their names; asked on the toolkit's thread
+  /// @param policies the store of a server's policy
+  /// @param userHome what `~/` in policies means
+  /// @param clock whose zone's days count
+  /// @param background runs what reads and writes files
+  /// @param toolkit runs what the pages are told
+  public StoredSuggestions(
+      Supplier<List<String>> servers,
+      Function<String, PolicyStore> policies,
+      AssentHome home,
+      Path userHome,
+      Clock clock,
+      Executor background,
+      Executor toolkit) {
+    this.servers = servers;
+    this.policies = policies;
+    this.home = home;
+    this.userHome = userHome;
+    this.kept = new SuggestionStore(home);
+    this.clock = clock;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void look(Consumer<Found> done) {
+    var names = List.copyOf(servers.get());
+    background.execute(
+        () -> {
+          var found = found(names);
+          toolkit.execute(() -> done.accept(found));
+        });
+  }
+
+  private Found found(List<String> names) {
+    var now = clock.instant();
+    var offers = new ArrayList<Offer>();
+    var since = now.minus(Suggestions.WINDOW);
+    for (String name : names) {
+      try {
+        var result = suggestions(name, now);
+        result.suggestions().forEach(one -> offers.add(new Offer(name, one)));
+        since = result.since().isAfter(since) ? result.since() : since;
+      } catch (AuditException | ConfigException e) {
+        LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
+      }
+    }
+    return new Found(offers, since, figures(names, now));
+  }
+
+  private Suggestions.Result suggestions(String name, Instant now) throws AuditException, ConfigException {
+    var store = policies.apply(name);
+    return Suggestions.of(
+        name, store.state().policy(), Standings.of(store.history()), log(name), kept.read().refused(), userHome, now);
+  }
+
+  private Optional<AttentionFigures> figures(List<String> names, Instant now) {
+    try {
+      return Optional.of(AttentionFigures.of(names.stream().map(this::log).toList(), now, clock.getZone()));
+    } catch (AuditException e) {
+      LOG.log(System.Logger.Level.INFO, "no figures of attention: {0}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private PastLog log(String name) {
+    return PastLog.of(home.auditFolder(name));
+  }
+
+  @Override
+  public void add(Offer offer, Consumer<Outcome> done) {
+    run(done, () -> new Outcome.Done(save(offer.server(), document -> Optional.of(offer.suggestion().draft().applyTo(document)))));
+  }
+
+  @Override
+  public void tryOut(Offer offer, Consumer<Outcome> done) {
+    run(
+        done,
+        () -> {
+          if (!(offer.suggestion() instanceof Suggestion.Answers answers)) {
+            return new Outcome.Failed(Texts.get("suggest.notTried"));
+          }
+          var begun = Trials.begin(offer.server(), answers, clock.instant());
+          // Remembered first: a trial that nobody knows of would not be ended.
+          var known = kept.read();
+          var trials = new ArrayList<>(known.trials());
+          trials.add(begun.trial());
+          kept.write(new SuggestionStore.Kept(known.refused(), trials));
+          return new Outcome.Done(save(offer.server(), document -> Optional.of(begun.draft().applyTo(document))));
+        });
+  }
+
+  @Override
+  public void refuse(Offer offer, Consumer<Outcome> done) {
+    run(
+        done,
+        () -> {
+          var known = kept.read();
+          var refused = new LinkedHashSet<>(known.refused());
+          refused.add(offer.suggestion().key());
+          kept.write(new SuggestionStore.Kept(refused, known.trials()));
+          return new Outcome.Done(0);
+        });
+  }
+
+  @Override
+  public void undo(Offer offer, long version, Consumer<Outcome> done) {
+    run(
+        done,
+        () -> {
+          var state = policies.apply(offer.server()).undo(version, PolicyOrigin.Channel.EDITOR, Optional.empty());
+          return new Outcome.Done(state.revision().number());
+        });
+  }
+
+  @Override
+  public void endTrials() {
+    var names = List.copyOf(servers.get());
+    background.execute(
+        () -> {
+          changing.lock();
+          try {
+            endTrials(names);
+          } catch (ConfigException e) {
+            LOG.log(System.Logger.Level.WARNING, "rules on trial are not looked after: {0}", e.getMessage());
+          } finally {
+            changing.unlock();
+          }
+        });
+  }
+
+  private void endTrials(List<String> names) throws ConfigException {
+    var known = kept.read();
+    var left = new ArrayList<SuggestionStore.Trial>();
+    for (var trial : known.trials()) {
+      if (trial.until().isAfter(clock.instant()) || names.contains(trial.proxy()) && !isEnded(trial)) {
+        left.add(trial);
+      }
+    }
+    if (left.size() < known.trials().size()) {
+      kept.write(new SuggestionStore.Kept(known.refused(), left));
+    }
+  }
+
+  // One that cannot be ended now is tried again; its calls are refused until then.
+  private boolean isEnded(SuggestionStore.Trial trial) {
+    try {
+      save(trial.proxy(), document -> Trials.end(document, trial));
+      return true;
+    } catch (PolicyFormatException | IOException | IllegalArgumentException e) {
+      LOG.log(System.Logger.Level.WARNING, "the trial of a rule of {0} is not ended: {1}", trial.proxy(), e.getMessage());
+      return false;
+    }
+  }
+
+  private long save(String server, Function<PolicyDocument, Optional<PolicyDocument>> change)
+      throws PolicyFormatException, IOException {
+    var store = policies.apply(server);
+    PolicyState state = store.state();
+    var next = change.apply(state.document());
+    if (next.isEmpty()) {
+      return state.revision().number();
+    }
+    var by = PolicyChange.from(PolicyOrigin.EDITOR).expecting(state.version().digest());
+    return store.save(next.get(), by).revision().number();
+  }
+
+  /// Something that may fail for the files it works on.
+  @FunctionalInterface
+  private interface Work {
+    Outcome run() throws PolicyFormatException, IOException, ConfigException;
+  }
+
+  private void run(Consumer<Outcome> done, Work work) {
+    background.execute(
+        () -> {
+          var outcome = outcome(work);
+          toolkit.execute(() -> done.accept(outcome));
+        });
+  }
+
+  private Outcome outcome(Work work) {
+    changing.lock();
+    try {
+      return work.run();
+    } catch (PolicyFormatException e) {
+      return new Outcome.Failed(e.findings().getFirst().message());
+    } catch (IOException | ConfigException | IllegalArgumentException e) {
+      return new Outcome.Failed(String.valueOf(e.getMessage()));
+    } finally {
+      changing.unlock();
+    }
+  }
+}

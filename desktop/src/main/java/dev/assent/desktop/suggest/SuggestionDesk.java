@@ -1,0 +1,58 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.Suggestion;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Where suggestions come from, and where a person's word on them goes.
+///
+/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read and written elsewhere.
+interface SuggestionDesk {
+  /// A suggestion for the rules of a server.
+  record Offer(String server, Suggestion suggestion) {}
+
+  /// What was found.
+  ///
+  /// @param offers those a person would profit from most first, server by server
+  /// @param since from when on answers were looked at
+  /// @param figures absent where a log could not be read
+  record Found(List<Offer> offers, Instant since, Optional<AttentionFigures> figures) {
+    public Found {
+      offers = List.copyOf(offers);
+    }
+  }
+
+  /// How it went.
+  sealed interface Outcome {
+    /// It is in force.
+    ///
+    /// @param version of the rules; 0 where they did not change
+    record Done(long version) implements Outcome {}
+
+    /// Nothing was changed.
+    record Failed(String why) implements Outcome {}
+  }
+
+  /// Reads the logs.
+  void look(Consumer<Found> done);
+
+  /// Makes the change live.
+  void add(Offer offer, Consumer<Outcome> done);
+
+  /// Makes the change live for a day.
+  void tryOut(Offer offer, Consumer<Outcome> done);
+
+  /// Never suggests this again.
+  void refuse(Offer offer, Consumer<Outcome> done);
+
+  /// Undoes a change.
+  ///
+  /// @param version the one that it made
+  void undo(Offer offer, long version, Consumer<Outcome> done);
+
+  /// Takes back what was made for trials that are over.
+  void endTrials();
+}

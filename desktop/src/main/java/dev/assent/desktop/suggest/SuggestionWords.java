@@ -1,0 +1,130 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.core.access.ResourcePath;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.suggest.Suggestion;
+import dev.assent.core.suggest.Suggestions;
+import dev.assent.desktop.suggest.OfferContent.Fact;
+import dev.assent.desktop.suggest.SuggestionDesk.Offer;
+import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts suggestions into words.
+final class SuggestionWords {
+  private SuggestionWords() {}
+
+  /// @param since from when on answers were looked at
+  static OfferContent of(Offer offer, Instant since, ZoneId zone) {
+    return switch (offer.suggestion()) {
+      case Suggestion.Answers answers -> answers(offer.server(), answers, since, zone);
+      case Suggestion.Narrower narrower -> narrower(offer.server(), narrower);
+      case Suggestion.Unused unused -> unused(offer.server(), unused);
+      case Suggestion.Mergeable merge -> mergeable(offer.server(), merge);
+    };
+  }
+
+  private static OfferContent answers(String server, Suggestion.Answers answers, Instant since, ZoneId zone) {
+    boolean allow = answers.effect() == Effect.ALLOW;
+    String key = allow ? "allow" : "deny";
+    String count = Texts.number(answers.answered());
+    var facts = new ArrayList<Fact>();
+    facts.add(new Fact(Texts.get("suggest.evidence." + key, count, Moments.DAY.of(since, zone))));
+    facts.add(new Fact(counted("suggest.unjudged", answers.unjudged().calls()), false, examples(answers.unjudged(), zone)));
+    boolean against = answers.against().calls() > 0;
+    facts.add(new Fact(counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls()), against, examples(answers.against(), zone)));
+    if (answers.unjudged().unknown() > 0) {
+      facts.add(new Fact(counted("suggest.unknown", answers.unjudged().unknown())));
+    }
+    return new OfferContent(
+        Texts.get("suggest." + key),
+        server,
+        target(answers.scope()),
+        where(answers.scope()),
+        facts,
+        notes(answers),
+        Texts.get("suggest.add"),
+        true);
+  }
+
+  private static List<String> target(Suggestion.Scope scope) {
+    var lines = new ArrayList<String>();
+    lines.add(shown(scope.tool()));
+    scope.paths().forEach(path -> lines.add(shown(path)));
+    scope.hosts().forEach(host -> lines.add(shown(host)));
+    scope.values().forEach(value -> lines.add(shown(value.name()) + " = " + shown(value.value())));
+    return lines;
+  }
+
+  private static String shown(String text) {
+    return ShownText.of(text, ShownText.Place.LINE).inline();
+  }
+
+  private static String where(Suggestion.Scope scope) {
+    if (!scope.paths().isEmpty()) {
+      String path = scope.paths().getFirst();
+      int star = path.indexOf('*');
+      String key = star < 0 ? "file" : path.startsWith("**", star) ? "below" : "folder";
+      var ending = ResourcePath.extensionOf(path).filter(_ -> star >= 0);
+      String place = Texts.get("suggest.where." + key);
+      return ending.map(end -> Texts.get("suggest.where.ending", place, end)).orElse(place);
+    }
+    return Texts.get(scope.hosts().isEmpty() ? "suggest.where.values" : "suggest.where.host");
+  }
+
+  private static String counted(String key, long count) {
+    return count == 0 ? Texts.get(key + ".none") : count == 1 ? Texts.get(key + ".one") : Texts.get(key + ".many", Texts.number(count));
+  }
+
+  private static List<String> examples(Suggestion.Count count, ZoneId zone) {
+    return count.examples().stream()
+        .map(one -> Moments.DAY.of(one.time(), zone) + "  " + shown(one.tool()) + one.target().map(target -> "  " + shown(target)).orElse(""))
+        .toList();
+  }
+
+  private static List<String> notes(Suggestion.Answers answers) {
+    var notes = new ArrayList<String>();
+    if (answers.scope().secretsRefused()) {
+      notes.add(Texts.get("suggest.secrets"));
+    }
+    var ignored = new ArrayList<>(answers.ignored().stream().map(SuggestionWords::shown).toList());
+    ignored.add(Texts.get("suggest.ignored.client"));
+    notes.add(Texts.get("suggest.ignored", String.join(", ", ignored)));
+    var excepted = answers.draft().replaced().stream().map(one -> one.was().id().value()).toList();
+    if (!excepted.isEmpty()) {
+      notes.add(Texts.get("suggest.exceptions", String.join(", ", excepted)));
+    }
+    notes.add(Texts.get("suggest.score", Texts.number(answers.rule().specificity().score())));
+    return notes;
+  }
+
+  private static OfferContent narrower(String server, Suggestion.Narrower narrower) {
+    String days = Texts.number(Suggestions.LONG.toDays());
+    var facts =
+        List.of(
+            new Fact(Texts.get("suggest.narrower.matched", days, Texts.number(narrower.matched()))),
+            new Fact(Texts.get("suggest.narrower.same")));
+    var target = List.of(shown(narrower.was().id().value()), shown(String.join(", ", narrower.before())) + "  \u2192  " + shown(String.join(", ", narrower.after())));
+    return plain(Texts.get("suggest.narrower"), server, target, facts, "suggest.narrower.do");
+  }
+
+  private static OfferContent unused(String server, Suggestion.Unused unused) {
+    String days = Texts.number(Suggestions.LONG.toDays());
+    var facts = List.of(new Fact(Texts.get("suggest.unused.matched", days)));
+    return plain(Texts.get("suggest.unused"), server, List.of(shown(unused.rule().id().value())), facts, "suggest.unused.do");
+  }
+
+  private static OfferContent mergeable(String server, Suggestion.Mergeable merge) {
+    var facts = List.of(new Fact(Texts.get("suggest.merge.same")));
+    var target = List.of(shown(merge.kept().id().value()) + "  +  " + shown(merge.gone().value()));
+    return plain(Texts.get("suggest.merge"), server, target, facts, "suggest.merge.do");
+  }
+
+  private static OfferContent plain(String head, String server, List<String> target, List<Fact> facts, String accept) {
+    return new OfferContent(head, server, target, "", facts, List.of(), Texts.get(accept), false);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The page "Attention": what the answers of the last days speak for, and how much attention they took.
+final class SuggestionsView extends BorderPane {
+  private static final double WIDTH = 760;
+
+  private final SuggestionsViewModel model;
+  private final VBox offers = new VBox(12);
+  private final VBox figures = new VBox();
+
+  SuggestionsView(SuggestionsViewModel model) {
+    this.model = model;
+    getStyleClass().add("as-canvas");
+    setTop(head());
+    figures.getStyleClass().addAll("as-panel", "as-settings-panel");
+    var page = new VBox(16, offers, figures);
+    page.getStyleClass().add("as-grants");
+    page.setMaxWidth(WIDTH);
+    var middle = new StackPane(page);
+    middle.setAlignment(Pos.TOP_CENTER);
+    var scroll = new ScrollPane(middle);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    setCenter(scroll);
+    model.rows().addListener((InvalidationListener) _ -> showOffers());
+    model.readProperty().subscribe(this::showOffers);
+    model.bars().addListener((InvalidationListener) _ -> showFigures());
+    model.readProperty().subscribe(this::showFigures);
+    showOffers();
+    showFigures();
+  }
+
+  private static Node head() {
+    var head = new HBox(12, OneLine.label(Texts.get("attention.title"), "as-title"));
+    head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
+    return head;
+  }
+
+  private void showOffers() {
+    offers.getChildren().setAll(WrappedText.label(Texts.get("suggest.head"), "as-head"));
+    if (model.rows().isEmpty()) {
+      String key = model.readProperty().get() ? "suggest.none" : "suggest.reading";
+      offers.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
+    }
+    model.rows().forEach(row -> offers.getChildren().add(new OfferCard(row, () -> model.edit(row))));
+  }
+
+  private void showFigures() {
+    figures.getChildren().setAll(
+        WrappedText.label(Texts.get("attention.head"), "as-head"),
+        WrappedText.label(Texts.get("attention.local"), "as-small", "as-text-2"));
+    if (model.bars().isEmpty()) {
+      String key = model.readProperty().get() ? "attention.none" : "suggest.reading";
+      figures.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
+      return;
+    }
+    figures.getChildren().add(new DayBars(model.bars(), SuggestionsViewModel.aimed()));
+    model.lines().forEach(line -> figures.getChildren().add(line(line)));
+  }
+
+  private static Node line(FigureLine line) {
+    var name = WrappedText.label(line.name(), "as-body", "as-text-1");
+    HBox.setHgrow(name, Priority.ALWAYS);
+    name.setMaxWidth(Double.MAX_VALUE);
+    var bound = OneLine.label(line.bound(), "as-small", "as-text-2");
+    bound.setMinWidth(Region.USE_PREF_SIZE);
+    var value = OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
+    value.setMinWidth(Region.USE_PREF_SIZE);
+    var row = new HBox(14, name, bound);
+    if (line.over()) {
+      var over = OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care");
+      over.setMinWidth(Region.USE_PREF_SIZE);
+      row.getChildren().add(over);
+    }
+    row.getChildren().add(value);
+    row.getStyleClass().add("as-setting");
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+}

@@ -1,0 +1,176 @@
+package dev.assent.desktop.suggest;
+
+import dev.assent.core.policy.Rule;
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.Suggestion;
+import dev.assent.desktop.suggest.SuggestionDesk.Found;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What the logs speak for, and the figures of attention. Belongs to one thread.
+///
+/// Looks by itself once an hour; while the page is in sight nothing on it changes but by the person's own hand.
+public final class SuggestionsViewModel {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final SuggestionDesk desk;
+  private final Ticker ticker;
+  private final ZoneId zone;
+  private final ObservableList<OfferRow> rows = FXCollections.observableArrayList();
+  private final ReadOnlyIntegerWrapper open = new ReadOnlyIntegerWrapper(this, "open", 0);
+  private final ReadOnlyBooleanWrapper read = new ReadOnlyBooleanWrapper(this, "read", false);
+  private final ObservableList<FigureLine> lines = FXCollections.observableArrayList();
+  private final ObservableList<DayBar> bars = FXCollections.observableArrayList();
+  private RuleEditing editing = (_, _, _) -> false;
+  private Optional<Duration> looked = Optional.empty();
+  private Optional<Found> later = Optional.empty();
+  private boolean looking;
+  private boolean away;
+  private boolean inSight;
+
+  /// Where a suggested rule is edited.
+  @FunctionalInterface
+  public interface RuleEditing {
+    /// Puts a rule into the form of the rules' page.
+    ///
+    /// @param rule the new rule
+    /// @return false where there is a draft that would be lost
+    boolean edit(String server, Suggestion.Answers suggestion, Rule rule);
+  }
+
+  /// A model over stored suggestions.
+  public SuggestionsViewModel(StoredSuggestions desk, Ticker ticker, ZoneId zone) {
+    this((SuggestionDesk) desk, ticker, zone);
+  }
+
+  SuggestionsViewModel(SuggestionDesk desk, Ticker ticker, ZoneId zone) {
+    this.desk = desk;
+    this.ticker = ticker;
+    this.zone = zone;
+  }
+
+  /// Begins to look after trials, and for suggestions.
+  public void begin() {
+    desk.endTrials();
+    ticker.every(
+        MINUTE,
+        () -> {
+          desk.endTrials();
+          if (!inSight && looked.filter(last -> ticker.uptime().minus(last).compareTo(HOUR) < 0).isEmpty()) {
+            look();
+          }
+        });
+  }
+
+  /// Tells whether the page is in sight.
+  void setOnScreen(boolean visible) {
+    inSight = visible;
+    if (!visible) {
+      later.ifPresent(this::show);
+    }
+  }
+
+  /// Leads to the form of the rules' page.
+  public void setEditing(RuleEditing way) {
+    editing = way;
+  }
+
+  /// Looks anew, unless that was just done.
+  void shown() {
+    if (looked.filter(last -> ticker.uptime().minus(last).compareTo(MINUTE) < 0).isEmpty()) {
+      look();
+    }
+  }
+
+  private void look() {
+    if (!looking) {
+      looking = true;
+      looked = Optional.of(ticker.uptime());
+      desk.look(this::found);
+    }
+  }
+
+  // What a person may be about to press stays where it is.
+  private void found(Found found) {
+    looking = false;
+    if (inSight && !rows.isEmpty()) {
+      later = Optional.of(found);
+    } else {
+      show(found);
+    }
+  }
+
+  private void show(Found found) {
+    later = Optional.empty();
+    rows.setAll(
+        found.offers().stream()
+            .map(offer -> new OfferRow(offer, SuggestionWords.of(offer, found.since(), zone), desk))
+            .toList());
+    rows.forEach(row -> row.settledProperty().subscribe(this::count));
+    var figures = found.figures().filter(known -> !known.isEmpty());
+    lines.setAll(figures.map(AttentionWords::lines).orElse(List.of()));
+    bars.setAll(figures.map(AttentionWords::bars).orElse(List.of()));
+    read.set(true);
+    away = false;
+    count();
+  }
+
+  private void count() {
+    open.set(away ? 0 : (int) rows.stream().filter(row -> !row.settledProperty().get()).count());
+  }
+
+  /// Puts the line away that says how many there are, until something new was looked for.
+  void putAway() {
+    away = true;
+    count();
+  }
+
+  /// Edits a suggested rule before it is made live.
+  void edit(OfferRow row) {
+    if (row.offer().suggestion() instanceof Suggestion.Answers answers
+        && !editing.edit(row.offer().server(), answers, answers.rule())) {
+      row.say(Texts.get("suggest.unsaved"));
+    }
+  }
+
+  /// The suggestions, in the order of the page.
+  ObservableList<OfferRow> rows() {
+    return rows;
+  }
+
+  /// How many wait for a word, and were not put away.
+  public ReadOnlyIntegerProperty openProperty() {
+    return open.getReadOnlyProperty();
+  }
+
+  /// Whether the logs were read.
+  ReadOnlyBooleanProperty readProperty() {
+    return read.getReadOnlyProperty();
+  }
+
+  /// The figures; empty where nobody was asked.
+  ObservableList<FigureLine> lines() {
+    return lines;
+  }
+
+  /// The days, oldest first; empty likewise.
+  ObservableList<DayBar> bars() {
+    return bars;
+  }
+
+  /// So many questions a day are aimed at.
+  static int aimed() {
+    return AttentionFigures.DAILY;
+  }
+}

@@ -1,0 +1,179 @@
+package dev.assent.desktop.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SuggestionsViewModelTest {
+  private final FakeSuggestionDesk desk = new FakeSuggestionDesk();
+  private final ManualTicker ticker = new ManualTicker(Instant.parse("2026-11-21T14:00:00Z"));
+  private final SuggestionsViewModel model = new SuggestionsViewModel(desk, ticker, ZoneOffset.UTC);
+
+  private static List<String> facts(OfferRow row) {
+    return row.content().facts().stream().map(OfferContent.Fact::text).toList();
+  }
+
+  @Test
+  void theEvidenceIsInWords() {
+    desk.with(CannedSuggestions.allow());
+    model.shown();
+    var content = model.rows().getFirst().content();
+    assertThat(content.head()).isEqualTo("Allow without asking");
+    assertThat(content.target()).containsExactly("write_file", "/home/sam/code/payments-api/docs/*.md");
+    assertThat(content.where()).isEqualTo("Files directly in this folder. Only names that end in .md.");
+    assertThat(facts(model.rows().getFirst()))
+        .containsExactly(
+            "You allowed 6 of 6 such calls since 2026-11-08 09:00.",
+            "It also covers 2 calls you never judged.",
+            "It covers 0 calls you denied.");
+    assertThat(content.facts()).noneMatch(OfferContent.Fact::red);
+    assertThat(content.notes()).contains("Not looked at: content, which program asks.", "Rules that ask get an exception: ask-changes.");
+  }
+
+  @Test
+  void whatSpeaksAgainstIsRed() {
+    desk.with(CannedSuggestions.deny());
+    model.shown();
+    var red = model.rows().getFirst().content().facts().stream().filter(OfferContent.Fact::red).toList();
+    assertThat(red).extracting(OfferContent.Fact::text).containsExactly("2 calls that passed would have been stopped.");
+    assertThat(red.getFirst().calls()).hasSize(2);
+  }
+
+  @Test
+  void secretsLeftOutAreNamed() {
+    desk.with(CannedSuggestions.allowWithoutSecrets());
+    model.shown();
+    assertThat(model.rows().getFirst().content().notes()).contains(Texts.get("suggest.secrets"));
+  }
+
+  @Test
+  void onlyNewRulesCanBeTried() {
+    desk.with(CannedSuggestions.allow(), CannedSuggestions.narrower(), CannedSuggestions.unused(), CannedSuggestions.mergeable());
+    model.shown();
+    assertThat(model.rows()).extracting(row -> row.content().triable()).containsExactly(true, false, false, false);
+  }
+
+  @Test
+  void whatIsSettledStaysWhereItIs() {
+    desk.with(CannedSuggestions.allow(), CannedSuggestions.unused());
+    model.shown();
+    assertThat(model.openProperty().get()).isEqualTo(2);
+    var row = model.rows().getFirst();
+    row.add();
+    assertThat(model.rows()).hasSize(2);
+    assertThat(model.openProperty().get()).isOne();
+    assertThat(row.resultProperty().get()).isEqualTo("Done. Version 12 of the rules of files is in force.");
+    assertThat(row.undoableProperty().get()).isTrue();
+    row.add();
+    row.refuse();
+    assertThat(desk.heard).containsExactly("add");
+    row.undo();
+    row.undo();
+    assertThat(desk.heard).containsExactly("add", "undo 12");
+    assertThat(row.resultProperty().get()).isEqualTo("Undone. Version 13 of the rules of files is in force.");
+  }
+
+  @Test
+  void aTrialSaysWhatComesAfterIt() {
+    desk.with(CannedSuggestions.allow());
+    model.shown();
+    model.rows().getFirst().tryOut();
+    assertThat(model.rows().getFirst().resultProperty().get()).contains("for a day").contains("asked about again");
+  }
+
+  @Test
+  void whatFailedCanBeSaidAgain() {
+    desk.with(CannedSuggestions.allow());
+    desk.outcome = new SuggestionDesk.Outcome.Failed("no space left");
+    model.shown();
+    var row = model.rows().getFirst();
+    row.add();
+    assertThat(row.settledProperty().get()).isFalse();
+    assertThat(row.undoableProperty().get()).isFalse();
+    desk.outcome = new SuggestionDesk.Outcome.Done(3);
+    row.add();
+    assertThat(row.settledProperty().get()).isTrue();
+  }
+
+  @Test
+  void aRefusalCannotBeUndoneHere() {
+    desk.with(CannedSuggestions.allow());
+    model.shown();
+    model.rows().getFirst().refuse();
+    assertThat(model.rows().getFirst().undoableProperty().get()).isFalse();
+    assertThat(model.openProperty().get()).isZero();
+  }
+
+  @Test
+  void whileThePageIsInSightNothingMoves() {
+    desk.with(CannedSuggestions.allow());
+    model.shown();
+    var row = model.rows().getFirst();
+    model.setOnScreen(true);
+    desk.with(CannedSuggestions.unused());
+    ticker.advance(Duration.ofMinutes(2));
+    model.shown();
+    assertThat(model.rows()).containsExactly(row);
+    model.setOnScreen(false);
+    assertThat(model.rows()).hasSize(2);
+  }
+
+  @Test
+  void itLooksOnceAnHourAndAfterTrialsMoreOften() {
+    model.begin();
+    for (int i = 0; i < 121; i++) {
+      ticker.advance(Duration.ofMinutes(1));
+    }
+    assertThat(desk.ends).isGreaterThanOrEqualTo(122);
+    assertThat(desk.looks).isBetween(2, 3);
+  }
+
+  @Test
+  void theLineGoesUntilSomethingNewIsLookedFor() {
+    desk.with(CannedSuggestions.allow());
+    model.shown();
+    model.putAway();
+    assertThat(model.openProperty().get()).isZero();
+    ticker.advance(Duration.ofMinutes(2));
+    model.shown();
+    assertThat(model.openProperty().get()).isOne();
+  }
+
+  @Test
+  void editingLeadsToTheForm() {
+    var edited = new ArrayList<String>();
+    desk.with(CannedSuggestions.allow(), CannedSuggestions.unused());
+    model.shown();
+    model.setEditing((server, _, rule) -> edited.add(server + " " + rule.id()));
+    model.edit(model.rows().getFirst());
+    model.edit(model.rows().getLast());
+    assertThat(edited).containsExactly("files allow-write_file");
+    model.setEditing((_, _, _) -> false);
+    model.edit(model.rows().getFirst());
+    assertThat(model.rows().getFirst().resultProperty().get()).isEqualTo(Texts.get("suggest.unsaved"));
+    assertThat(model.rows().getFirst().settledProperty().get()).isFalse();
+  }
+
+  @Test
+  void figuresHaveTheirBounds() {
+    desk.figures = Optional.of(CannedSuggestions.figures(120));
+    model.shown();
+    assertThat(model.bars()).hasSize(14);
+    var daily = model.lines().getFirst();
+    assertThat(daily.bound()).isEqualTo("aim: at most 10");
+    assertThat(daily.over()).isTrue();
+    assertThat(model.lines()).extracting(FigureLine::value).contains("3.4 s", "9", "12 % (2 of 17)");
+    desk.figures = Optional.of(CannedSuggestions.figures(9));
+    ticker.advance(Duration.ofMinutes(2));
+    model.shown();
+    assertThat(model.lines().getFirst().over()).isFalse();
+  }
+}
