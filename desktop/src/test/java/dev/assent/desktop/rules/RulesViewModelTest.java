@@ -12,8 +12,11 @@ import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -290,5 +293,41 @@ class RulesViewModelTest {
   private static Finding finding(String pointer) {
     return new Finding(
         Finding.Severity.NOTE, "some", pointer, Optional.empty(), List.of(), "found something", Optional.empty(), Optional.empty());
+  }
+
+  private static Draft whole(Policy policy, Rule rule) {
+    return new Draft(List.of(new Draft.Replacement(policy.rules().get(1), LEDGER)), List.of(), List.of(rule));
+  }
+
+  @Test
+  void aSuggestedRuleIsADraftThatBringsItsExceptions() {
+    var suggested = new Rule(new RuleId("allow-write_file"), Optional.empty(), Effect.ALLOW, List.of(tool("write_file"), path("/a/docs/*")), Optional.empty(), true, Optional.empty());
+    assertThat(model.propose("payments-api", suggested, RulesViewModelTest::whole)).isTrue();
+    assertThat(book.edits).isEmpty();
+    assertThat(model.savableProperty().get()).isTrue();
+    assertThat(model.messageProperty().get()).isEqualTo(Texts.get("rules.message.suggested"));
+    model.makeLive();
+    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Whole.class);
+    assertThat(book.shown().policy().rules().getLast().conditions()).isEqualTo(suggested.conditions());
+  }
+
+  @Test
+  void aDraftIsNotLostToASuggestion() {
+    type(0, "write_other");
+    assertThat(model.propose("payments-api", WRITES, RulesViewModelTest::whole)).isFalse();
+    assertThat(model.dirtyProperty().get()).isTrue();
+    model.discard();
+    assertThat(model.propose("elsewhere", WRITES, RulesViewModelTest::whole)).isFalse();
+  }
+
+  @Test
+  void whoTurnsToAnotherRuleLeavesTheExceptionsBehind() {
+    assertThat(model.propose("payments-api", WRITES, RulesViewModelTest::whole)).isTrue();
+    model.discard();
+    model.choose(3);
+    model.duplicate();
+    model.editor().nameProperty().set("Another");
+    model.makeLive();
+    assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Append.class);
   }
 }

@@ -71,6 +71,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));
+    verbs.put("suggest", () -> suggest(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
     verbs.put("check", () -> new CommandLine(new CheckCommand(surroundings)).setStopAtPositional(true));
@@ -90,6 +91,11 @@ public final class AssentCommand implements Runnable {
     var policySurroundings = policySurroundings(surroundings, rooms);
     var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings.cases()));
     return PolicyCommand.create(policySurroundings, new ConfiguredLogs(surroundings), policies);
+  }
+
+  private static SuggestCommand suggest(Surroundings surroundings, Rooms rooms) {
+    var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings(surroundings, rooms).cases()));
+    return new SuggestCommand(surroundings, new ConfiguredLogs(surroundings), policies);
   }
 
   private static CommandLine with(

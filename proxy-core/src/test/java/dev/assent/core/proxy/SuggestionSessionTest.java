@@ -1,0 +1,104 @@
+package dev.assent.core.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.PastLog;
+import dev.assent.core.suggest.Suggestion;
+import dev.assent.core.suggest.Suggestions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A suggestion in a whole session: drawn from the log that answers leave, put in force, and what passes then.
+class SuggestionSessionTest {
+  private static final String POLICY =
+      """
+      {"combining_algorithm": "deny-overrides", "rules": [
+        {"id": "ask", "effect": "hitl", "conditions": {"operations": ["write"]}}]}
+      """;
+
+  @TempDir private Path folder;
+
+  /// Says yes to everything but what is in a folder named `never`.
+  private static final class Person implements Approver {
+    final AtomicInteger asked = new AtomicInteger();
+    private final CoreRig rig;
+    private final Set<String> known = java.util.concurrent.ConcurrentHashMap.newKeySet();
+
+    Person(CoreRig rig) {
+      this.rig = rig;
+    }
+
+    @Override
+    public void queueChanged(QueueView queue) {
+      for (ApprovalRequest request : queue.waiting()) {
+        if (known.add(request.id())) {
+          asked.incrementAndGet();
+          boolean no = request.request().resource().firstPath().orElseThrow().display().contains("/never/");
+          ApprovalAnswer answer =
+              no
+                  ? new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty())
+                  : new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
+          assertThat(rig.core.approvals().answer(request.id(), request.digest(), answer)).isTrue();
+        }
+      }
+    }
+
+    @Override
+    public void ended(ApprovalRequest request, ApprovalAnswer how) {}
+  }
+
+  private static boolean passes(CoreRig.Client client, String id, String path) throws Exception {
+    var arguments = JsonObject.builder().put("path", path).put("content", id).build();
+    return client.called(id, "write_file", arguments) instanceof Message.Success(_, var tree)
+        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+  }
+
+  @Test
+  void fiveYesesBecomeARuleThatAsksNoMore() throws Exception {
+    Path work = Files.createDirectories(folder.toRealPath().resolve("work"));
+    Files.createDirectories(work.resolve("docs"));
+    Files.createDirectories(work.resolve("never"));
+    try (var rig = CoreRig.start(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      var person = new Person(rig);
+      rig.core.approvals().register(person);
+      for (int i = 0; i < 5; i++) {
+        assertThat(passes(client, "y" + i, work + "/docs/" + i + ".md")).isTrue();
+        assertThat(passes(client, "n" + i, work + "/never/" + i + ".md")).isFalse();
+      }
+      var store = rig.core.policies("files");
+      var log = PastLog.of(rig.core.home().auditFolder("files"));
+      var found = Suggestions.of("files", store.state().policy(), (_, _) -> false, log, Set.of(), folder, Instant.now()).suggestions();
+      assertThat(found).hasSize(2).allMatch(Suggestion.Answers.class::isInstance);
+      var allow = found.stream().filter(one -> ((Suggestion.Answers) one).scope().paths().equals(List.of(work + "/docs/*.md"))).findFirst().orElseThrow();
+      assertThat(((Suggestion.Answers) allow).answered()).isEqualTo(5);
+
+      var figures = AttentionFigures.of(List.of(log), Instant.now(), ZoneOffset.UTC);
+      assertThat(figures.answered()).isEqualTo(10);
+      assertThat(figures.ended()).isEqualTo(10);
+
+      store.save(allow.draft().applyTo(store.state().document()));
+      assertThat(passes(client, "after", work + "/docs/new.md")).isTrue();
+      assertThat(person.asked).hasValue(10);
+      assertThat(passes(client, "other", work + "/docs/new.txt")).isTrue();
+      assertThat(person.asked).hasValue(11);
+      assertThat(rig.decision("after").string("decision")).contains("allow");
+    }
+  }
+}
