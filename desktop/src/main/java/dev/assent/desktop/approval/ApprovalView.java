@@ -8,13 +8,12 @@ import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.CommandPanel;
 import dev.assent.desktop.ui.controls.DifferenceRows;
-import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.TierHead;
+import dev.assent.desktop.ui.controls.WhoLine;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.AccessibleRole;
@@ -46,7 +45,7 @@ public final class ApprovalView {
   @FXML private ScrollPane scroll;
   @FXML private VBox body;
   @FXML private Label title;
-  @FXML private Label who;
+  @FXML private WhoLine who;
   @FXML private Label tool;
   @FXML private CommandPanel commands;
   @FXML private ArgumentRows arguments;
@@ -195,11 +194,7 @@ public final class ApprovalView {
   private void show(CardContent content) {
     head.showTier(content.tier(), content.tierText());
     title.setText(content.title());
-    who.setText(
-        Stream.of(content.who().client(), content.who().session(), content.who().project())
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("  ·  ")));
-    LaneMark.before(who, content.who().session());
+    who.show(content.who().client(), content.who().session(), content.who().project());
     tool.setText(content.tool());
     boolean read = !content.commands().isEmpty();
     Optional<Consumer<String>> suggest = model.manner() == CardManner.WAITING ? Optional.of(model::suggest) : Optional.empty();

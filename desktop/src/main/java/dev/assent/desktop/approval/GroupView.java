@@ -5,15 +5,13 @@ import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.ArgumentRows;
-import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
+import dev.assent.desktop.ui.controls.WhoLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -32,7 +30,7 @@ final class GroupView extends VBox {
   private final GroupState state;
   private final TierHead head = new TierHead();
   private final Label title = new Label();
-  private final Label who = new Label();
+  private final WhoLine who = new WhoLine();
   private final Label tool = new Label();
   private final ArgumentRows shared = new ArgumentRows();
   private final GroupTableView table;
@@ -86,8 +84,6 @@ final class GroupView extends VBox {
   }
 
   private Node names() {
-    who.getStyleClass().addAll("as-small", "as-text-2");
-    who.setWrapText(true);
     OneLine.style(tool, "as-mono-small", "as-text-3");
     tool.setWrapText(true);
     var line = new HBox(12, who, gap(), tool);
@@ -179,11 +175,7 @@ final class GroupView extends VBox {
     var first = state.rows.getFirst().entry().content();
     head.showTier(first.tier(), first.tierText());
     title.setText(first.title());
-    who.setText(
-        Stream.of(first.who().client(), first.who().session(), first.who().project())
-            .filter(part -> !part.isEmpty())
-            .collect(Collectors.joining("  ·  ")));
-    LaneMark.before(who, first.who().session());
+    who.show(first.who().client(), first.who().session(), first.who().project());
     tool.setText(first.tool());
     var values = state.table.get().shared();
     // Drawn again only when it changed: what was opened stays open.

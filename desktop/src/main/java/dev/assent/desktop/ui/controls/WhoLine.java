@@ -1,0 +1,46 @@
+package dev.assent.desktop.ui.controls;
+
+import javafx.scene.Node;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/// Who asks: client, session with its bar, project; the session stands out, because by it a person tells agents apart.
+public final class WhoLine extends TextFlow {
+  private static final String BETWEEN = "  ·  ";
+
+  private final StringBuilder spoken = new StringBuilder();
+
+  /// Nobody yet.
+  public WhoLine() {
+    setMinWidth(0);
+    getStyleClass().add("as-who");
+  }
+
+  /// Shows who asks; what is empty is left out.
+  public void show(String client, String session, String project) {
+    getChildren().clear();
+    spoken.setLength(0);
+    add(client, text(client, "as-small", "as-text-2"));
+    add(session, LaneMark.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
+    add(project, text(project, "as-small", "as-text-2"));
+    setAccessibleText(spoken.toString());
+  }
+
+  private void add(String part, Node node) {
+    if (part.isEmpty()) {
+      return;
+    }
+    if (!getChildren().isEmpty()) {
+      getChildren().add(text(BETWEEN, "as-small", "as-text-3"));
+      spoken.append(", ");
+    }
+    getChildren().add(node);
+    spoken.append(part);
+  }
+
+  private static Text text(String part, String... styles) {
+    var text = new Text(part);
+    text.getStyleClass().addAll(styles);
+    return text;
+  }
+}
