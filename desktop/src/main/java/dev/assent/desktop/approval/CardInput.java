@@ -49,6 +49,7 @@ final class CardInput {
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
     root.addEventFilter(MouseEvent.MOUSE_RELEASED, this::mouseReleased);
     root.addEventFilter(MouseEvent.MOUSE_DRAGGED, this::mouseDragged);
+    root.addEventFilter(MouseEvent.MOUSE_EXITED_TARGET, this::mouseExited);
     root.addEventFilter(TouchEvent.ANY, this::touched);
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
     root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
@@ -187,6 +188,14 @@ final class CardInput {
       model.released(source(event));
     } else {
       model.cancelled(source(event));
+    }
+    pressedOn = Optional.empty();
+  }
+
+  /// Out of the window as well, where some platforms tell of no drag.
+  private void mouseExited(MouseEvent event) {
+    if (pressedOn.isPresent() && (event.getTarget() == pressedOn.get() || event.getTarget() == root)) {
+      model.slipped();
     }
   }
 

@@ -164,6 +164,7 @@ abstract class CardFingers {
 
   /// Lets time pass with beats and repeated keys, as it does while the program keeps up.
   final void pass(long millis) {
+    beforeTime();
     long end = at + millis;
     while (at < end) {
       var next = repeats.entrySet().stream().min(Map.Entry.comparingByValue());
@@ -178,6 +179,15 @@ abstract class CardFingers {
       next.filter(due -> due.getValue() <= at).map(Map.Entry::getKey).ifPresent(this::repeat);
     }
   }
+
+  /// Time is about to pass: what was told before must be here.
+  void beforeTime() {}
+
+  /// A finger goes onto a key for another window.
+  void elsewhereDown(Key key) {}
+
+  /// A finger leaves a key in another window.
+  void elsewhereUp(Key key) {}
 
   void tick(long millis) {
     ticker.advance(millis);
@@ -206,6 +216,8 @@ abstract class CardFingers {
     witness.down(key.name(), meaningOf(key), shown(), here, key == Key.TAB);
     if (here) {
       deliver(() -> sendDown(key));
+    } else {
+      elsewhereDown(key);
     }
   }
 
@@ -219,6 +231,8 @@ abstract class CardFingers {
     witness.up(key.name(), here);
     if (here) {
       deliver(() -> sendUp(key));
+    } else {
+      elsewhereUp(key);
     }
   }
 
@@ -238,7 +252,10 @@ abstract class CardFingers {
     }
   }
 
-  final void moveKeyboard(boolean here) {
+  /// A press is about to come, and the platform looks where the keyboard belongs.
+  ///
+  /// @param here whether the press is for the card
+  void moveKeyboard(boolean here) {
     if (here && !focused()) {
       // The platform gives the keyboard to what is clicked, and then the click.
       giveFocus();

@@ -15,6 +15,11 @@ abstract class CardTouch extends CardFingers {
     super(seed, style);
   }
 
+  /// Whether there is anything to touch.
+  boolean hasGlass() {
+    return true;
+  }
+
   /// A finger touches the glass, alone.
   abstract void sendTouchDown(Spot spot);
 
@@ -27,7 +32,7 @@ abstract class CardTouch extends CardFingers {
   abstract void sendSecond(boolean down);
 
   final void touchDown(Spot spot) {
-    if (witness.isDown(TOUCH) || second) {
+    if (!hasGlass() || witness.isDown(TOUCH) || second) {
       return;
     }
     done.append(" finger down on ").append(spot);

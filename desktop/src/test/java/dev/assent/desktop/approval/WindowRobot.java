@@ -113,7 +113,7 @@ abstract class WindowRobot extends CardRobot {
     return true;
   }
 
-  private Optional<Bounds> bounds(String id) {
+  final Optional<Bounds> bounds(String id) {
     return node(id).map(node -> node.localToScreen(node.getLayoutBounds()));
   }
 
