@@ -75,8 +75,8 @@ final class Gestures {
     }
     boolean says = intent != Intent.ATTEND && intent != Intent.NONE && !old;
     press = says ? new Press(source, intent, pointer, now) : null;
-    if (firstOfTwo != null && firstOfTwo.intent() != intent) {
-      // Who presses other things in between is not saying the same again.
+    if (firstOfTwo != null && (firstOfTwo.intent() != intent || now.minus(firstEnded).compareTo(hold) < 0)) {
+      // Who presses other things in between is not saying the same again, nor is who presses too soon, however that ends.
       firstOfTwo = null;
     }
   }

@@ -109,6 +109,18 @@ class CardAccidentTest {
   }
 
   @Test
+  void aPressTooSoonBeginsThePauseAnewAlsoWhenItEndsElsewhere() {
+    card.settingsProperty().set(TWO_PRESSES);
+    show(danger);
+    enter();
+    card.pressed("mouse", Intent.ALLOW_ONCE, true);
+    card.cancelled("mouse");
+    ticker.advance(1_200);
+    enter();
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
   void aHandOnTheGlassAnswersNothing() {
     show(first);
     card.pressed(Gestures.TOUCH, Intent.ALLOW_ONCE, true);
