@@ -52,6 +52,11 @@ public final class PastLog {
     this.bounds = bounds;
   }
 
+  /// The same log, for a second look at what was seen before: as far back as is asked for, however long that takes.
+  PastLog again() {
+    return new PastLog(log, new Bounds(Long.MAX_VALUE, Duration.ofDays(1)));
+  }
+
   /// How far it got.
   ///
   /// @param next the number behind the newest record that was seen; 0 for an empty log

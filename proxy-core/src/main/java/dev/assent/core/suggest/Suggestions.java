@@ -96,10 +96,11 @@ public final class Suggestions {
     var seen = log.each(long_, Long.MAX_VALUE, record -> PastCall.of(record).ifPresent(past -> collect(past, window)));
     var since = seen.since().isAfter(window) ? seen.since() : window;
     var found = new ArrayList<Suggestion>();
-    found.addAll(answers(log, seen.next(), since, refused));
+    // What was seen once is seen whole the second time: a refusal that was passed over would speak for a rule.
+    found.addAll(answers(log.again(), seen.next(), since, refused));
     if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
-      found.addAll(confirmed(log, seen.next(), long_, tightenings.narrower(usage)));
+      found.addAll(confirmed(log.again(), seen.next(), long_, tightenings.narrower(usage)));
       found.addAll(tightenings.unused(usage, long_, rule -> inForce.since(rule, long_)));
     }
     found.addAll(new Tightenings(proxy, policy, now).mergeable());

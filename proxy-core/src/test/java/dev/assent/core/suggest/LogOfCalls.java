@@ -155,17 +155,18 @@ final class LogOfCalls {
 
   Suggestions.Result suggestions(Suggestions.Standing standing, String... refused) {
     try {
-      return Suggestions.of("files", policy, standing, log(), Set.of(refused), HOME, NOW);
+      return Suggestions.of("files", policy, standing, log(1_000_000), Set.of(refused), HOME, NOW);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  PastLog log() {
+  /// The log, of which so many records are looked at.
+  PastLog log(long most) {
     PastLog.Pages pages =
         (before, limit) ->
             records.reversed().stream().filter(record -> record.seq() < before).limit(limit).toList();
-    return new PastLog(pages, new PastLog.Bounds(1_000_000, Duration.ofHours(1)));
+    return new PastLog(pages, new PastLog.Bounds(most, Duration.ofHours(1)));
   }
 
   boolean isDanger(PastCall past) {

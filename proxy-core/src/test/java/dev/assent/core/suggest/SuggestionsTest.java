@@ -7,8 +7,10 @@ import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -296,6 +298,17 @@ class SuggestionsTest {
     assertThat(found).hasSize(1);
     var rule = ((Suggestion.Mergeable) found.getFirst()).rule();
     assertThat(rule.conditions()).contains(new Condition.ToolName(List.of("a", "b")), new Condition.PathMatches(Optional.empty(), List.of("/w/**")));
+  }
+
+  @Test
+  void ofALongLogTheNewestPartCountsAndSaysSince() throws Exception {
+    log.call(3000, "write_file", LogOfCalls.path("/w/docs/x.md"), "deny key");
+    writes(7, "/w/docs", "allow_once key");
+    var found = Suggestions.of("files", log.policy(), (_, _) -> true, log.log(5), Set.of(), LogOfCalls.HOME, LogOfCalls.NOW);
+    assertThat(found.since()).isEqualTo(LogOfCalls.NOW.minus(Duration.ofMinutes(998)));
+    assertThat(found.suggestions()).hasSize(1);
+    assertThat(((Suggestion.Answers) found.suggestions().getFirst()).answered()).isEqualTo(5);
+    assertThat(answers()).isEmpty();
   }
 
   @Test
