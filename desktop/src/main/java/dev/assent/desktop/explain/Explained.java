@@ -1,16 +1,16 @@
 package dev.assent.desktop.explain;
 
 import dev.assent.core.analysis.Explanation;
-import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Policy;
 
 /// The answer to a [Question].
 public sealed interface Explained {
   /// The policy explains it.
   ///
-  /// @param combining how it weighs effects
+  /// @param policy the policy
   /// @param source which text it is
   /// @param agrees whether it decides now what was decided then; true where nothing had been decided
-  record ByPolicy(Explanation explanation, Combining combining, Source source, boolean agrees) implements Explained {}
+  record ByPolicy(Explanation explanation, Policy policy, Source source, boolean agrees) implements Explained {}
 
   /// Nothing of the policy decided it, and no rule could.
   ///

@@ -1,5 +1,6 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +76,8 @@ record ExplanationContent(
   /// One way not to be asked.
   ///
   /// @param steps what to do, one sentence each
-  record Change(List<String> steps) {
+  /// @param draft the same as a change of the rules, for the form; absent where it is more than the form can show at once
+  record Change(List<String> steps, Optional<Draft> draft) {
     Change {
       steps = List.copyOf(steps);
     }

@@ -27,11 +27,13 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The panel that says why: what decided, every rule with its ticks, how not to be asked, what would have denied.
 public final class ExplanationView extends BorderPane {
+  private final ExplanationViewModel model;
   private final VBox body = new VBox();
   private final ScrollPane scroll = new ScrollPane(body);
 
   /// A panel over a model.
   public ExplanationView(ExplanationViewModel model) {
+    this.model = model;
     getStyleClass().addAll("as-canvas", "as-explanation");
     body.getStyleClass().add("as-explanation-body");
     scroll.setFitToWidth(true);
@@ -164,7 +166,7 @@ public final class ExplanationView extends BorderPane {
     return box;
   }
 
-  private static List<Node> changes(ExplanationContent shown) {
+  private List<Node> changes(ExplanationContent shown) {
     var nodes = new ArrayList<Node>();
     for (int i = 0; i < shown.changes().size(); i++) {
       if (i > 0) {
@@ -173,9 +175,27 @@ public final class ExplanationView extends BorderPane {
       var steps = new VBox(4);
       steps.getStyleClass().addAll("as-well", "as-explanation-well");
       shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
+      var change = shown.changes().get(i);
+      if (model.canEdit(change)) {
+        steps.getChildren().add(way(change, steps));
+      }
       nodes.add(steps);
     }
     return nodes;
+  }
+
+  private Node way(ExplanationContent.Change change, VBox steps) {
+    var open = new Button(Texts.get("explain.change.open"));
+    open.getStyleClass().setAll("as-link", "as-link-flush");
+    open.setMnemonicParsing(false);
+    open.setOnAction(
+        _ -> {
+          if (!model.edit(change)) {
+            steps.getChildren().remove(open);
+            steps.getChildren().add(WrappedText.label(Texts.get("explain.change.refused"), "as-small", "as-text-care"));
+          }
+        });
+    return open;
   }
 
   private static Node near(ExplanationContent.Near near) {

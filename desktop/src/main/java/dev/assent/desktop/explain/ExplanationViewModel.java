@@ -1,6 +1,8 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.suggest.Draft;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -12,6 +14,8 @@ public final class ExplanationViewModel {
   private final ReadOnlyObjectWrapper<Optional<ExplanationContent>> content = new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper(false);
   private long asked;
+  private Optional<String> server = Optional.empty();
+  private Optional<BiPredicate<String, Draft>> editing = Optional.empty();
 
   /// Nothing asked yet.
   public ExplanationViewModel(Explainer explainer) {
@@ -21,6 +25,7 @@ public final class ExplanationViewModel {
   /// Asks; what was shown goes at once. The answer to an earlier question that comes late is not shown.
   public void ask(Question question) {
     long mine = ++asked;
+    server = question.server();
     content.set(Optional.empty());
     working.set(true);
     explainer.explain(
@@ -31,6 +36,25 @@ public final class ExplanationViewModel {
             content.set(Optional.of(ExplanationWords.of(answer)));
           }
         });
+  }
+
+  /// Where a person is led who wants a change that was found.
+  ///
+  /// @param way opens the rule editor of a server with the change as a draft; answers whether it could
+  void setEditing(BiPredicate<String, Draft> way) {
+    editing = Optional.of(way);
+  }
+
+  /// Whether a change can be opened in the rule editor.
+  boolean canEdit(ExplanationContent.Change change) {
+    return server.isPresent() && editing.isPresent() && change.draft().isPresent();
+  }
+
+  /// Opens the rule editor with a change; nothing is in force before a person says so there.
+  ///
+  /// @return false where another draft would be lost, or the rules are others by now
+  boolean edit(ExplanationContent.Change change) {
+    return canEdit(change) && editing.orElseThrow().test(server.orElseThrow(), change.draft().orElseThrow());
   }
 
   /// The explanation; absent while it is being worked out.

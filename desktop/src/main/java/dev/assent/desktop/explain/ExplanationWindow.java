@@ -1,8 +1,10 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
+import java.util.function.BiPredicate;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
@@ -33,6 +35,20 @@ public final class ExplanationWindow {
     // Cards stand above all windows; what explains one must not lie behind it.
     stage.setAlwaysOnTop(true);
     stage.setScene(scene);
+  }
+
+  /// Where a person is led who wants a change that was found; then this window goes.
+  ///
+  /// @param way opens the rule editor of a server with the change as a draft; answers whether it could
+  public void setEditing(BiPredicate<String, Draft> way) {
+    model.setEditing(
+        (server, change) -> {
+          boolean begun = way.test(server, change);
+          if (begun) {
+            stage.hide();
+          }
+          return begun;
+        });
   }
 
   /// Asks, and shows the answer in front.

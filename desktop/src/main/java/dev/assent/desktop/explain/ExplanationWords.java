@@ -1,8 +1,10 @@
 package dev.assent.desktop.explain;
 
+import dev.assent.core.analysis.Edit;
 import dev.assent.core.analysis.Explanation;
 import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.NearMiss;
+import dev.assent.core.analysis.SmallestChange;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
@@ -10,6 +12,7 @@ import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.WeighingOrder;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.explain.ExplanationContent.Band;
 import dev.assent.desktop.explain.ExplanationContent.Change;
 import dev.assent.desktop.explain.ExplanationContent.Near;
@@ -65,13 +68,13 @@ final class ExplanationWords {
                     .thenComparing(trace -> trace.rule().specificity(), Comparator.reverseOrder()))
             .toList();
     var changes =
-        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).toList())).toList();
+        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).toList(), draft(found, change))).toList();
     return new ExplanationContent(
         Optional.of(EffectWord.of(explanation.decision().effect())),
         headline(basis),
-        why(explanation, found.combining()),
+        why(explanation, found.policy().combining()),
         notes(found),
-        bands(explanation, found.combining(), basis),
+        bands(explanation, found.policy().combining(), basis),
         unmatched.stream().limit(OTHERS).map(trace -> item(trace, false)).toList(),
         Math.max(0, unmatched.size() - OTHERS),
         changes,
@@ -144,6 +147,15 @@ final class ExplanationWords {
       sentences.add(Texts.get("explain.why.overrides", String.join(", ", overridden.stream().map(ExplanationWords::title).toList())));
     }
     return sentences;
+  }
+
+  // The form has one rule, a new one where there is one; those that it does not show go with it.
+  private static Optional<Draft> draft(Explained.ByPolicy found, SmallestChange change) {
+    boolean whole = change.edits().stream().noneMatch(Edit.AcceptTool.class::isInstance);
+    return whole
+        ? Draft.between(found.policy(), change.changed())
+            .filter(draft -> draft.added().size() <= 1)
+        : Optional.empty();
   }
 
   private static List<String> notes(Explained.ByPolicy found) {

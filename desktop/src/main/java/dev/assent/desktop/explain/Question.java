@@ -4,9 +4,19 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.policy.Policy;
+import java.util.Optional;
 
 /// What is to be explained.
 public sealed interface Question {
+  /// The server whose rules decide; absent where that is not known.
+  default Optional<String> server() {
+    return switch (this) {
+      case Waiting(var asked) -> Optional.of(asked.proxy());
+      case Recorded(var proxy, _) -> Optional.of(proxy);
+      case Tried _ -> Optional.empty();
+    };
+  }
+
   /// Why a call waits.
   record Waiting(ApprovalRequest asked) implements Question {}
 

@@ -97,7 +97,7 @@ public final class StoredExplainer implements Explainer {
     var explanation =
         Explanations.of(found.policy(), call, PolicyCompiler.forCall(call, userHome), CHANGES);
     boolean agrees = decided.isEmpty() || decided.get() == explanation.decision().effect();
-    return new Explained.ByPolicy(explanation, found.policy().combining(), found.source(), agrees);
+    return new Explained.ByPolicy(explanation, found.policy(), found.source(), agrees);
   }
 
   private record Found(Policy policy, Source source) {}

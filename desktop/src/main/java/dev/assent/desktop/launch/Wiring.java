@@ -223,15 +223,18 @@ final class Wiring {
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
     var model = new RulesViewModel(books, check, new CallTrial(core.tryout(), background, toolkit), clock, clock.getZone());
     model.setExplanation((policy, call) -> explanation.ask(new Question.Tried(policy, call)));
+    explanation.setEditing((server, change) -> shownInRules(model.propose(server, change)));
     suggestions.setEditing(
-        (server, suggestion, rule) -> {
-          boolean begun = model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited));
-          if (begun) {
-            window.show("rules");
-          }
-          return begun;
-        });
+        (server, suggestion, rule) ->
+            shownInRules(model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
     return new RulesPage(model, dialogs);
+  }
+
+  private boolean shownInRules(boolean begun) {
+    if (begun) {
+      window.show("rules");
+    }
+    return begun;
   }
 
   private DecisionsPage decisions(StoredServers servers) {

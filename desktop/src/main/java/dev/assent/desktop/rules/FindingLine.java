@@ -39,6 +39,13 @@ record FindingLine(String tier, String title, String sentence, String suggestion
         tier, title, sentence(finding.message()), sentence(finding.suggestion().orElse("")), finding.witness().map(FindingLine::call));
   }
 
+  /// The condition that a finding is about, such as `path_pattern`; empty when it is about none.
+  static String member(Finding finding) {
+    String marker = "/conditions/";
+    int at = finding.pointer().indexOf(marker);
+    return at < 0 ? "" : finding.pointer().substring(at + marker.length()).replaceAll("/.*", "");
+  }
+
   /// A core message as a sentence: capital first, full stop last.
   static String sentence(String message) {
     if (message.isEmpty()) {

@@ -1,12 +1,14 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// One server's policy as the page sees it: what is in force, and edits that take effect at once.
@@ -23,6 +25,12 @@ public interface RuleBook {
   /// @param basis digest of the version the person saw; when another is in force by now nothing is written
   /// @param done told once how it went
   void apply(Edit edit, String basis, Consumer<Saved> done);
+
+  /// What undoing the last change would change.
+  ///
+  /// @param done told once; absent when nothing can be undone, because another version came into force meanwhile, nothing was
+  ///     before it, or what was before can no longer be read
+  void lastChange(String basis, Consumer<Optional<PolicyDifference>> done);
 
   /// Calls back after every change of what is in force or of the file's problems.
   ///
@@ -58,6 +66,11 @@ public interface RuleBook {
     /// Takes a rule to another place; the others keep their order.
     record Move(int from, int to) implements Edit {}
 
+    /// Puts the text that was in force before in force again, as a new version.
+    ///
+    /// @param number of the version that is to go
+    record Undo(long number) implements Edit {}
+
     /// Puts the text in force back over whatever the file holds now.
     record Restore() implements Edit {}
   }
@@ -72,6 +85,9 @@ public interface RuleBook {
 
     /// The policy would not be valid; nothing was written.
     record Rejected(List<Finding> findings) implements Saved {}
+
+    /// The change was not undone, because nothing was in force before it.
+    record NothingBefore() implements Saved {}
 
     /// The file could not be written.
     record Failed(String why) implements Saved {}

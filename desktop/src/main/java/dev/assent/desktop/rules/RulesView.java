@@ -46,6 +46,7 @@ final class RulesView {
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
   @FXML private Label since;
+  @FXML private Button undo;
   @FXML private Button discard;
   @FXML private Button makeLive;
   @FXML private VBox notices;
@@ -98,6 +99,7 @@ final class RulesView {
     model.chosenProperty().addListener((_, _, _) -> draw());
     model.dirtyProperty().addListener((_, _, _) -> drawActions());
     model.noticeProperty().addListener((_, _, _) -> drawNotices());
+    model.sinceProperty().addListener((_, _, _) -> drawActions());
     model.messageProperty().addListener((_, _, _) -> drawNotices());
     model.list().findings().addListener((ListChangeListener<FindingLine>) _ -> drawFindings());
     model.list().otherFindingsProperty().addListener((_, _, _) -> drawFindings());
@@ -114,6 +116,7 @@ final class RulesView {
     button(down, Feather.ARROW_DOWN, () -> model.move(1));
     button(duplicate, Feather.COPY, () -> leaving(model::duplicate));
     button(remove, Feather.TRASH_2, this::remove);
+    button(undo, Feather.ROTATE_CCW, this::undo);
   }
 
   private static void button(Button button, Feather symbol, Runnable action) {
@@ -160,6 +163,7 @@ final class RulesView {
     up.setDisable(!model.canMove(-1));
     down.setDisable(!model.canMove(1));
     duplicate.setDisable(!open || model.editor().isNew());
+    undo.setDisable(!model.canUndo());
     remove.setDisable(!open);
   }
 
@@ -281,6 +285,15 @@ final class RulesView {
         window(), Texts.get("rules.remove.head", title()), Texts.get("rules.remove.body"), Texts.get("rules.button.remove"))) {
       model.remove();
     }
+  }
+
+  private void undo() {
+    model.aboutUndo(
+        sentences -> {
+          if (dialogs.ask(window(), Texts.get("rules.undo.head"), String.join("\n", sentences), Texts.get("rules.undo.action"))) {
+            model.undo();
+          }
+        });
   }
 
   private String title() {

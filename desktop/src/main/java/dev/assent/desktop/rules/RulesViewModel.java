@@ -11,12 +11,11 @@ import dev.assent.desktop.rules.RuleBook.Shown;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -33,7 +32,7 @@ import javafx.collections.ObservableList;
 /// Belongs to the toolkit's thread.
 public final class RulesViewModel {
   /// No rule is chosen.
-  static final int NONE = -1;
+  static final int NONE = OpenRules.NONE;
 
   private final RuleBooks books;
   private final LiveSince liveSince;
@@ -50,14 +49,10 @@ public final class RulesViewModel {
   private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
   private final BooleanProperty saving = new SimpleBooleanProperty(false);
 
-  private Optional<RuleBook> book = Optional.empty();
-  private Runnable deaf = () -> {};
-  private Shown shown = LiveSince.NOTHING;
+  private final OpenRules open = new OpenRules();
 
-  /// What is made live with the new rule in the form, where somebody suggested it.
-  private BiFunction<Policy, Rule, Edit> appending = APPEND;
-
-  private static final BiFunction<Policy, Rule, Edit> APPEND = (_, rule) -> new Edit.Append(rule);
+  /// What is made live with the rule in the form, where it is more than that rule.
+  private Optional<BiFunction<Policy, Rule, Edit>> more = Optional.empty();
 
   /// @param check judges drafts
   /// @param trial tries calls on them
@@ -90,25 +85,18 @@ public final class RulesViewModel {
 
   /// Goes to another server's rules; a draft is lost.
   public void chooseServer(String name) {
-    deaf.run();
-    var next = books.open(name);
-    book = Optional.of(next);
     server.set(name);
     chosen.set(NONE);
     message.set("");
-    shown = next.shown();
-    deaf = next.listen(this::changed);
+    open.open(books.open(name), this::changed);
     redraw();
     chooseFirst();
   }
 
   private void leaveServer() {
-    deaf.run();
-    deaf = () -> {};
-    book = Optional.empty();
+    open.close();
     server.set("");
     chosen.set(NONE);
-    shown = LiveSince.NOTHING;
     redraw();
   }
 
@@ -169,21 +157,48 @@ public final class RulesViewModel {
     if (index < 0 || index >= rules().size()) {
       return;
     }
-    appending = APPEND;
+    more = Optional.empty();
     chosen.set(index);
     message.set("");
-    editor.load(rules().get(index), idsBut(index));
+    editor.load(rules().get(index), open.idsBut(index));
   }
 
   /// Starts a new rule.
   void startNew() {
-    if (book.isEmpty()) {
+    if (!open.isOpen()) {
       return;
     }
-    appending = APPEND;
+    more = Optional.empty();
     chosen.set(rules().size());
     message.set("");
-    editor.blank(idsBut(NONE));
+    editor.blank(open.idsBut(NONE));
+  }
+
+  /// Puts a change into the form that was worked out elsewhere: the rule it adds, else the one it puts in the place of another.
+  ///
+  /// @return false where that would lose a draft, there is no such server, or its rules are others by now
+  public boolean propose(String name, Draft change) {
+    if (!change.added().isEmpty()) {
+      return propose(
+          name, change.added().getFirst(), (_, edited) -> new Draft(change.replaced(), change.removed(), List.of(edited)));
+    }
+    if (change.replaced().isEmpty() || !goTo(name)) {
+      return false;
+    }
+    var one = change.replaced().getFirst();
+    int index = rules().indexOf(one.was());
+    if (index == NONE) {
+      return false;
+    }
+    choose(index);
+    editor.load(one.rule(), open.idsBut(index));
+    editor.rebase(one.was(), open.idsBut(index));
+    var others = change.replaced().subList(1, change.replaced().size());
+    if (!others.isEmpty()) {
+      more = Optional.of((_, edited) -> new Edit.Whole(change.with(one, edited)));
+    }
+    message.set(others.isEmpty() ? Texts.get("rules.message.proposed") : Texts.get("rules.message.proposedMore", Texts.number(others.size())));
+    return true;
   }
 
   /// Starts a new rule that was suggested.
@@ -191,17 +206,22 @@ public final class RulesViewModel {
   /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
   /// @return false where that would lose a draft, or there is no such server
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    if (dirty.get() || !books.names().contains(name)) {
+    if (!goTo(name)) {
       return false;
     }
-    if (!name.equals(server.get())) {
-      chooseServer(name);
-    }
     startNew();
-    editor.draft(rule, idsBut(NONE));
-    appending = (policy, edited) -> new Edit.Whole(whole.apply(policy, edited));
+    editor.draft(rule, open.idsBut(NONE));
+    more = Optional.of((policy, edited) -> new Edit.Whole(whole.apply(policy, edited)));
     message.set(Texts.get("rules.message.suggested"));
     return true;
+  }
+
+  private boolean goTo(String name) {
+    boolean free = !dirty.get() && books.names().contains(name);
+    if (free && !name.equals(server.get())) {
+      chooseServer(name);
+    }
+    return free;
   }
 
   /// Starts a new rule that says what the chosen one says.
@@ -209,10 +229,10 @@ public final class RulesViewModel {
     stored()
         .ifPresent(
             rule -> {
-              appending = APPEND;
+              more = Optional.empty();
               chosen.set(rules().size());
               message.set("");
-              editor.draft(rule, idsBut(NONE));
+              editor.draft(rule, open.idsBut(NONE));
             });
   }
 
@@ -234,7 +254,8 @@ public final class RulesViewModel {
       return;
     }
     Rule rule = editor.rule().orElseThrow();
-    apply(editor.isNew() ? appending.apply(shown.policy(), rule) : new Edit.Replace(chosen.get(), rule), rule.id().value());
+    Edit alone = editor.isNew() ? new Edit.Append(rule) : new Edit.Replace(chosen.get(), rule);
+    apply(more.map(whole -> whole.apply(open.shown().policy(), rule)).orElse(alone), rule.id().value());
   }
 
   /// Takes the chosen rule out of the policy.
@@ -250,6 +271,28 @@ public final class RulesViewModel {
   void restore() {
     if (!notice.get().isEmpty()) {
       apply(new Edit.Restore(), editor.idProperty().get());
+    }
+  }
+
+  /// Whether there may be a change that can be undone.
+  boolean canUndo() {
+    return open.shown().version().number() > 1 && notice.get().isEmpty() && !dirty.get() && !saving.get();
+  }
+
+  /// Finds out what undoing the last change would do.
+  ///
+  /// @param asked told once, where there is one; with one sentence for each part of it
+  void aboutUndo(Consumer<List<String>> asked) {
+    if (canUndo()) {
+      open.lastChange(
+          change -> change.map(UndoWords::of).ifPresentOrElse(asked, () -> message.set(Texts.get("rules.message.nothingBefore"))));
+    }
+  }
+
+  /// Puts what was in force before the last change in force again. To do so once more brings the change back.
+  void undo() {
+    if (canUndo()) {
+      apply(new Edit.Undo(open.shown().version().number()), editor.idProperty().get());
     }
   }
 
@@ -273,29 +316,20 @@ public final class RulesViewModel {
     }
     saving.set(true);
     updateFlags();
-    book.orElseThrow().apply(edit, shown.version().digest(), saved -> done(saved, thenChoose, edit instanceof Edit.Restore));
+    open.apply(edit, saved -> done(saved, thenChoose, edit instanceof Edit.Restore));
   }
 
   private void done(Saved saved, String thenChoose, boolean kept) {
     saving.set(false);
     switch (saved) {
       case Saved.Live(var now) when kept -> changed(now);
-      case Saved.Live(var now) -> {
-        shown = now;
-        chosen.set(NONE);
-        redraw();
-        int index = indexOf(thenChoose);
-        if (index == NONE) {
-          chooseFirst();
-        } else {
-          choose(index);
-        }
-      }
+      case Saved.Live(var now) -> show(now, thenChoose);
       case Saved.Stale(var now) -> {
         changed(now);
         message.set(Texts.get("rules.message.stale"));
       }
       case Saved.Rejected(var reasons) -> reject(reasons);
+      case Saved.NothingBefore() -> message.set(Texts.get("rules.message.nothingBefore"));
       case Saved.Failed(var why) -> message.set(Texts.get("rules.message.failed", why));
     }
     updateFlags();
@@ -303,38 +337,39 @@ public final class RulesViewModel {
 
   private void reject(List<Finding> reasons) {
     var first = reasons.getFirst();
-    String marker = "/conditions/";
-    int at = first.pointer().indexOf(marker);
-    String member = at < 0 ? "" : first.pointer().substring(at + marker.length()).replaceAll("/.*", "");
-    editor.reject(member, FindingLine.sentence(first.message()));
+    editor.reject(FindingLine.member(first), FindingLine.sentence(first.message()));
     message.set(Texts.get("rules.message.rejected"));
   }
 
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
   private void changed(Shown now) {
     String id = stored().map(rule -> rule.id().value()).orElse("");
-    boolean keep = dirty.get();
-    shown = now;
-    if (!keep) {
-      chosen.set(NONE);
-      redraw();
-      int index = indexOf(id);
-      if (index == NONE) {
-        chooseFirst();
-      } else {
-        choose(index);
-      }
+    if (!dirty.get()) {
+      show(now, id);
       return;
     }
-    int index = indexOf(id);
+    open.become(now);
+    int index = open.indexOf(id);
     if (index == NONE) {
       chosen.set(rules().size());
-      editor.detach(idsBut(NONE));
+      editor.detach(open.idsBut(NONE));
     } else {
       chosen.set(index);
-      editor.rebase(rules().get(index), idsBut(index));
+      editor.rebase(rules().get(index), open.idsBut(index));
     }
     redraw();
+  }
+
+  private void show(Shown now, String id) {
+    open.become(now);
+    chosen.set(NONE);
+    redraw();
+    int index = open.indexOf(id);
+    if (index == NONE) {
+      chooseFirst();
+    } else {
+      choose(index);
+    }
   }
 
   private void chooseFirst() {
@@ -344,49 +379,29 @@ public final class RulesViewModel {
         .ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
   }
 
-  private int indexOf(String id) {
-    for (int i = 0; i < rules().size(); i++) {
-      if (rules().get(i).id().value().equals(id)) {
-        return i;
-      }
-    }
-    return NONE;
-  }
-
   private List<Rule> rules() {
-    return shown.policy().rules();
+    return open.rules();
   }
 
   private Optional<Rule> stored() {
-    int index = chosen.get();
-    return index >= 0 && index < rules().size() ? Optional.of(rules().get(index)) : Optional.empty();
-  }
-
-  private Set<String> idsBut(int index) {
-    var ids = new HashSet<String>();
-    for (int i = 0; i < rules().size(); i++) {
-      if (i != index) {
-        ids.add(rules().get(i).id().value());
-      }
-    }
-    return ids;
+    return open.rule(chosen.get());
   }
 
   private void redraw() {
-    since.set(liveSince.words(shown));
-    notice.set(liveSince.notice(shown));
+    since.set(liveSince.words(open.shown()));
+    notice.set(liveSince.notice(open.shown()));
     drawDraft();
   }
 
   private void drawDraft() {
-    list.draw(shown, chosen.get(), editor);
+    list.draw(open.shown(), chosen.get(), editor);
     tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
     updateFlags();
   }
 
   private void updateFlags() {
-    boolean open = chosen.get() != NONE;
-    dirty.set(open && editor.isDirty());
-    savable.set(open && editor.isDirty() && !saving.get() && editor.rule().isPresent());
+    boolean form = chosen.get() != NONE;
+    dirty.set(form && editor.isDirty());
+    savable.set(form && editor.isDirty() && !saving.get() && editor.rule().isPresent());
   }
 }

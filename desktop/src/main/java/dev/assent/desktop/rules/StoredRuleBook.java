@@ -2,18 +2,26 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyConflictException;
+import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.pap.UndoRefusedException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The rules of one server in its policy store. Edits run beside the toolkit's thread.
 final class StoredRuleBook implements RuleBook {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredRuleBook.class);
+
   private final PolicyStore store;
   private final Executor background;
   private final Executor toolkit;
@@ -45,6 +53,28 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
+  public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
+    background.execute(
+        () -> {
+          var difference = lastChange(basis);
+          toolkit.execute(() -> done.accept(difference));
+        });
+  }
+
+  private Optional<PolicyDifference> lastChange(String basis) {
+    var state = store.state();
+    if (!state.version().digest().equals(basis)) {
+      return Optional.empty();
+    }
+    try {
+      return store.before(state).map(before -> PolicyDifference.between(state.document(), before));
+    } catch (IOException | PolicyFormatException e) {
+      LOG.info("what was in force before cannot be read: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  @Override
   public Runnable listen(Consumer<Shown> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -60,6 +90,9 @@ final class StoredRuleBook implements RuleBook {
       return new Saved.Stale(shown(state));
     }
     try {
+      if (edit instanceof Edit.Undo(var number)) {
+        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, Optional.empty())));
+      }
       var next = edited(state.document(), edit);
       // Putting the last good text back is the one edit that means to replace whatever is there.
       return new Saved.Live(shown(edit instanceof Edit.Restore ? store.save(next) : store.save(next, basis)));
@@ -67,6 +100,11 @@ final class StoredRuleBook implements RuleBook {
       return new Saved.Stale(shown(store.state()));
     } catch (PolicyFormatException e) {
       return new Saved.Rejected(e.findings());
+    } catch (UndoRefusedException e) {
+      return switch (e.reason()) {
+        case OTHER_VERSION -> new Saved.Stale(shown(store.state()));
+        case NOTHING_BEFORE -> new Saved.NothingBefore();
+      };
     } catch (IOException e) {
       return new Saved.Failed(String.valueOf(e.getMessage()));
     } catch (IllegalArgumentException e) {
@@ -81,7 +119,7 @@ final class StoredRuleBook implements RuleBook {
       case Edit.Whole(var draft) -> draft.applyTo(document);
       case Edit.Remove(var index) -> document.withRuleRemoved(index);
       case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
-      case Edit.Restore() -> document;
+      case Edit.Restore(), Edit.Undo _ -> document;
     };
   }
 

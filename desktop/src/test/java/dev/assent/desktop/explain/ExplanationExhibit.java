@@ -4,6 +4,9 @@ import javafx.scene.Parent;
 
 /// The explanation panel with canned questions.
 public final class ExplanationExhibit {
+  /// Why a write waits.
+  static final Question QUESTION = new Question.Waiting(WhyCalls.requests("/home/sam/code/pay/config/retry.yaml").build());
+
   private ExplanationExhibit() {}
 
   /// A write that two rules ask about and one allows.
@@ -23,8 +26,9 @@ public final class ExplanationExhibit {
 
   private static Parent panel(Explained answer) {
     var model = new ExplanationViewModel((_, done) -> done.accept(answer));
+    model.setEditing((_, _) -> false);
     var view = new ExplanationView(model);
-    model.ask(new Question.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x")));
+    model.ask(QUESTION);
     return view;
   }
 }

@@ -2,7 +2,11 @@ package dev.assent.desktop.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.scene.Scene;
@@ -59,6 +63,31 @@ class ExplanationViewTest {
     assertThat(texts(robot)).doesNotContain("no-writes-by-night");
     robot.interact(() -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
     assertThat(texts(robot)).contains("no-writes-by-night", "reads");
+  }
+
+  @Test
+  void aChangeIsOpenedInTheRuleEditorAndSaysWhereItCannot(FxRobot robot) {
+    var opened = new ArrayList<Draft>();
+    robot.interact(() -> model.ask(ExplanationExhibit.QUESTION));
+    assertThat(ways(robot)).isEmpty();
+    robot.interact(
+        () -> {
+          model.setEditing((server, draft) -> !server.isEmpty() && opened.add(draft) && opened.size() == 1);
+          model.ask(ExplanationExhibit.QUESTION);
+        });
+    assertThat(ways(robot)).isNotEmpty();
+    var expected = model.contentProperty().get().orElseThrow().changes().stream().flatMap(change -> change.draft().stream()).findFirst();
+    robot.interact(() -> ways(robot).getFirst().fire());
+    assertThat(opened.stream().findFirst()).isEqualTo(expected);
+    assertThat(texts(robot)).doesNotContain(Texts.get("explain.change.refused"));
+    robot.interact(() -> ways(robot).getFirst().fire());
+    assertThat(texts(robot)).contains(Texts.get("explain.change.refused"));
+  }
+
+  private List<Button> ways(FxRobot robot) {
+    return robot.from(scene.getRoot()).lookup(".as-link").queryAllAs(Button.class).stream()
+        .filter(button -> button.getText().equals(Texts.get("explain.change.open")))
+        .toList();
   }
 
   @Test

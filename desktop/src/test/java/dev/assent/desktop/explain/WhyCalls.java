@@ -56,6 +56,6 @@ final class WhyCalls {
   static Explained explained(String rules, AccessRequest call) {
     var policy = policy(rules);
     var explanation = Explanations.of(policy, call, PolicyCompiler.forCall(call, HOME), 3);
-    return new Explained.ByPolicy(explanation, policy.combining(), Source.ITS_OWN, true);
+    return new Explained.ByPolicy(explanation, policy, Source.ITS_OWN, true);
   }
 }

@@ -1,11 +1,14 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -15,6 +18,7 @@ public final class FakeRuleBook implements RuleBook {
   public final List<Edit> edits = new ArrayList<>();
   private final List<Consumer<Shown>> listeners = new ArrayList<>();
   private Shown shown;
+  private List<Rule> before = List.of();
 
   public FakeRuleBook(Rule... rules) {
     shown = shown(List.of(rules), 31);
@@ -73,9 +77,30 @@ public final class FakeRuleBook implements RuleBook {
       case Edit.Remove(var index) -> rules.remove(index);
       case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
       case Edit.Restore() -> {}
+      case Edit.Undo _ -> {
+        rules.clear();
+        rules.addAll(before);
+      }
     }
+    before = shown.policy().rules();
     shown = shown(rules, shown.version().number() + 1);
     done.accept(new Saved.Live(shown));
+  }
+
+  @Override
+  public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
+    done.accept(
+        basis.equals(shown.version().digest())
+            ? Optional.of(PolicyDifference.between(document(shown.policy().rules()), document(before)))
+            : Optional.empty());
+  }
+
+  private static PolicyDocument document(List<Rule> rules) {
+    var document = PolicyDocument.empty();
+    for (var rule : rules) {
+      document = document.withRuleAdded(rule);
+    }
+    return document;
   }
 
   @Override

@@ -178,6 +178,19 @@ public final class PolicyStore implements AutoCloseable {
     }
   }
 
+  /// The text that an [#undo] of a state's version would put in force; absent when nothing was in force before it.
+  ///
+  /// @throws PolicyFormatException when that text is no longer one that may be in force
+  /// @throws IOException when it can no longer be read
+  public Optional<PolicyDocument> before(PolicyState shown) throws PolicyFormatException, IOException {
+    var before = history.before(shown.revision());
+    if (before.isEmpty()) {
+      return Optional.empty();
+    }
+    var text = history.text(before.get().number());
+    return text.isEmpty() ? Optional.empty() : Optional.of(PolicyDocument.parse(text.get()));
+  }
+
   private static UndoRefusedException nothingBefore() {
     return new UndoRefusedException(UndoRefusedException.Reason.NOTHING_BEFORE, "there was no policy before this one");
   }

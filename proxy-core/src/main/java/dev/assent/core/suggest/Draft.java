@@ -25,6 +25,30 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
   /// @param was the rule as it was when the change was made up
   public record Replacement(Rule was, Rule rule) {}
 
+  /// What makes another policy of one, where that is a matter of rules put in the place of others and behind them.
+  ///
+  /// @return absent where anything else differs, or nothing does
+  public static Optional<Draft> between(Policy before, Policy after) {
+    int size = before.rules().size();
+    if (after.rules().size() < size || !before.withRules(after.rules()).equals(after)) {
+      return Optional.empty();
+    }
+    var replaced = new ArrayList<Replacement>();
+    for (int at = 0; at < size; at++) {
+      if (!before.rules().get(at).equals(after.rules().get(at))) {
+        replaced.add(new Replacement(before.rules().get(at), after.rules().get(at)));
+      }
+    }
+    var added = after.rules().subList(size, after.rules().size());
+    return replaced.isEmpty() && added.isEmpty() ? Optional.empty() : Optional.of(new Draft(replaced, List.of(), added));
+  }
+
+  /// The same with another rule in the place of one that is put there.
+  public Draft with(Replacement one, Rule rule) {
+    return new Draft(
+        replaced.stream().map(each -> each.equals(one) ? new Replacement(one.was(), rule) : each).toList(), removed, added);
+  }
+
   /// The policy with this change.
   ///
   /// @throws IllegalArgumentException when the policy has other rules by now

@@ -1,0 +1,92 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.policy.Rule;
+import dev.assent.desktop.rules.RuleBook.Edit;
+import dev.assent.desktop.rules.RuleBook.Saved;
+import dev.assent.desktop.rules.RuleBook.Shown;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/// The rules of the server that the page shows, as they were shown last. Belongs to the toolkit's thread.
+final class OpenRules {
+  /// No rule.
+  static final int NONE = -1;
+
+  private Optional<RuleBook> book = Optional.empty();
+  private Runnable deaf = () -> {};
+  private Shown shown = LiveSince.NOTHING;
+
+  /// Goes to a server's rules.
+  ///
+  /// @param changed told of what comes into force there, until another is opened
+  void open(RuleBook next, Consumer<Shown> changed) {
+    deaf.run();
+    book = Optional.of(next);
+    shown = next.shown();
+    deaf = next.listen(changed);
+  }
+
+  void close() {
+    deaf.run();
+    deaf = () -> {};
+    book = Optional.empty();
+    shown = LiveSince.NOTHING;
+  }
+
+  boolean isOpen() {
+    return book.isPresent();
+  }
+
+  Shown shown() {
+    return shown;
+  }
+
+  /// This is shown from now on.
+  void become(Shown now) {
+    shown = now;
+  }
+
+  List<Rule> rules() {
+    return shown.policy().rules();
+  }
+
+  /// The rule at a 0-based place; absent where there is none.
+  Optional<Rule> rule(int index) {
+    return index >= 0 && index < rules().size() ? Optional.of(rules().get(index)) : Optional.empty();
+  }
+
+  /// The place of the rule with an id; [#NONE] when there is none.
+  int indexOf(String id) {
+    for (int i = 0; i < rules().size(); i++) {
+      if (rules().get(i).id().value().equals(id)) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  /// The ids of all rules but one.
+  Set<String> idsBut(int index) {
+    var ids = new HashSet<String>();
+    for (int i = 0; i < rules().size(); i++) {
+      if (i != index) {
+        ids.add(rules().get(i).id().value());
+      }
+    }
+    return ids;
+  }
+
+  /// Makes an edit of what is shown live.
+  void apply(Edit edit, Consumer<Saved> done) {
+    book.orElseThrow().apply(edit, shown.version().digest(), done);
+  }
+
+  /// What undoing the last change would change.
+  void lastChange(Consumer<Optional<PolicyDifference>> done) {
+    book.orElseThrow().lastChange(shown.version().digest(), done);
+  }
+}
