@@ -11,7 +11,7 @@ import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,7 +28,9 @@ final class StepView {
   private @Nullable Words words;
   private @Nullable Targets targets;
   private @Nullable Set<Statement> statements;
-  private @Nullable Map<Argument, Set<Target>> known;
+  private @Nullable Argument latest;
+  private Set<Target> latestTargets = Set.of();
+  private final Map<Argument, Set<Target>> known = new HashMap<>(4);
   private @Nullable Boolean onlyShows;
 
   /// How many operands are the sub-command, for the rule that is asked now.
@@ -86,19 +88,20 @@ final class StepView {
     return command == 0 ? all : all.subList(Math.min(command, all.size()), all.size());
   }
 
+  // One rule after the other asks for the same argument.
   Set<Target> targets(Argument argument) {
-    if (known == null) {
-      known = new IdentityHashMap<>(4);
+    if (argument != latest) {
+      latestTargets = known.computeIfAbsent(argument, this::lookedAt);
+      latest = argument;
     }
-    var found = known.get(argument);
-    if (found == null) {
-      if (targets == null) {
-        targets = scene.targets().in(step.folder());
-      }
-      found = targets.of(argument);
-      known.put(argument, found);
+    return latestTargets;
+  }
+
+  private Set<Target> lookedAt(Argument argument) {
+    if (targets == null) {
+      targets = scene.targets().in(step.folder());
     }
-    return found;
+    return targets.of(argument);
   }
 
   Set<Statement> statements() {

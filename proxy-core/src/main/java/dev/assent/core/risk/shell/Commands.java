@@ -268,6 +268,13 @@ final class Commands {
       return "";
     }
     int mark = cursor.at();
+    int end = mark;
+    while (end < cursor.limit() && Characters.isPlain(cursor.charAt(end))) {
+      end++;
+    }
+    if (end - mark > LONGEST_KEYWORD) {
+      return "";
+    }
     var word = new StringBuilder(LONGEST_KEYWORD);
     int symbol = first;
     while (word.length() <= LONGEST_KEYWORD && symbol != '\\' && !Characters.endsWord(symbol)) {

@@ -73,13 +73,13 @@ final class Cursor {
     at++;
   }
 
-  /// Moves over the plain characters that begin here and adds them to a text.
-  void run(StringBuilder into) {
+  /// Moves over the plain characters that begin here.
+  String run() {
     int from = at;
     while (at < limit && Characters.isPlain(text.charAt(at))) {
       at++;
     }
-    into.append(text, from, at);
+    return text.substring(from, at);
   }
 
   boolean accept(char symbol) {

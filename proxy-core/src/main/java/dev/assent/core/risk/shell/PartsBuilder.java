@@ -5,12 +5,16 @@ import dev.assent.core.risk.shell.Part.Quoting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Collects the parts of one word; characters next to each other with the same protection become one part.
 final class PartsBuilder {
   private final Cursor cursor;
   private final List<Part> parts = new ArrayList<>(1);
-  private final StringBuilder text = new StringBuilder();
+
+  /// What is not a part yet: one piece of the text as it stands there, or what was put together. Most words are one piece.
+  private String piece = "";
+  private @Nullable StringBuilder text;
   private Quoting quoting = Quoting.NONE;
   private int start;
   private int end;
@@ -22,7 +26,7 @@ final class PartsBuilder {
   }
 
   boolean isEmpty() {
-    return parts.isEmpty() && text.isEmpty();
+    return parts.isEmpty() && !isOpen();
   }
 
   /// Whether all there is so far is unprotected text.
@@ -32,7 +36,7 @@ final class PartsBuilder {
 
   /// The unprotected text since the last other part.
   CharSequence bareText() {
-    return quoting == Quoting.NONE ? text : "";
+    return quoting == Quoting.NONE ? open() : "";
   }
 
   boolean hasBraces() {
@@ -48,22 +52,24 @@ final class PartsBuilder {
 
   /// Takes the cursor's next character, which has just been seen and is plain, and all plain ones that follow it.
   void run() {
-    if (text.isEmpty() || quoting != Quoting.NONE) {
+    if (!isOpen() || quoting != Quoting.NONE) {
       flush();
       start = cursor.place();
+      piece = cursor.run();
+    } else {
+      gathered().append(cursor.run());
     }
-    cursor.run(text);
     end = cursor.place();
   }
 
   /// A character that was read from a place up to where the cursor is now.
   void character(char symbol, Quoting how, int from) {
-    if (text.isEmpty() || how != quoting || how == Quoting.ESCAPED) {
+    if (!isOpen() || how != quoting || how == Quoting.ESCAPED) {
       flush();
       quoting = how;
       start = from;
     }
-    text.append(symbol);
+    gathered().append(symbol);
     end = cursor.place();
     if (how == Quoting.NONE) {
       bracesOpen |= symbol == '{';
@@ -81,11 +87,31 @@ final class PartsBuilder {
     parts.add(part);
   }
 
+  private boolean isOpen() {
+    return !piece.isEmpty() || text != null && !text.isEmpty();
+  }
+
+  private CharSequence open() {
+    return text == null || !piece.isEmpty() ? piece : text;
+  }
+
+  private StringBuilder gathered() {
+    if (text == null) {
+      text = new StringBuilder();
+    }
+    text.append(piece);
+    piece = "";
+    return text;
+  }
+
   private void flush() {
-    if (!text.isEmpty()) {
+    if (isOpen()) {
       cursor.bounds().node(start);
-      parts.add(new Literal(text.toString(), quoting, new Span(start, Math.max(start, end))));
-      text.setLength(0);
+      parts.add(new Literal(open().toString(), quoting, new Span(start, Math.max(start, end))));
+      piece = "";
+      if (text != null) {
+        text.setLength(0);
+      }
     }
     quoting = Quoting.NONE;
   }
