@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// A check continued after edits finds what a new one finds.
 class EditedPolicyCheckTest {
-  private static final int EDITS = Integer.getInteger("assent.check.edits", 24);
+  private static final int EDITS = Integer.getInteger("assent.check.edits", 16);
 
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Attacks on what the check says of random policies (clause 7). `-Dassent.check.policies=1000 -Dassent.check.calls=10000`
 /// is the long run.
 class RandomPoliciesCheckTest {
-  private static final int POLICIES = Integer.getInteger("assent.check.policies", 120);
+  private static final int POLICIES = Integer.getInteger("assent.check.policies", 80);
   private static final int CALLS = Integer.getInteger("assent.check.calls", 400);
   private static final int BATCHES = 8;
 
