@@ -52,19 +52,11 @@ public record LineDifference(List<Row> rows, int added, int removed) {
   public static LineDifference of(String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
     var old = List.of(before.split("\n", -1));
     var now = List.of(after.split("\n", -1));
-    int shortest = Math.min(old.size(), now.size());
-    int head = 0;
-    while (head < shortest && old.get(head).equals(now.get(head))) {
-      head++;
-    }
-    int tail = 0;
-    while (tail < shortest - head && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
-      tail++;
-    }
+    var ends = CommonEnds.of(old, now);
     var rows = new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
-    rows.same(head);
-    rows.changed(old.size() - head - tail, now.size() - head - tail);
-    rows.same(tail);
+    rows.same(ends.head());
+    rows.changed(ends.between(old.size()), ends.between(now.size()));
+    rows.same(ends.tail());
     return new LineDifference(rows.rows, rows.added, rows.removed);
   }
 

@@ -32,18 +32,10 @@ public record WordDifference(String before, SecretSpans secretsBefore, List<Part
   public static WordDifference of(String before, SecretSpans secretsBefore, String after) {
     var old = words(before);
     var now = words(after);
-    int shortest = Math.min(old.size(), now.size());
-    int head = 0;
-    while (head < shortest && old.get(head).equals(now.get(head))) {
-      head++;
-    }
-    int tail = 0;
-    while (tail < shortest - head && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
-      tail++;
-    }
-    var going = old.subList(head, old.size() - tail);
-    var coming = now.subList(head, now.size() - tail);
-    int start = old.subList(0, head).stream().mapToInt(String::length).sum();
+    var ends = CommonEnds.of(old, now);
+    var going = old.subList(ends.head(), old.size() - ends.tail());
+    var coming = now.subList(ends.head(), now.size() - ends.tail());
+    int start = old.subList(0, ends.head()).stream().mapToInt(String::length).sum();
     var parts = new Parts(start);
     if (going.size() + coming.size() > MOST_COMPARED) {
       going.forEach(parts::visitDeleteCommand);

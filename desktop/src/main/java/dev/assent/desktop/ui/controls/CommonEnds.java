@@ -1,0 +1,27 @@
+package dev.assent.desktop.ui.controls;
+
+import java.util.List;
+
+/// What two lists have in common at their ends, which no difference has to be looked for in.
+///
+/// @param head how many entries at the beginning are the same
+/// @param tail how many at the end are, behind the head of either
+record CommonEnds(int head, int tail) {
+  static <T> CommonEnds of(List<T> before, List<T> after) {
+    int shortest = Math.min(before.size(), after.size());
+    int head = 0;
+    while (head < shortest && before.get(head).equals(after.get(head))) {
+      head++;
+    }
+    int tail = 0;
+    while (tail < shortest - head && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+      tail++;
+    }
+    return new CommonEnds(head, tail);
+  }
+
+  /// How many of so many entries lie between the ends.
+  int between(int size) {
+    return size - head - tail;
+  }
+}
