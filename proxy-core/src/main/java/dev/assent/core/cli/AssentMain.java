@@ -14,13 +14,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /// The door of the `assent` command: the only place that knows the real process.
 public final class AssentMain {
+  /// Those that need the rules of command risk, which are made ready while the command line is read.
+  private static final Set<String> RISK_VERBS = Set.of("check", "mcp");
+
   private AssentMain() {}
 
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
+    if (args.length > 0 && RISK_VERBS.contains(args[0])) {
+      var command = Stream.of(args).skip(1).dropWhile(word -> word.startsWith("-")).toList();
+      Thread.ofPlatform().name("risk-rules").daemon().start(() -> RiskRules.prepare(command));
+    }
     var out = new PrintWriter(System.out, false, System.out.charset());
     var err = new PrintWriter(System.err, true, System.err.charset());
     var surroundings =

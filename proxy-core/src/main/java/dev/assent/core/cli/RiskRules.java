@@ -3,12 +3,16 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.rules.Ruleset;
+import dev.assent.core.risk.step.Step;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -34,6 +38,14 @@ final class RiskRules {
     this.rules = new CommandRules(surroundings.home().riskRules(), complain);
     this.reader = new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
     this.told = told;
+  }
+
+  /// Tells the program's own rules apart and reads those that a command will need. What comes of the check is of no use: where
+  /// the command would run is not known yet.
+  ///
+  /// @param words the command, as far as that can be told before the command line has been read
+  static void prepare(List<String> words) {
+    new CommandCheck(RuleFiles.own(), ShellReaders.ALL).check(Step.Shell.POSIX, String.join(" ", words), RiskContext.UNKNOWN).alternatives();
   }
 
   CommandCheck check() {

@@ -7,7 +7,7 @@ import dev.assent.core.risk.rules.Suggestion;
 import dev.assent.core.risk.step.Step;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -54,8 +54,12 @@ public record RiskReport(List<Finding> findings, List<Step> steps, Optional<Stri
 
   /// Safer ways, those for the worst first, each once.
   public List<Suggestion> alternatives() {
-    var all = new LinkedHashSet<Suggestion>();
-    findings.forEach(finding -> all.addAll(finding.alternatives()));
-    return List.copyOf(all);
+    // Told apart by lists of texts: a record's own comparison is put together when it is used first, for which a command
+    // that starts would wait.
+    var all = new LinkedHashMap<List<String>, Suggestion>();
+    for (var finding : findings) {
+      finding.alternatives().forEach(way -> all.putIfAbsent(List.of(way.command(), way.why()), way));
+    }
+    return List.copyOf(all.values());
   }
 }

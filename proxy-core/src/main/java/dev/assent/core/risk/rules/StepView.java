@@ -11,7 +11,7 @@ import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,7 +30,7 @@ final class StepView {
   private @Nullable Set<Statement> statements;
   private @Nullable Argument latest;
   private Set<Target> latestTargets = Set.of();
-  private final Map<Argument, Set<Target>> known = new HashMap<>(4);
+  private @Nullable Map<Argument, Set<Target>> known;
   private @Nullable Boolean onlyShows;
 
   /// How many operands are the sub-command, for the rule that is asked now.
@@ -91,10 +91,20 @@ final class StepView {
   // One rule after the other asks for the same argument.
   Set<Target> targets(Argument argument) {
     if (argument != latest) {
-      latestTargets = known.computeIfAbsent(argument, this::lookedAt);
+      latestTargets = known().computeIfAbsent(argument, this::lookedAt);
       latest = argument;
     }
     return latestTargets;
+  }
+
+  // By identity: a step has each of its arguments once.
+  private Map<Argument, Set<Target>> known() {
+    var made = known;
+    if (made == null) {
+      made = new IdentityHashMap<>(4);
+      known = made;
+    }
+    return made;
   }
 
   private Set<Target> lookedAt(Argument argument) {
