@@ -1,20 +1,12 @@
 import java.awt.AWTException;
-import java.awt.Rectangle;
-import java.awt.Robot;
-import java.awt.Toolkit;
-import java.awt.image.BufferedImage;
-import java.awt.image.DataBufferInt;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 
 /// Measures how soon a person sees a card: from the call at the bridge to its pixels on the screen.
 ///
@@ -25,7 +17,6 @@ import javax.tools.ToolProvider;
 final class CardLoad {
   private static final int CARDS = 11;
   private static final int CARD_PIXELS = 50_000;
-  private static final long PATIENCE_SECONDS = 20;
   private static final Pattern ID = Pattern.compile("\"id\":\\s*\"([^\"]+)\"");
   private static final String POLICY =
       """
@@ -37,12 +28,10 @@ final class CardLoad {
       """;
 
   private final ThrowAwayHome home;
-  private final Robot robot;
-  private final Rectangle screen = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
+  private final Screen screen = new Screen();
 
   private CardLoad(ThrowAwayHome home) throws AWTException {
     this.home = home;
-    this.robot = new Robot();
   }
 
   /// @param args the image's folder
@@ -58,7 +47,7 @@ final class CardLoad {
   }
 
   private void measure() throws IOException, InterruptedException {
-    addProxy();
+    home.addEcho(POLICY, "EchoServer.java");
     Process app = home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
     try {
       home.awaitSocket(app);
@@ -74,7 +63,7 @@ final class CardLoad {
         System.out.printf(
             Locale.ROOT, "later cards, median of %d: %.0f ms, slowest %.0f ms%n", warm.length, warm[warm.length / 2], warm[warm.length - 1]);
         long begin = System.nanoTime();
-        look();
+        screen.look(screen.whole);
         System.out.printf(Locale.ROOT, "of which one look at the screen takes up to %.0f ms%n", since(begin));
       }
     } finally {
@@ -83,20 +72,8 @@ final class CardLoad {
     }
   }
 
-  private void addProxy() throws IOException, InterruptedException {
-    Path classes = Files.createDirectory(home.folder.resolve("classes"));
-    Path source = Path.of(System.getProperty("jdk.launcher.sourcefile", "CardLoad.java")).resolveSibling("EchoServer.java");
-    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString()) != 0) {
-      throw new IOException("`" + source + "` cannot be compiled");
-    }
-    Path policy = Files.writeString(home.folder.resolve("echo-policy.json"), POLICY);
-    var add = home.assent("proxy", "add", "echo", "--policy", policy.toString(), "--");
-    add.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classes.toString(), "EchoServer"));
-    home.run(add);
-  }
-
   private double card(McpPeer bridge, int number) throws IOException, InterruptedException {
-    int[] before = look();
+    int[] before = screen.look(screen.whole);
     long begin = System.nanoTime();
     bridge.send(McpPeer.call(number));
     awaitChange(before, true);
@@ -110,29 +87,14 @@ final class CardLoad {
   }
 
   private void awaitChange(int[] before, boolean changed) throws IOException {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(Screen.PATIENCE_SECONDS);
     while (System.nanoTime() < until) {
-      if (differing(before, look()) >= CARD_PIXELS == changed) {
+      if (Screen.differing(before, screen.look(screen.whole)) >= CARD_PIXELS == changed) {
         return;
       }
     }
     throw new IOException(
-        "found " + (changed ? "no card on the screen" : "the card still on the screen") + " after " + PATIENCE_SECONDS + " s");
-  }
-
-  private int[] look() {
-    BufferedImage image = robot.createScreenCapture(screen);
-    return ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
-  }
-
-  private static int differing(int[] before, int[] now) {
-    int count = 0;
-    for (int i = 0; i < now.length; i++) {
-      if (before[i] != now[i]) {
-        count++;
-      }
-    }
-    return count;
+        "found " + (changed ? "no card on the screen" : "the card still on the screen") + " after " + Screen.PATIENCE_SECONDS + " s");
   }
 
   private String waiting() throws IOException, InterruptedException {

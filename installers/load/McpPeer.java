@@ -10,8 +10,6 @@ import java.util.concurrent.TimeUnit;
 
 /// A process that speaks MCP on its standard input and output, and the few messages the load programs say to it.
 final class McpPeer implements AutoCloseable {
-  private static final String CLIENT = "\"clientInfo\":{\"name\":\"load\",\"version\":\"1\"}";
-
   private final Process process;
   private final BufferedReader in;
   private final OutputStream out;
@@ -26,12 +24,17 @@ final class McpPeer implements AutoCloseable {
   ///
   /// @param errors where its standard error goes, appended
   static McpPeer start(List<String> command, Map<String, String> more, File errors) throws IOException {
+    return start(command, more, errors, "load");
+  }
+
+  /// As above, under a name of which may be known how long it waits for an answer.
+  static McpPeer start(List<String> command, Map<String, String> more, File errors, String client) throws IOException {
     var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(errors));
     builder.environment().putAll(more);
     var peer = new McpPeer(builder.start());
     peer.send(
         "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
-            + "\"capabilities\":{}," + CLIENT + "}}");
+            + "\"capabilities\":{},\"clientInfo\":{\"name\":\"" + client + "\",\"version\":\"1\"}}}");
     String answer = peer.receive();
     if (!answer.contains("\"serverInfo\"")) {
       throw new IOException("found `" + answer + "`, expected the answer to initialize");
@@ -71,6 +74,12 @@ final class McpPeer implements AutoCloseable {
 
   long pid() {
     return process.pid();
+  }
+
+  /// Ends the process, as a person does who closes the agent's window. One whose input alone has ended still gets its answers.
+  void leave() throws InterruptedException {
+    process.destroy();
+    process.waitFor();
   }
 
   /// Ends the input and waits for the process to end by itself.

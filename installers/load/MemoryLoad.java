@@ -1,11 +1,8 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import javax.tools.ToolProvider;
 
 /// Measures what the core keeps in memory: over a million calls, and for one answer of 16 MiB.
 ///
@@ -37,17 +34,7 @@ final class MemoryLoad {
   }
 
   private static void addEcho(ThrowAwayHome home) throws Exception {
-    Path classes = Files.createDirectory(home.folder.resolve("classes"));
-    Path here = Path.of(System.getProperty("jdk.launcher.sourcefile", "MemoryLoad.java"));
-    String source = here.resolveSibling("EchoBytes.java").toString();
-    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source) != 0) {
-      throw new IOException("`" + source + "` cannot be compiled");
-    }
-    Path policy = Files.writeString(home.folder.resolve("echo-policy.json"), POLICY);
-    var adding = new ArrayList<>(home.assent("proxy", "add", "echo", "--policy", policy.toString(), "--"));
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    adding.addAll(List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-cp", classes.toString(), "EchoBytes"));
-    home.run(adding);
+    home.addEcho(POLICY, "EchoBytes.java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
     home.run(home.assent("config", "set", "limits.calls_per_second", "0"));
     home.run(home.assent("config", "set", "audit.durability", "written"));
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 
 /// A home folder of Assent for one measurement, and the image that works in it. Closing removes it.
 final class ThrowAwayHome implements AutoCloseable {
@@ -58,6 +59,25 @@ final class ThrowAwayHome implements AutoCloseable {
       process.destroyForcibly();
       throw new IOException(command + " failed: " + Files.readString(errors().toPath()));
     }
+  }
+
+  /// Adds the proxy `echo` before a server of this folder, which is compiled first.
+  ///
+  /// @param source the server's file, such as `EchoServer.java`
+  /// @param options of the server's Java
+  void addEcho(String policy, String source, String... options) throws IOException, InterruptedException {
+    Path classes = Files.createDirectory(folder.resolve("classes"));
+    Path here = Path.of(System.getProperty("jdk.launcher.sourcefile", source));
+    String file = here.resolveSibling(source).toString();
+    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), file) != 0) {
+      throw new IOException("`" + file + "` cannot be compiled");
+    }
+    Path policyFile = Files.writeString(folder.resolve("echo-policy.json"), policy);
+    var adding = assent("proxy", "add", "echo", "--policy", policyFile.toString(), "--");
+    adding.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    adding.addAll(List.of(options));
+    adding.addAll(List.of("-cp", classes.toString(), source.replace(".java", "")));
+    run(adding);
   }
 
   /// Starts one program, whose output goes to a file in the home.

@@ -8,15 +8,11 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Standing;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Ticker;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 
 /// Carries what the core reports onto the toolkit's thread, to every card that shows the queue. Decides nothing.
 public final class ApprovalPrompter implements Approver {
-  private final Executor ui;
-  private final List<Approver> followers = new ArrayList<>();
+  private final QueueNews news;
   private final CardWindow window;
 
   /// A prompter with its own window, not yet visible.
@@ -25,7 +21,7 @@ public final class ApprovalPrompter implements Approver {
   /// @param burst what happens when a card appears where none was, such as a sound
   public ApprovalPrompter(
       ApprovalDesk desk, Ticker ticker, CommandReader commands, Appearance appearance, Executor ui, Runnable burst) {
-    this.ui = ui;
+    news = new QueueNews(ui);
     window = new CardWindow(new ApprovalViewModel(desk, ticker, commands), ticker, appearance, burst);
     follow(window.alike());
   }
@@ -53,25 +49,21 @@ public final class ApprovalPrompter implements Approver {
 
   /// Tells a view of the queue too, on the toolkit's thread, from the next change on. Called there.
   public void follow(Approver follower) {
-    followers.add(follower);
+    news.follow(follower);
   }
 
   @Override
   public void queueChanged(QueueView queue) {
-    tell(follower -> follower.queueChanged(queue));
+    news.queueChanged(queue);
   }
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    tell(follower -> follower.ended(request, answer));
+    news.ended(request, answer);
   }
 
   @Override
   public void standingChanged(Standing standing) {
-    tell(follower -> follower.standingChanged(standing));
-  }
-
-  private void tell(Consumer<Approver> news) {
-    ui.execute(() -> List.copyOf(followers).forEach(news));
+    news.standingChanged(standing);
   }
 }

@@ -9,6 +9,9 @@ import dev.assent.desktop.ui.Ticker;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -65,7 +68,8 @@ public final class MissedViewModel extends StandingFollower {
   @Override
   void show(Standing standing) {
     card.queueChanged(MissedDesk.queueOf(standing));
-    rows.setAll(standing.missed().stream().map(this::row).toList());
+    var known = rows.stream().collect(Collectors.toMap(MissedRow::id, Function.identity()));
+    rows.setAll(standing.missed().stream().map(call -> row(call, Optional.ofNullable(known.get(call.request().id())))).toList());
     readWhatIsOver();
   }
 
@@ -78,6 +82,13 @@ public final class MissedViewModel extends StandingFollower {
           .flatMap(shown -> rows.stream().filter(row -> row.id().equals(shown.id()) && !row.isOpen()).findFirst())
           .ifPresent(this::choose);
     }
+  }
+
+  // A call's words are written once; what may still be done about it changes.
+  private MissedRow row(MissedCall call, Optional<MissedRow> known) {
+    return known
+        .filter(row -> row.call().chance().equals(call.chance()) && row.call().endedAt().equals(call.endedAt()))
+        .orElseGet(() -> row(call));
   }
 
   private MissedRow row(MissedCall call) {

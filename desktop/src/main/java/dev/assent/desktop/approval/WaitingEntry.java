@@ -13,6 +13,7 @@ public final class WaitingEntry {
   private final ApprovalRequest request;
   private final CardContent content;
   private final String title;
+  private final String path;
   private final String detail;
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
@@ -45,7 +46,7 @@ public final class WaitingEntry {
     this.request = request;
     content = write(request, commands);
     title = CardTitle.brief(request.request(), content.commands());
-    String path = content.facts().coveredPath();
+    path = content.facts().coveredPath();
     detail = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
     timeLeft = TimeLeft.of(request, now);
   }
@@ -129,6 +130,11 @@ public final class WaitingEntry {
     var left = TimeLeft.of(request, now);
     changed |= left.seconds() != timeLeft.seconds() || left.isNear() != timeLeft.isNear();
     timeLeft = left;
+  }
+
+  /// Its first path, secrets covered; empty for none.
+  String path() {
+    return path;
   }
 
   /// What tells it from others of its kind: its first path, else its tool. The end of a long one counts most.

@@ -105,7 +105,7 @@ public final class WaitingLine {
         first.title(),
         alike,
         first.who().session(),
-        CommonFolder.of(calls.stream().map(entry -> entry.content().facts().coveredPath()).toList()).orElseGet(first::tool),
+        CommonFolder.of(calls.stream().map(WaitingEntry::path).toList()).orElseGet(first::tool),
         time,
         end,
         note,

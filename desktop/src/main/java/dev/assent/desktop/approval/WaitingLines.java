@@ -127,7 +127,10 @@ final class WaitingLines {
   /// A wait ended: says how.
   void ended(ApprovalRequest request, ApprovalAnswer answer) {
     Optional.ofNullable(entries.get(request.id())).ifPresent(entry -> entry.say(EndedText.inShort(answer)));
-    refresh();
+    // A group says nothing of one of many.
+    if (seen) {
+      lines.stream().filter(line -> !line.isGroup()).forEach(WaitingLine::refresh);
+    }
   }
 
   /// Marks the calls that a yes would settle too.
@@ -143,8 +146,11 @@ final class WaitingLines {
     refresh();
   }
 
+  // What nobody sees is written when it comes into sight.
   private void refresh() {
-    lines.forEach(WaitingLine::refresh);
+    if (seen) {
+      lines.forEach(WaitingLine::refresh);
+    }
   }
 
   private void collapse() {

@@ -27,6 +27,10 @@ public final class StatusNotifierHost implements TrayHost {
   private volatile boolean announced;
   private volatile boolean closed;
 
+  // Of the toolkit's thread: what was drawn last, and its pictures.
+  private Optional<Object> drawn = Optional.empty();
+  private List<IconPixmap> pictures = List.of();
+
   private StatusNotifierHost(SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
     this.session = session;
     this.ink = ink;
@@ -104,9 +108,13 @@ public final class StatusNotifierHost implements TrayHost {
   public void show(TrayState state, TrayMenu newMenu) {
     UiThread.run(
         () -> {
-          var pictures =
-              TrayDrawing.SIZES.stream().map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink))).toList();
-          session.run(() -> publish(state, pictures, newMenu));
+          // A flood changes the count, and the picture only at first.
+          if (!drawn.equals(Optional.of(TrayDrawing.look(state)))) {
+            drawn = Optional.of(TrayDrawing.look(state));
+            pictures = TrayDrawing.SIZES.stream().map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink))).toList();
+          }
+          var now = pictures;
+          session.run(() -> publish(state, now, newMenu));
         });
   }
 

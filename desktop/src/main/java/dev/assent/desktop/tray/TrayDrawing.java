@@ -33,6 +33,11 @@ final class TrayDrawing {
   /// @param width of the stroke; 0 means filled
   private record Shape(String path, double width, Transform place) {}
 
+  /// What states have in common that are drawn alike.
+  static Object look(TrayState state) {
+    return state instanceof TrayState.Waiting(var count, _) ? digitOf(count) : state.getClass();
+  }
+
   static Picture draw(TrayState state, int size, Color ink) {
     var group = new Group(new Rectangle(size, size, Color.TRANSPARENT));
     for (Shape shape : shapes(state, size)) {
@@ -95,11 +100,16 @@ final class TrayDrawing {
 
   // Digits are strokes on a grid of 5 by 7; the place and the scale of each size are those of its drawing of a 3.
   private static Shape digit(int count, TrayGeometry geometry) {
-    int index = Math.min(count, 10) - 1;
+    int index = digitOf(count) - 1;
     double scale = geometry.digitScale();
     Transform place =
         Transform.affine(scale, 0, 0, scale, geometry.digitX() - 9 * index * scale, geometry.digitY());
     return new Shape(TrayGeometry.DIGITS.get(index), geometry.digitStroke() / scale, place);
+  }
+
+  // Ten stands for more than nine.
+  private static int digitOf(int count) {
+    return Math.min(count, 10);
   }
 
   /// A file name for a picture, for galleries and tests.

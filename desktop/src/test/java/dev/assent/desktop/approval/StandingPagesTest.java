@@ -59,6 +59,17 @@ class StandingPagesTest {
     }
 
     @Test
+    void aLineThatIsKnownIsNotWrittenAgainUntilSomethingOfItChanges() {
+      var call = missed(read, new Chance.Open());
+      show(call);
+      var line = page.rows().getFirst();
+      show(call, missed(danger, new Chance.Open()));
+      assertThat(page.rows().getFirst()).isSameAs(line);
+      show(missed(read, new Chance.Gone()));
+      assertThat(page.rows().getFirst().isOpen()).isFalse();
+    }
+
+    @Test
     void aDangerousCallHasToBeHeld() {
       show(missed(danger, new Chance.Open()));
       card.attend();

@@ -1,0 +1,135 @@
+import java.awt.AWTException;
+import java.awt.Rectangle;
+import java.awt.Robot;
+import java.awt.Toolkit;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+
+/// The display, as a person sees it: what changed on it, and when.
+final class Screen {
+  static final long PATIENCE_SECONDS = 20;
+
+  // Areas that move by themselves are left out in squares of this many pixels, with one square more around each.
+  private static final int TILE = 16;
+
+  final Robot robot;
+  final Rectangle whole = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
+
+  Screen() throws AWTException {
+    robot = new Robot();
+  }
+
+  /// The pixels of an area, row by row.
+  int[] look(Rectangle area) {
+    BufferedImage image = robot.createScreenCapture(area);
+    return ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
+  }
+
+  /// Writes the whole screen into a PNG file.
+  void keep(File file) throws IOException {
+    ImageIO.write(robot.createScreenCapture(whole), "png", file);
+  }
+
+  static int differing(int[] before, int[] now) {
+    int count = 0;
+    for (int i = 0; i < now.length; i++) {
+      if (before[i] != now[i]) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /// The smallest area that holds all that differs from an earlier look at the whole screen.
+  Rectangle changed(int[] before) {
+    int[] now = look(whole);
+    int left = whole.width;
+    int right = -1;
+    int top = whole.height;
+    int bottom = -1;
+    for (int i = 0; i < now.length; i++) {
+      if (before[i] != now[i]) {
+        left = Math.min(left, i % whole.width);
+        right = Math.max(right, i % whole.width);
+        top = Math.min(top, i / whole.width);
+        bottom = Math.max(bottom, i / whole.width);
+      }
+    }
+    return right < 0 ? new Rectangle() : new Rectangle(left, top, right - left + 1, bottom - top + 1);
+  }
+
+  /// The pixels of an area that stay as they are for some seconds while nobody does anything, and so do those around them.
+  boolean[] calm(Rectangle area, int seconds) throws InterruptedException {
+    int across = (area.width + TILE - 1) / TILE;
+    int down = (area.height + TILE - 1) / TILE;
+    var moves = new boolean[across][down];
+    int[] first = look(area);
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < until) {
+      int[] now = look(area);
+      for (int i = 0; i < now.length; i++) {
+        if (now[i] != first[i]) {
+          moves[i % area.width / TILE][i / area.width / TILE] = true;
+        }
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    var calm = new boolean[first.length];
+    for (int i = 0; i < calm.length; i++) {
+      calm[i] = !near(moves, i % area.width / TILE, i / area.width / TILE);
+    }
+    return calm;
+  }
+
+  private static boolean near(boolean[][] moves, int x, int y) {
+    for (int i = Math.max(0, x - 1); i <= Math.min(moves.length - 1, x + 1); i++) {
+      for (int j = Math.max(0, y - 1); j <= Math.min(moves[0].length - 1, y + 1); j++) {
+        if (moves[i][j]) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Waits until one of the calm pixels of an area changes.
+  ///
+  /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]
+  /// @return milliseconds since then
+  double awaitChange(Rectangle area, int[] before, boolean[] calm, long since) throws IOException, InterruptedException {
+    long until = since + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (System.nanoTime() < until) {
+      int[] now = look(area);
+      for (int i = 0; i < now.length; i++) {
+        if (calm[i] && now[i] != before[i]) {
+          return (System.nanoTime() - since) / 1e6;
+        }
+      }
+      // Leaves the processor to who draws.
+      TimeUnit.MILLISECONDS.sleep(1);
+    }
+    throw new IOException("found nothing changed on the screen after " + PATIENCE_SECONDS + " s");
+  }
+
+  /// Presses a key and lets it go.
+  void press(int... keys) {
+    for (int key : keys) {
+      robot.keyPress(key);
+    }
+    for (int i = keys.length - 1; i >= 0; i--) {
+      robot.keyRelease(keys[i]);
+    }
+  }
+
+  /// Clicks with the first button, and moves the pointer away to a corner.
+  void click(int x, int y) {
+    robot.mouseMove(x, y);
+    robot.mousePress(java.awt.event.InputEvent.BUTTON1_DOWN_MASK);
+    robot.mouseRelease(java.awt.event.InputEvent.BUTTON1_DOWN_MASK);
+    robot.mouseMove(whole.width - 2, 2);
+  }
+}
