@@ -1,8 +1,11 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.Covered;
+import dev.assent.desktop.ui.controls.Uncovering;
 import java.util.Map;
 import java.util.Optional;
+import javafx.beans.binding.Bindings;
 import javafx.event.EventHandler;
 import javafx.event.EventTarget;
 import javafx.scene.Node;
@@ -44,6 +47,8 @@ final class CardInput {
     this.root = root;
     this.deny = deny;
     this.answers = answers;
+    var settings = model.settingsProperty();
+    Uncovering.below(root, Bindings.createBooleanBinding(() -> settings.get().hold() == HoldStyle.TWO_PRESSES, settings), model.ticker);
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     root.addEventFilter(KeyEvent.KEY_RELEASED, this::keyReleased);
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
@@ -71,7 +76,8 @@ final class CardInput {
       model.taken(event.getCode().name());
       return;
     }
-    if (isCommand(event)) {
+    // A secret that a press has shown takes Escape first, as a panel does; that answers nothing.
+    if (isCommand(event) || event.getCode() == KeyCode.ESCAPE && event.getTarget() instanceof Covered covered && covered.coverShown()) {
       model.taken(event.getCode().name());
       event.consume();
       return;

@@ -6,8 +6,11 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Objection;
 import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.Objection.Hint;
+import dev.assent.core.pep.masking.CallSecrets;
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Covered;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -36,6 +39,8 @@ public final class Denial {
   private final ReadOnlyStringWrapper preview = new ReadOnlyStringWrapper(this, "preview", "");
   private final ReadOnlyStringWrapper sends = new ReadOnlyStringWrapper(this, "sends", "");
   private Optional<String> call = Optional.empty();
+  private Optional<ApprovalRequest> asked = Optional.empty();
+  private Optional<CallSecrets> secrets = Optional.empty();
   private final List<DenialChoice> reaches = Stream.of(Extent.values()).map(this::reach).toList();
   private final List<DenialChoice> reasons = Stream.of(Hint.values()).map(this::reason).toList();
 
@@ -106,7 +111,7 @@ public final class Denial {
     return instead;
   }
 
-  /// What the agent will read, to the letter.
+  /// What the agent will read, to the letter but for secrets, which are covered here and not there.
   ReadOnlyStringProperty previewProperty() {
     return preview.getReadOnlyProperty();
   }
@@ -127,7 +132,9 @@ public final class Denial {
     for (Extent reach : Extent.values()) {
       reaches.get(reach.ordinal()).textProperty().set(word(reach, kind));
     }
-    call = request.map(asked -> AgentText.nameOf(asked.request()));
+    asked = request;
+    secrets = Optional.empty();
+    call = request.map(shown -> AgentText.nameOf(shown.request()));
     write();
   }
 
@@ -168,6 +175,16 @@ public final class Denial {
   private void write() {
     sends.set(sends(extent.get()));
     var text = AgentText.of(new ApprovalAnswer.Refused(ApprovalAnswer.Channel.MOUSE, objection()));
-    preview.set(call.map(text::whole).orElseGet(text::whole));
+    String whole = call.map(text::whole).orElseGet(text::whole);
+    boolean ours = words.get().isEmpty() && instead.get().isEmpty();
+    preview.set(ours ? whole : secretsIn(whole).masked(whole, Covered.MARK));
+  }
+
+  /// What is covered of something that is said of the call.
+  SecretSpans secretsIn(String said) {
+    if (secrets.isEmpty()) {
+      secrets = asked.map(request -> CallSecrets.of(request.request()));
+    }
+    return secrets.map(known -> known.in(said)).orElseGet(() -> SecretSpans.of(said));
   }
 }

@@ -133,7 +133,8 @@ final class DenialView extends VBox {
     row.managedProperty().bind(row.visibleProperty());
     Runnable draw =
         () -> {
-          var command = new ShownTextFlow(denial.insteadProperty().get(), ShownText.Place.LINE, "as-mono", "as-text-1");
+          String safer = denial.insteadProperty().get();
+          var command = new ShownTextFlow().add(safer, denial.secretsIn(safer), ShownText.Place.LINE, "as-mono", "as-text-1");
           command.setId("denial-instead");
           HBox.setHgrow(command, Priority.ALWAYS);
           place.getChildren().setAll(command);

@@ -6,9 +6,12 @@ import dev.assent.core.analysis.PastCalls;
 import dev.assent.core.approval.GrantHolder;
 import dev.assent.core.approval.GrantReach;
 import dev.assent.core.approval.MatchingFiles;
+import dev.assent.core.pep.masking.CallSecrets;
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Covered;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -38,7 +41,8 @@ final class LadderWords {
     var others = placed.stream().flatMap(path -> path.spellings().stream()).filter(path -> !shown.contains(path)).sorted().distinct().toList();
     var all = new ArrayList<>(shown);
     all.addAll(others);
-    return listed(all);
+    var secrets = CallSecrets.of(call);
+    return listed(all.stream().map(path -> secrets.in(path).masked(path, Covered.MARK)).toList());
   }
 
   /// What it does not look at.
@@ -164,7 +168,8 @@ final class LadderWords {
     return paths.stream().map(LadderWords::plain).collect(Collectors.joining(", "));
   }
 
+  // Sentences are read by whoever looks at the screen, and no part of one can be held open.
   private static String plain(String outside) {
-    return ShownText.of(outside, ShownText.Place.LINE).inline();
+    return ShownText.of(SecretSpans.of(outside).masked(outside, Covered.MARK), ShownText.Place.LINE).inline();
   }
 }

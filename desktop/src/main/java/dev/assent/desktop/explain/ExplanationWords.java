@@ -20,6 +20,7 @@ import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Covered;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -58,7 +59,8 @@ final class ExplanationWords {
   }
 
   private static ExplanationContent byPolicy(Explained.ByPolicy found) {
-    var explanation = found.explanation();
+    var covered = CoveredExplanation.of(found.explanation());
+    var explanation = covered.explanation();
     var basis = explanation.decision().trace().basis();
     var unmatched =
         explanation.rules().stream()
@@ -68,7 +70,7 @@ final class ExplanationWords {
                     .thenComparing(trace -> trace.rule().specificity(), Comparator.reverseOrder()))
             .toList();
     var changes =
-        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).toList(), draft(found, change))).toList();
+        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).map(covered::said).toList(), draft(found, change))).toList();
     return new ExplanationContent(
         Optional.of(EffectWord.of(explanation.decision().effect())),
         headline(basis),
@@ -80,7 +82,7 @@ final class ExplanationWords {
         changes,
         changes.isEmpty() && explanation.decision().effect() != Effect.ALLOW ? Texts.get("explain.noChange") : "",
         explanation.nearMisses().stream().map(ExplanationWords::near).toList(),
-        JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
+        JsonWriter.writeIndented(covered.secrets().masked(ExplanationTree.tree(explanation), Covered.MARK)));
   }
 
   private static String headline(Basis basis) {

@@ -17,6 +17,7 @@ record CardSettingsFromConfig(ConfigStore config, Executor toolkit) {
 
   private void apply(ApprovalViewModel card) {
     var hitl = config.settings().hitl();
-    card.settingsProperty().set(new CardSettings(hitl.returnKey(), HoldStyle.HOLD, hitl.arming(), hitl.hold()));
+    var style = hitl.twoPresses() ? HoldStyle.TWO_PRESSES : HoldStyle.HOLD;
+    card.settingsProperty().set(new CardSettings(hitl.returnKey(), style, hitl.arming(), hitl.hold()));
   }
 }

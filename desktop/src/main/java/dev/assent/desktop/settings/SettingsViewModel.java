@@ -34,6 +34,7 @@ public final class SettingsViewModel {
                     SettingField.choice("hitl.return_key", send, "armed", "off"),
                     SettingField.number("hitl.arming_ms", send),
                     SettingField.number("hitl.hold_ms", send),
+                    SettingField.choice("hitl.hold_style", send, "hold", "two_presses"),
                     SettingField.number("hitl.take_back_care_ms", send),
                     SettingField.number("hitl.take_back_danger_ms", send),
                     SettingField.onOff("hitl.sound", send))),

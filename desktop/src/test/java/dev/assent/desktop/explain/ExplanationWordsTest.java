@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.EffectWord;
@@ -90,6 +91,28 @@ class ExplanationWordsTest {
     assertThat(shown.bands()).isEmpty();
     assertThat(shown.others()).hasSize(6);
     assertThat(shown.others().getFirst().ticks()).filteredOn(tick -> !tick.holds()).hasSizeLessThan(2);
+  }
+
+  @Test
+  void secretsOfTheCallAreInNoneOfItsWords() {
+    String key = "sk_live_4eC39HqLyjWDarjtT1zdp7dc";
+    var rules =
+        """
+        {"version": "1", "default_action": "deny", "rules": [
+          {"id": "ask", "effect": "hitl", "conditions": {"argument": {"/api_key": "*"}}},
+          {"id": "never", "effect": "deny", "conditions": {"argument": {"/api_key": "x*"}}}]}
+        """;
+    var call =
+        Requests.read("w")
+            .tool("filesystem", "write_file")
+            .arguments("{\"path\": \"/in/" + key + "/a\", \"api_key\": \"plainwords\"}")
+            .path("/path", "/in/" + key + "/a")
+            .build()
+            .request();
+    for (var policy : List.of(rules, WhyCalls.RULES)) {
+      var shown = ExplanationWords.of(WhyCalls.explained(policy, call));
+      assertThat(ExplanationCopy.text(shown) + shown.json()).contains("••••").doesNotContain("plainwords").doesNotContain("4eC39");
+    }
   }
 
   @Test

@@ -43,7 +43,7 @@ class CardSettingsFromConfigTest {
   void everyChoiceAboutAnsweringReachesTheCard(@TempDir Path folder) throws ConfigException, InterruptedException {
     try (var config = open(folder.resolve("home"))) {
       new CardSettingsFromConfig(config, Runnable::run).follow(card);
-      var wanted = new CardSettings(false, HoldStyle.HOLD, Duration.ofMillis(1500), Duration.ofMillis(2000));
+      var wanted = new CardSettings(false, HoldStyle.TWO_PRESSES, Duration.ofMillis(1500), Duration.ofMillis(2000));
       var arrived = new CountDownLatch(1);
       card.settingsProperty()
           .subscribe(
@@ -55,6 +55,7 @@ class CardSettingsFromConfigTest {
       config.set("hitl.return_key", new JsonString("off"));
       config.set("hitl.arming_ms", JsonNumber.of(1500));
       config.set("hitl.hold_ms", JsonNumber.of(2000));
+      config.set("hitl.hold_style", new JsonString("two_presses"));
       assertThat(arrived.await(20, TimeUnit.SECONDS)).isTrue();
     }
   }

@@ -26,6 +26,7 @@ public record CoreConfig(
   /// @param quietHours `22:00-07:00`; absent means none
   /// @param takeBackCare how long a yes of the Care tier can be taken back, 500 to 5000 ms
   /// @param takeBackDanger how long a yes of the Danger tier can be taken back, 1500 to 10000 ms
+  /// @param twoPresses whether two presses stand in for everything that is held
   public record Hitl(
       Duration timeout,
       Duration approvalTtl,
@@ -36,7 +37,8 @@ public record CoreConfig(
       boolean sound,
       Optional<String> quietHours,
       Duration takeBackCare,
-      Duration takeBackDanger) {
+      Duration takeBackDanger,
+      boolean twoPresses) {
     /// The page's defaults.
     public static final Hitl DEFAULTS =
         new Hitl(
@@ -49,9 +51,10 @@ public record CoreConfig(
             true,
             Optional.empty(),
             Duration.ofMillis(1500),
-            Duration.ofMillis(3000));
+            Duration.ofMillis(3000),
+            false);
 
-    /// Settings with the usual times to take an answer back.
+    /// Settings with the usual times to take an answer back, and with holding.
     public Hitl(
         Duration timeout,
         Duration approvalTtl,
@@ -71,7 +74,8 @@ public record CoreConfig(
           sound,
           quietHours,
           DEFAULTS.takeBackCare,
-          DEFAULTS.takeBackDanger);
+          DEFAULTS.takeBackDanger,
+          DEFAULTS.twoPresses);
     }
   }
 

@@ -41,6 +41,7 @@ final class SettingKeys {
           choice("hitl.return_key", "whether Return allows once the card is armed", "armed", "off"),
           number("hitl.arming_ms", 900, 500, 3000, "milliseconds before keys and clicks count"),
           number("hitl.hold_ms", 1200, 800, 3000, "milliseconds a dangerous call's button must be held"),
+          choice("hitl.hold_style", "whether a dangerous call's button is held, or pressed twice by those who cannot hold", "hold", "two_presses"),
           flag("hitl.sound", true, "whether the first card of a burst makes a sound"),
           optional(
               "hitl.quiet_hours",

@@ -67,7 +67,8 @@ record SettingValues(Map<String, Json> given) {
         flag("hitl.sound"),
         optional("hitl.quiet_hours"),
         Duration.ofMillis(number("hitl.take_back_care_ms")),
-        Duration.ofMillis(number("hitl.take_back_danger_ms")));
+        Duration.ofMillis(number("hitl.take_back_danger_ms")),
+        text("hitl.hold_style").equals("two_presses"));
   }
 
   /// The settings of the safeguards.

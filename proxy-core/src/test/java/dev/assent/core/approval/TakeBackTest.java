@@ -58,7 +58,7 @@ class TakeBackTest {
     var chosen =
         new CoreConfig.Hitl(
             usual.timeout(), usual.approvalTtl(), true, true, usual.arming(), usual.hold(), true, usual.quietHours(),
-            Duration.ofMillis(700), Duration.ofMillis(9_000));
+            Duration.ofMillis(700), Duration.ofMillis(9_000), false);
     assertThat(TakeBack.of(chosen).of(YES, Tier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
     assertThat(TakeBack.of(chosen).of(YES, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));
     assertThat(TakeBack.of(chosen).of(NO, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(3));

@@ -25,6 +25,7 @@ class ConfigPageTest {
       hitl.return_key                | "armed"    | "armed"; "off"              | "on"; true
       hitl.arming_ms                 | 900        | 500; 3000                   | 499; 3001
       hitl.hold_ms                   | 1200       | 800; 3000                   | 799; 3001
+      hitl.hold_style                | "hold"     | "hold"; "two_presses"       | "two presses"; true; null
       hitl.sound                     | true       | true; false                 | 0
       hitl.quiet_hours               | null       | "22:00-07:00"; null         | "22:00"; "24:00-07:00"; "22:60-07:00"; "07:00-07:00"; 22
       hitl.take_back_care_ms         | 1500       | 500; 5000                   | 499; 5001; 0; "1500"

@@ -1,6 +1,8 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -9,6 +11,7 @@ import javafx.event.EventHandler;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.InputEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -16,20 +19,31 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
 
-/// What stands for a secret: its length, and while it is held the secret itself behind it.
+/// What stands for a secret: how long it is, about, and its last two characters where it is long enough; and while it is
+/// held the secret itself behind it.
 ///
 /// The secret is in the scene only as long as a finger, Space or Return holds it and the keyboard stays: letting go, another
-/// node, another window, another card all cover it again, and there is no way to leave it open. It is no link that must be
+/// node, another window, another card all cover it again, and there is no way to leave it open. Where [Uncovering] lets a
+/// press show it, for those who cannot hold, another press, Escape and a few seconds cover it, too. It is no link that must be
 /// opened before a yes: what it stands for, and how much of it, is in sight, and looking at a key tells a person nothing
 /// about what a call does with it, while whoever looks over the shoulder learns it.
 ///
 /// A button to keyboard and assistants, so that Space and Return on it never reach the answers of a card.
 public final class Covered extends Button {
   /// Stands for a secret in plain text.
-  static final String MARK = "••••";
+  public static final String MARK = "••••";
+
+  /// From this length on its last characters are shown: enough to tell two keys from each other, too little to use one.
+  private static final int LONG_ENOUGH = 16;
+
+  private static final int LAST = 2;
+  private static final int EYE = 11;
 
   private final Supplier<List<? extends Node>> drawing;
+  private final String spoken;
+  private final Tooltip tip = new Tooltip();
   private final ChangeListener<Boolean> onWindow = (_, _, there) -> coverUnless(there);
   // Wherever they are let go, and whatever stands there then.
   private final EventHandler<InputEvent> finger = event -> coverUnless(!(event instanceof MouseEvent mouse) || isDown(mouse));
@@ -37,27 +51,54 @@ public final class Covered extends Button {
       event -> coverUnless(!(event instanceof KeyEvent key) || key.getEventType() != KeyEvent.KEY_RELEASED || !isKey(key));
   private List<? extends Node> open = List.of();
   private Optional<Scene> heldIn = Optional.empty();
+  private Optional<Ticker.Beat> shown = Optional.empty();
 
-  /// @param characters how long the secret is
-  /// @param drawing makes the nodes that show it; called at each hold
-  Covered(int characters, Supplier<List<? extends Node>> drawing) {
-    super(characters == 1 ? Texts.get("secret.mask.one") : Texts.get("secret.mask", Texts.number(characters)));
+  /// @param secret the secret, or the part of it that stands here
+  /// @param ends whether it ends here
+  /// @param drawing makes the nodes that show it; called each time it is shown
+  Covered(String secret, boolean ends, Supplier<List<? extends Node>> drawing) {
+    super(Texts.get("secret.mask", MARK + last(secret, ends), length(secret)), Icons.feather(Feather.EYE, EYE));
     this.drawing = drawing;
+    spoken = spoken(secret, ends);
     getStyleClass().setAll("as-covered");
     setMnemonicParsing(false);
     setMinWidth(USE_PREF_SIZE);
-    setAccessibleText(spoken(characters));
+    setTooltip(tip);
     addEventHandler(MouseEvent.MOUSE_PRESSED, event -> holdIf(event.getButton() == MouseButton.PRIMARY, finger));
     addEventHandler(KeyEvent.KEY_PRESSED, event -> holdIf(isKey(event), keys));
-    addEventHandler(KeyEvent.KEY_RELEASED, event -> coverUnless(!isKey(event)));
+    addEventHandler(KeyEvent.KEY_RELEASED, event -> coverUnless(shown.isPresent() || !isKey(event)));
     focusedProperty().addListener((_, _, focused) -> coverUnless(focused));
+    hoverProperty().addListener((_, _, _) -> tell());
     visibleProperty().addListener((_, _, visible) -> coverUnless(visible));
     sceneProperty().flatMap(Scene::windowProperty).addListener((_, before, after) -> watch(before, after));
+    tell();
   }
 
-  /// What is said for a secret: that it is one, how long it is, and how it is shown.
-  static String spoken(int characters) {
-    return characters == 1 ? Texts.get("secret.spoken.one") : Texts.get("secret.spoken", Texts.number(characters));
+  // Letters, digits and signs that everybody can read; whatever else is there says nothing of its own.
+  private static String last(String secret, boolean ends) {
+    String last = secret.substring(Math.max(0, secret.length() - LAST));
+    return ends && secret.length() >= LONG_ENOUGH && last.chars().allMatch(c -> c > ' ' && c < 0x7F) ? last : "";
+  }
+
+  // Of a short one only the class: it would help to guess it.
+  private static String length(String secret) {
+    int length = secret.length();
+    return length < 8 ? Texts.get("secret.length.short") : length < 24 ? Texts.get("secret.length.medium") : Texts.get("secret.length.long", Texts.number(length));
+  }
+
+  /// What is said for a secret: that it is one, how long it is, and how it ends.
+  ///
+  /// @param ends whether it ends there
+  static String spoken(String secret, boolean ends) {
+    String last = last(secret, ends);
+    return last.isEmpty() ? Texts.get("secret.spoken", length(secret)) : Texts.get("secret.spoken.ends", length(secret), last);
+  }
+
+  // How it is shown is known once it stands somewhere, and may change.
+  private void tell() {
+    String way = Texts.get(Uncovering.byPress(this).isPresent() ? "secret.press" : "secret.hold");
+    tip.setText(way);
+    setAccessibleText(Texts.get("secret.spoken.way", spoken, way));
   }
 
   /// Whether the secret is in sight.
@@ -65,9 +106,25 @@ public final class Covered extends Button {
     return !open.isEmpty();
   }
 
+  /// Covers it where a press has shown it; Escape belongs to it as long as it is shown.
+  ///
+  /// @return whether it had been shown
+  public boolean coverShown() {
+    boolean was = shown.isPresent();
+    if (was) {
+      cover();
+    }
+    return was;
+  }
+
+  /// A press, by whatever means. Of a hold, one that is over opens nothing.
   @Override
   public void fire() {
-    // A press that is over opens nothing.
+    if (coverShown()) {
+      return;
+    }
+    requestFocus();
+    Uncovering.byPress(this).filter(_ -> open()).ifPresent(way -> shown = Optional.of(way.over(this::cover)));
   }
 
   private static boolean isDown(MouseEvent event) {
@@ -80,6 +137,7 @@ public final class Covered extends Button {
 
   private void watch(Window before, Window after) {
     cover();
+    tell();
     if (before != null) {
       before.focusedProperty().removeListener(onWindow);
       before.showingProperty().removeListener(onWindow);
@@ -91,19 +149,28 @@ public final class Covered extends Button {
   }
 
   private void holdIf(boolean held, EventHandler<InputEvent> way) {
-    if (held && open.isEmpty() && getParent() instanceof Pane line) {
+    if (held && open.isEmpty() && Uncovering.byPress(this).isEmpty()) {
       requestFocus();
-      heldIn = Optional.ofNullable(getScene());
-      heldIn.ifPresent(scene -> scene.addEventFilter(InputEvent.ANY, way));
+      if (open()) {
+        heldIn = Optional.ofNullable(getScene());
+        heldIn.ifPresent(scene -> scene.addEventFilter(InputEvent.ANY, way));
+      }
+    }
+  }
+
+  private boolean open() {
+    if (open.isEmpty() && getParent() instanceof Pane line) {
       open = drawing.get();
       line.getChildren().addAll(line.getChildren().indexOf(this) + 1, open);
     }
+    return !open.isEmpty();
   }
 
   private void coverUnless(boolean held) {
     if (!held) {
       cover();
     }
+    tell();
   }
 
   private void cover() {
@@ -117,5 +184,7 @@ public final class Covered extends Button {
           scene.removeEventFilter(InputEvent.ANY, keys);
         });
     heldIn = Optional.empty();
+    shown.ifPresent(Ticker.Beat::close);
+    shown = Optional.empty();
   }
 }

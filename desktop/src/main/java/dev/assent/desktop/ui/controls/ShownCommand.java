@@ -1,9 +1,7 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
-import dev.assent.core.pep.masking.SecretSpans.Span;
 import dev.assent.core.risk.CommandReading;
-import java.util.ArrayList;
 import java.util.List;
 
 /// A shell command as it is drawn.
@@ -14,9 +12,6 @@ import java.util.List;
 ///     surroundings has changed; may be empty
 /// @param secrets of its text
 public record ShownCommand(String name, boolean verbatim, CommandReading reading, List<String> unexplained, SecretSpans secrets) {
-  // Shorter ones are words that stand anywhere.
-  private static final int LEAST = 4;
-
   public ShownCommand {
     unexplained = List.copyOf(unexplained);
   }
@@ -32,15 +27,7 @@ public record ShownCommand(String name, boolean verbatim, CommandReading reading
     if (secrets.characters() == reading.text().length()) {
       return SecretSpans.whole(said);
     }
-    var found = SecretSpans.of(said);
-    for (var secret : secrets.spans()) {
-      String text = reading.text().substring(secret.from(), secret.to());
-      var again = new ArrayList<Span>();
-      for (int at = said.indexOf(text); at >= 0 && text.length() >= LEAST; at = said.indexOf(text, at + text.length())) {
-        again.add(new Span(at, at + text.length()));
-      }
-      found = found.and(new SecretSpans(again));
-    }
-    return found;
+    var known = secrets.spans().stream().map(secret -> reading.text().substring(secret.from(), secret.to())).toList();
+    return SecretSpans.of(said, known);
   }
 }

@@ -86,10 +86,10 @@ public final class ShownTextFlow extends TextFlow {
     for (var secret : secrets.spans()) {
       draw(text.substring(at, secret.from()), place, drawing);
       String hidden = text.substring(secret.from(), secret.to());
-      var covered = new Covered(hidden.length(), () -> drawing.apply(hidden));
+      var covered = new Covered(hidden, secret.ends(), () -> drawing.apply(hidden));
       covered.getStyleClass().addAll(marks);
       getChildren().add(covered);
-      spoken.append(' ').append(Covered.spoken(hidden.length())).append(' ');
+      spoken.append(' ').append(Covered.spoken(hidden, secret.ends())).append(' ');
       at = secret.to();
     }
     draw(text.substring(at), place, drawing);

@@ -1,6 +1,7 @@
 package dev.assent.core.pep.masking;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// Where in a text its secrets stand, for those who draw it: what is masked in a record is what is covered on the screen.
@@ -10,6 +11,7 @@ public record SecretSpans(List<Span> spans) {
   /// No secrets.
   public static final SecretSpans NONE = new SecretSpans(List.of());
 
+  private static final int LEAST_KNOWN = 4;
   private static final char FIRST_STAND_IN = '\uE000';
   private static final char LAST_STAND_IN = '\uF8FF';
 
@@ -21,7 +23,13 @@ public record SecretSpans(List<Span> spans) {
   ///
   /// @param from index of its first character
   /// @param to index behind its last one
-  public record Span(int from, int to) {
+  /// @param ends whether it ends there; false for one that goes on behind the part of the text that is looked at
+  public record Span(int from, int to, boolean ends) {
+    /// One that ends where it is seen to end.
+    public Span(int from, int to) {
+      this(from, to, true);
+    }
+
     /// In characters; 1 or more.
     public int length() {
       return to - from;
@@ -63,6 +71,23 @@ public record SecretSpans(List<Span> spans) {
     return text.isEmpty() ? NONE : new SecretSpans(List.of(new Span(0, text.length())));
   }
 
+  /// What looks like a secret in a text, and some that are known, wherever they stand in it.
+  ///
+  /// @param known the secrets themselves; very short ones are words that stand anywhere, and are not looked for
+  public static SecretSpans of(String text, Collection<String> known) {
+    var found = of(text);
+    for (String secret : known) {
+      var again = new ArrayList<Span>();
+      int at = secret.length() < LEAST_KNOWN ? -1 : text.indexOf(secret);
+      while (at >= 0) {
+        again.add(new Span(at, at + secret.length()));
+        at = text.indexOf(secret, at + secret.length());
+      }
+      found = found.and(new SecretSpans(again));
+    }
+    return found;
+  }
+
   /// Whether there are none.
   public boolean isEmpty() {
     return spans.isEmpty();
@@ -86,7 +111,7 @@ public record SecretSpans(List<Span> spans) {
       int first = Math.max(span.from(), from);
       int last = Math.min(span.to(), to);
       if (first < last) {
-        inside.add(new Span(first - from, last - from));
+        inside.add(new Span(first - from, last - from, span.ends() && last == span.to()));
       }
     }
     return inside.isEmpty() ? NONE : new SecretSpans(inside);
@@ -104,7 +129,8 @@ public record SecretSpans(List<Span> spans) {
     for (var span : all) {
       var last = joined.isEmpty() ? span : joined.getLast();
       if (!joined.isEmpty() && span.from() <= last.to()) {
-        joined.set(joined.size() - 1, new Span(last.from(), Math.max(last.to(), span.to())));
+        var farther = span.to() > last.to() ? span : last;
+        joined.set(joined.size() - 1, new Span(last.from(), farther.to(), farther.ends()));
       } else {
         joined.add(span);
       }

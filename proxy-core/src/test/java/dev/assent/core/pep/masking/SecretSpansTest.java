@@ -68,6 +68,8 @@ class SecretSpansTest {
     assertThat(secrets.spans()).containsExactly(new SecretSpans.Span(12, 24));
     assertThat(secrets.characters()).isEqualTo(12);
     assertThat(secrets.within(20, 26).spans()).containsExactly(new SecretSpans.Span(0, 4));
+    assertThat(secrets.within(0, 20).spans()).containsExactly(new SecretSpans.Span(12, 20, false));
+    assertThat(secrets.within(0, 20).within(14, 20).spans()).containsExactly(new SecretSpans.Span(0, 6, false));
     assertThat(secrets.within(0, 12)).isEqualTo(SecretSpans.NONE);
     assertThat(secrets.and(SecretSpans.whole("a password")).spans()).containsExactly(new SecretSpans.Span(0, 10), new SecretSpans.Span(12, 24));
   }
