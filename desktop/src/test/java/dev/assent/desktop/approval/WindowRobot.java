@@ -331,7 +331,7 @@ abstract class WindowRobot extends CardRobot {
   void unfold() {
     if (onScreen()) {
       new ArrayList<>(stage.getScene().getRoot().lookupAll(".as-card-body .as-link")).stream()
-          .flatMap(node -> node instanceof ButtonBase button && isSeen(button) ? Stream.of(button) : Stream.empty())
+          .flatMap(node -> node instanceof ButtonBase button && isSeen(button) && !"card-together".equals(button.getId()) ? Stream.of(button) : Stream.empty())
           .forEach(ButtonBase::fire);
     }
   }
