@@ -94,6 +94,17 @@ public final class ArgumentReader {
       row(pointer, strings, text, "");
     }
     decoded.ifPresent(meant -> rows.add(decoded(pointer, meant)));
+    drawn(pointer);
+  }
+
+  // Beside the value itself; of one with secrets nothing is drawn a second time.
+  private void drawn(String pointer) {
+    var row = rows.getLast();
+    if (row.kind().isSent() && row.secrets().isEmpty()) {
+      var place = row.kind() == Kind.URL ? ShownText.Place.HOST : ShownText.Place.LINE;
+      DrawnSigns.of(row.value(), place)
+          .ifPresent(seen -> rows.add(new Argument(pointer.substring(1), Kind.DRAWN, seen, Texts.get("argument.drawn"))));
+    }
   }
 
   // What stands under a name for a secret means one. Anything else is told by its own looks.

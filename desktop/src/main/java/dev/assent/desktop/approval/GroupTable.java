@@ -51,7 +51,8 @@ record GroupTable(List<Argument> shared, List<String> columns, List<List<Optiona
   // By name, and as one more the path that is meant where it is not what was given.
   private static Map<String, Argument> values(CardContent call) {
     var values = new LinkedHashMap<String, Argument>();
-    call.arguments().forEach(argument -> values.put(argument.name(), argument));
+    // What is said of a value must not take its place.
+    call.arguments().stream().filter(argument -> argument.kind().isSent()).forEach(argument -> values.put(argument.name(), argument));
     String path = call.facts().path();
     if (!path.isEmpty() && call.arguments().stream().noneMatch(argument -> argument.value().equals(path))) {
       String name = Texts.get("approval.fact.path");

@@ -37,6 +37,7 @@ public final class WaitingView {
   @FXML private ListView<WaitingLine> list;
   @FXML private VBox endedBox;
   @FXML private VBox cardSide;
+  @FXML private Button pause;
   @FXML private StackPane cardPlace;
   @FXML private VBox empty;
   @FXML private StackPane emptyMark;
@@ -72,6 +73,11 @@ public final class WaitingView {
     card.node().managedProperty().bind(card.node().visibleProperty());
     cardPlace.getChildren().setAll(card.node(), group);
     next.textProperty().bind(model.nextEndProperty());
+    pause.textProperty().bind(model.pausedProperty().map(paused -> Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause")));
+    pause.graphicProperty().bind(model.pausedProperty().map(paused -> Icons.feather(paused ? Feather.PLAY : Feather.PAUSE, 13)));
+    pause.getStyleClass().setAll("as-button");
+    pause.setMinWidth(Region.USE_PREF_SIZE);
+    pause.setOnAction(_ -> model.pausedProperty().set(!model.pausedProperty().get()));
     nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
     list.setItems(model.waiting());
     list.setCellFactory(_ -> new WaitingCell());

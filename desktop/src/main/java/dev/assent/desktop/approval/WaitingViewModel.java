@@ -40,6 +40,7 @@ public final class WaitingViewModel implements Approver {
   private Consumer<String> undo = _ -> {};
   private final ReadOnlyStringWrapper away = new ReadOnlyStringWrapper(this, "away", "");
   private final BooleanProperty denying = new SimpleBooleanProperty(this, "denying", false);
+  private final BooleanProperty paused = new SimpleBooleanProperty(this, "paused", false);
   private QueueView newest = new QueueView(List.of(), Long.MIN_VALUE);
   private Optional<Ticker.Beat> beat = Optional.empty();
 
@@ -171,6 +172,11 @@ public final class WaitingViewModel implements Approver {
   /// How many calls wait whose agents have left, in one line; empty for none.
   ReadOnlyStringProperty awayProperty() {
     return away.getReadOnlyProperty();
+  }
+
+  /// Whether no card comes up by itself, because a person wants to be left alone for a while.
+  public BooleanProperty pausedProperty() {
+    return paused;
   }
 
   /// Whether every action is denied unasked, so that nothing can wait.

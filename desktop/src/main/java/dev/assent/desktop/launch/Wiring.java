@@ -170,6 +170,7 @@ final class Wiring {
     var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
+    list.pausedProperty().bindBidirectional(switches.pausedProperty());
     Runnable denying = () -> list.denyingProperty().set(switches.switches().isOn(Switch.DENY_ALL));
     switches.lines().subscribe(denying);
     denying.run();

@@ -32,6 +32,35 @@ class ArgumentReaderTest {
     assertThat(rows(text)).hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "invoice\u202Efdp.exe, invoiceexe.pdf",
+    "pa\u200Byment, payment",
+    "\u0430ccount, \u0430ccount",
+    "a\u2066\u05D0\u05D1\u2069b, a\u05D1\u05D0b",
+    "https://api.str\u0456pe.com/v1, https://api.str\u0456pe.com/v1",
+    "\ud83d\ude00\u202Eab, \ud83d\ude00ba"
+  })
+  void aTextThatDeceivesIsFollowedByWhatAPlainViewDraws(String text, String drawn) {
+    assertThat(rows(text)).hasSize(2);
+    assertThat(rows(text).getLast()).isEqualTo(new Argument("q", Argument.Kind.DRAWN, drawn, "drawn as, in a plain view"));
+  }
+
+  @Test
+  void ofATextWithSecretsNothingIsDrawnAgain() {
+    assertThat(rows("password: correct\u200Bhorse")).hasSize(1);
+  }
+
+  @Test
+  void aTableOfAlikeCallsShowsWhatIsSentAndNotWhatIsSaidOfIt() {
+    var one = CardWriter.write(Requests.read("a").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}").build());
+    var other = CardWriter.write(Requests.read("b").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E\"}").build());
+
+    var table = GroupTable.of(List.of(one, other));
+    assertThat(table.columns()).containsExactly("q");
+    assertThat(table.cells().getFirst().getFirst().map(Argument::value)).contains("cm0gLXJmIH4vLnNzaC9pZF9yc2E=");
+  }
+
   @Test
   void aPathThroughALinkSaysWhereItLeads() {
     var path =

@@ -67,6 +67,19 @@ class WaitingViewTest {
     WaitForAsyncUtils.waitForFxEvents();
   }
 
+  @Test
+  void theQueueIsPausedAndGoesOnWhereItIsSeen(FxRobot robot) {
+    ask(robot, read("a"));
+    var pause = robot.lookup("#waiting-pause").queryButton();
+    assertThat(pause.getText()).isEqualTo("Pause the queue");
+    robot.interact(pause::fire);
+    assertThat(list.pausedProperty().get()).isTrue();
+    assertThat(pause.getText()).isEqualTo("Go on");
+    robot.interact(pause::fire);
+    assertThat(list.pausedProperty().get()).isFalse();
+    assertThat(desk.answers).isEmpty();
+  }
+
   private void open(FxRobot robot) {
     robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
     robot.type(KeyCode.ENTER);

@@ -28,7 +28,14 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
     /// `null`, an empty object or an empty array
     NOTHING,
     /// what the text of the row before it means, decoded; not sent itself
-    DECODED
+    DECODED,
+    /// what a view would have drawn that draws everything as it comes, from left to right; not sent itself
+    DRAWN;
+
+    /// Whether it is a value of the call, and not what is said of the row before it.
+    public boolean isSent() {
+      return this != DECODED && this != DRAWN;
+    }
   }
 
   /// A value without secrets.

@@ -72,7 +72,7 @@ final class ArgumentLine extends HBox {
 
   /// The argument's name; empty for what stands beside an argument.
   String name() {
-    return argument.kind() == Argument.Kind.DECODED ? "" : argument.name();
+    return argument.kind().isSent() ? argument.name() : "";
   }
 
   /// Stresses what has changed since the last call that was allowed.
@@ -127,6 +127,7 @@ final class ArgumentLine extends HBox {
       case URL -> url(WebAddress.of(argument.value()));
       case NOTHING -> flow("as-mono", "as-text-3");
       case DECODED -> flow("as-mono", "as-text-2");
+      case DRAWN -> new ShownTextFlow().addDrawn(argument.value(), "as-mono", "as-text-2");
       case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> flow("as-mono");
     };
   }

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
+import java.text.Bidi;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,8 @@ import javafx.scene.text.TextFlow;
 /// Its own left-to-right node, so that it cannot reorder its neighbours.
 public final class ShownTextFlow extends TextFlow {
   private static final int LONGEST_WORD = 40;
+  private static final char LEFT_TO_RIGHT = '\u202D';
+  private static final char END = '\u202C';
 
   private final StringBuilder spoken = new StringBuilder();
 
@@ -49,6 +52,18 @@ public final class ShownTextFlow extends TextFlow {
   /// @param secrets places in this text
   public ShownTextFlow add(String text, SecretSpans secrets, Place place, String... styleClasses) {
     return append(text, secrets, place, List.of(), part -> nodes(part, place, styleClasses));
+  }
+
+  /// Appends signs as a careless view draws them, from left to right: none of them is named.
+  ShownTextFlow addDrawn(String signs, String... styleClasses) {
+    // They come in the order in which they are seen.
+    boolean turns = Bidi.requiresBidi(signs.toCharArray(), 0, signs.length());
+    var node = new Text(turns ? LEFT_TO_RIGHT + signs + END : signs);
+    node.getStyleClass().addAll(styleClasses);
+    getChildren().add(node);
+    spoken.append(signs);
+    setAccessibleText(spoken.toString());
+    return this;
   }
 
   /// Appends words that count: as [#add], each word with a line below it.
