@@ -2,6 +2,7 @@ package dev.assent.desktop.explain;
 
 import dev.assent.core.pdp.Comparison;
 import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -46,20 +47,26 @@ final class Ticks {
           : Texts.get("explain.value.is", list(condition.compared()));
     }
     var lines = new ArrayList<String>();
-    compared.stream().limit(COMPARED).map(Ticks::line).forEach(lines::add);
+    boolean graded = condition.condition() instanceof Condition.SeverityAtLeast;
+    compared.stream().limit(COMPARED).map(one -> line(one, graded)).forEach(lines::add);
     if (compared.size() > COMPARED) {
       lines.add(Texts.get("explain.value.more", Integer.toString(compared.size() - COMPARED)));
     }
     return String.join("\n", lines);
   }
 
-  private static String line(Comparison comparison) {
+  /// @param graded whether the condition names the least that suffices, and no pattern
+  private static String line(Comparison comparison, boolean graded) {
     String value = comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
     String placed = comparison.place().isEmpty() ? value : Texts.get("explain.value.at", value, plain(comparison.place()));
     if (comparison.against().isEmpty()) {
       return Texts.get(comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);
     }
-    return Texts.get(comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot", placed, list(comparison.against()));
+    String against = list(comparison.against());
+    if (graded) {
+      return Texts.get(comparison.passed() ? "explain.value.reaches" : "explain.value.reachesNot", placed, against);
+    }
+    return Texts.get(comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot", placed, against);
   }
 
   private static String list(List<String> values) {

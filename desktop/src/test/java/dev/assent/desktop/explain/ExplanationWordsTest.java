@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.pdp.Comparison;
+import dev.assent.core.pdp.ConditionTrace;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.risk.Severity;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
@@ -62,6 +66,16 @@ class ExplanationWordsTest {
     var allow = content(WhyCalls.RULES, CONFIG).bands().getLast().rules().getFirst();
     assertThat(allow.ticks()).extracting(Tick::name).containsExactly("path", "none of these", "extension");
     assertThat(allow.ticks()).extracting(Tick::inside).containsExactly(false, false, true);
+  }
+
+  @Test
+  void aSeverityIsNoPattern() {
+    var condition = new Condition.SeverityAtLeast(Severity.MEDIUM);
+    var met = new Comparison("", "high", true, List.of("medium"), true);
+    var missed = new Comparison("", "low", true, List.of("medium"), false);
+    assertThat(Ticks.of(List.of(new ConditionTrace(condition, true, List.of("high"), false, List.of(met, missed), List.of()))))
+        .extracting(Tick::detail)
+        .containsExactly("high is at least medium\nlow is less than medium");
   }
 
   @Test
