@@ -85,7 +85,7 @@ final class RulesView {
     server.setValue(model.serverProperty().get());
     server.setOnAction(_ -> chooseServer());
     model.serverProperty().addListener((_, _, name) -> server.setValue(name));
-    since.textProperty().bind(model.sinceProperty());
+    since.textProperty().bind(model.words().sinceProperty());
     discard.disableProperty().bind(model.dirtyProperty().not());
     makeLive.disableProperty().bind(model.savableProperty().not());
     discard.setOnAction(_ -> model.discard());
@@ -98,9 +98,9 @@ final class RulesView {
     model.list().bandsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     model.dirtyProperty().addListener((_, _, _) -> drawActions());
-    model.noticeProperty().addListener((_, _, _) -> drawNotices());
-    model.sinceProperty().addListener((_, _, _) -> drawActions());
-    model.messageProperty().addListener((_, _, _) -> drawNotices());
+    model.words().noticeProperty().addListener((_, _, _) -> drawNotices());
+    model.words().sinceProperty().addListener((_, _, _) -> drawActions());
+    model.words().messageProperty().addListener((_, _, _) -> drawNotices());
     model.list().findings().addListener((ListChangeListener<FindingLine>) _ -> drawFindings());
     model.list().otherFindingsProperty().addListener((_, _, _) -> drawFindings());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -169,7 +169,7 @@ final class RulesView {
 
   private void drawNotices() {
     notices.getChildren().clear();
-    String broken = model.noticeProperty().get();
+    String broken = model.words().noticeProperty().get();
     if (!broken.isEmpty()) {
       var notice = new Notice("care", Texts.get("rules.notice.head"), broken);
       var restore = new Button(Texts.get("rules.button.restore"));
@@ -180,7 +180,7 @@ final class RulesView {
       notice.getChildren().add(restore);
       notices.getChildren().add(notice);
     }
-    String message = model.messageProperty().get();
+    String message = model.words().messageProperty().get();
     if (!message.isEmpty()) {
       notices.getChildren().add(new Notice("care", "", message));
     }

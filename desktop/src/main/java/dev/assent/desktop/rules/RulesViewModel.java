@@ -35,16 +35,13 @@ public final class RulesViewModel {
   static final int NONE = OpenRules.NONE;
 
   private final RuleBooks books;
-  private final LiveSince liveSince;
+  private final RulesWords words;
   private final RuleListViewModel list;
   private final TryViewModel tries;
   private final RuleEditorViewModel editor = new RuleEditorViewModel();
 
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
   private final ReadOnlyObjectWrapper<Integer> chosen = new ReadOnlyObjectWrapper<>(NONE);
-  private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
   private final BooleanProperty saving = new SimpleBooleanProperty(false);
@@ -60,7 +57,7 @@ public final class RulesViewModel {
     this.books = books;
     this.list = new RuleListViewModel(check);
     this.tries = new TryViewModel(trial);
-    this.liveSince = new LiveSince(clock, zone);
+    this.words = new RulesWords(new LiveSince(clock, zone));
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -87,7 +84,7 @@ public final class RulesViewModel {
   public void chooseServer(String name) {
     server.set(name);
     chosen.set(NONE);
-    message.set("");
+    words.say("");
     open.open(books.open(name), this::changed);
     redraw();
     chooseFirst();
@@ -122,24 +119,14 @@ public final class RulesViewModel {
     return editor;
   }
 
-  /// "Live since 09:14, version 31".
-  ReadOnlyStringProperty sinceProperty() {
-    return since.getReadOnlyProperty();
+  /// What is in force, what is wrong with the file, and how the last edit went.
+  RulesWords words() {
+    return words;
   }
 
   /// The call that is tried on the draft.
   TryViewModel tries() {
     return tries;
-  }
-
-  /// What is wrong with the file on disk and what is in force instead; empty when the file is in force.
-  ReadOnlyStringProperty noticeProperty() {
-    return notice.getReadOnlyProperty();
-  }
-
-  /// How the last edit went, where that is worth a sentence; may be empty.
-  ReadOnlyStringProperty messageProperty() {
-    return message.getReadOnlyProperty();
   }
 
   /// Whether the form says something else than the file.
@@ -159,7 +146,7 @@ public final class RulesViewModel {
     }
     more = Optional.empty();
     chosen.set(index);
-    message.set("");
+    words.say("");
     editor.load(rules().get(index), open.idsBut(index));
   }
 
@@ -170,7 +157,7 @@ public final class RulesViewModel {
     }
     more = Optional.empty();
     chosen.set(rules().size());
-    message.set("");
+    words.say("");
     editor.blank(open.idsBut(NONE));
   }
 
@@ -197,7 +184,7 @@ public final class RulesViewModel {
     if (!others.isEmpty()) {
       more = Optional.of((_, edited) -> new Edit.Whole(change.with(one, edited)));
     }
-    message.set(others.isEmpty() ? Texts.get("rules.message.proposed") : Texts.get("rules.message.proposedMore", Texts.number(others.size())));
+    words.say(others.isEmpty() ? Texts.get("rules.message.proposed") : Texts.get("rules.message.proposedMore", Texts.number(others.size())));
     return true;
   }
 
@@ -212,7 +199,7 @@ public final class RulesViewModel {
     startNew();
     editor.draft(rule, open.idsBut(NONE));
     more = Optional.of((policy, edited) -> new Edit.Whole(whole.apply(policy, edited)));
-    message.set(Texts.get("rules.message.suggested"));
+    words.say(Texts.get("rules.message.suggested"));
     return true;
   }
 
@@ -231,14 +218,14 @@ public final class RulesViewModel {
             rule -> {
               more = Optional.empty();
               chosen.set(rules().size());
-              message.set("");
+              words.say("");
               editor.draft(rule, open.idsBut(NONE));
             });
   }
 
   /// Throws the draft away.
   void discard() {
-    message.set("");
+    words.say("");
     if (stored().isPresent()) {
       choose(chosen.get());
     } else {
@@ -269,14 +256,14 @@ public final class RulesViewModel {
 
   /// Puts the version in force back over the broken file; a draft is kept.
   void restore() {
-    if (!notice.get().isEmpty()) {
+    if (words.isFileBroken()) {
       apply(new Edit.Restore(), editor.idProperty().get());
     }
   }
 
   /// Whether there may be a change that can be undone.
   boolean canUndo() {
-    return open.shown().version().number() > 1 && notice.get().isEmpty() && !dirty.get() && !saving.get();
+    return open.shown().version().number() > 1 && !words.isFileBroken() && !dirty.get() && !saving.get();
   }
 
   /// Finds out what undoing the last change would do.
@@ -285,7 +272,7 @@ public final class RulesViewModel {
   void aboutUndo(Consumer<List<String>> asked) {
     if (canUndo()) {
       open.lastChange(
-          change -> change.map(UndoWords::of).ifPresentOrElse(asked, () -> message.set(Texts.get("rules.message.nothingBefore"))));
+          change -> change.map(UndoWords::of).ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
     }
   }
 
@@ -326,11 +313,11 @@ public final class RulesViewModel {
       case Saved.Live(var now) -> show(now, thenChoose);
       case Saved.Stale(var now) -> {
         changed(now);
-        message.set(Texts.get("rules.message.stale"));
+        words.say(Texts.get("rules.message.stale"));
       }
       case Saved.Rejected(var reasons) -> reject(reasons);
-      case Saved.NothingBefore() -> message.set(Texts.get("rules.message.nothingBefore"));
-      case Saved.Failed(var why) -> message.set(Texts.get("rules.message.failed", why));
+      case Saved.NothingBefore() -> words.say(Texts.get("rules.message.nothingBefore"));
+      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", why));
     }
     updateFlags();
   }
@@ -338,7 +325,7 @@ public final class RulesViewModel {
   private void reject(List<Finding> reasons) {
     var first = reasons.getFirst();
     editor.reject(FindingLine.member(first), FindingLine.sentence(first.message()));
-    message.set(Texts.get("rules.message.rejected"));
+    words.say(Texts.get("rules.message.rejected"));
   }
 
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
@@ -388,8 +375,7 @@ public final class RulesViewModel {
   }
 
   private void redraw() {
-    since.set(liveSince.words(open.shown()));
-    notice.set(liveSince.notice(open.shown()));
+    words.about(open.shown());
     drawDraft();
   }
 

@@ -112,7 +112,7 @@ class RulesUndoTest {
     var writes = rule("writes", "Writes", Effect.HITL, tool("write_file"));
     var change = new Draft(List.of(new Draft.Replacement(READS, reads), new Draft.Replacement(WRITES, writes)), List.of(), List.of());
     assertThat(model.propose("files", change)).isTrue();
-    assertThat(model.messageProperty().get()).isEqualTo(Texts.get("rules.message.proposedMore", "1"));
+    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.proposedMore", "1"));
     model.editor().nameProperty().set("Reading");
     model.makeLive();
     assertThat(book.shown().policy().rules().get(0).description()).hasValue("Reading");

@@ -73,7 +73,7 @@ class RulesViewModelTest {
     assertThat(model.editor().idProperty().get()).isEqualTo("dotenv");
     assertThat(model.dirtyProperty().get()).isFalse();
     assertThat(model.savableProperty().get()).isFalse();
-    assertThat(model.sinceProperty().get()).isEqualTo("Live since 09:14, version 31");
+    assertThat(model.words().sinceProperty().get()).isEqualTo("Live since 09:14, version 31");
   }
 
   @Test
@@ -121,7 +121,7 @@ class RulesViewModelTest {
     assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Replace.class);
     assertThat(book.shown().policy().rules().getFirst().description()).contains("Ask on every dotenv");
     assertThat(model.dirtyProperty().get()).isFalse();
-    assertThat(model.sinceProperty().get()).isEqualTo("Live since 09:14, version 32");
+    assertThat(model.words().sinceProperty().get()).isEqualTo("Live since 09:14, version 32");
   }
 
   @Test
@@ -243,13 +243,13 @@ class RulesViewModelTest {
             Optional.of("did you mean `path_pattern`"),
             Optional.empty());
     book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
-    assertThat(model.noticeProperty().get())
+    assertThat(model.words().noticeProperty().get())
         .isEqualTo(
             "Line 41: Found `path_patern`, expected a condition; did you mean `path_pattern`. "
                 + "Version 31 from 09:14 stays in force.");
     model.restore();
     assertThat(book.edits).containsExactly(new Edit.Restore());
-    assertThat(model.noticeProperty().get()).isEmpty();
+    assertThat(model.words().noticeProperty().get()).isEmpty();
   }
 
   @Test
@@ -305,7 +305,7 @@ class RulesViewModelTest {
     assertThat(model.propose("payments-api", suggested, RulesViewModelTest::whole)).isTrue();
     assertThat(book.edits).isEmpty();
     assertThat(model.savableProperty().get()).isTrue();
-    assertThat(model.messageProperty().get()).isEqualTo(Texts.get("rules.message.suggested"));
+    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.suggested"));
     model.makeLive();
     assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Whole.class);
     assertThat(book.shown().policy().rules().getLast().conditions()).isEqualTo(suggested.conditions());

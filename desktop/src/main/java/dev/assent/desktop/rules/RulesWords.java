@@ -1,0 +1,51 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.rules.RuleBook.Shown;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The sentences of the page: what is in force, what is wrong with the file, and how the last edit went. Belongs to the
+/// toolkit's thread.
+final class RulesWords {
+  private final LiveSince liveSince;
+  private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
+
+  RulesWords(LiveSince liveSince) {
+    this.liveSince = liveSince;
+  }
+
+  /// "Live since 09:14, version 31".
+  ReadOnlyStringProperty sinceProperty() {
+    return since.getReadOnlyProperty();
+  }
+
+  /// What is wrong with the file on disk and what is in force instead; empty when the file is in force.
+  ReadOnlyStringProperty noticeProperty() {
+    return notice.getReadOnlyProperty();
+  }
+
+  /// Whether the file on disk is not what is in force.
+  boolean isFileBroken() {
+    return !notice.get().isEmpty();
+  }
+
+  /// How the last edit went, where that is worth a sentence; may be empty.
+  ReadOnlyStringProperty messageProperty() {
+    return message.getReadOnlyProperty();
+  }
+
+  /// Says which version is in force.
+  void about(Shown shown) {
+    since.set(liveSince.words(shown));
+    notice.set(liveSince.notice(shown));
+  }
+
+  /// Says how an edit went.
+  ///
+  /// @param sentence empty to say nothing more
+  void say(String sentence) {
+    message.set(sentence);
+  }
+}
