@@ -40,6 +40,7 @@ import dev.assent.desktop.rules.ContinuedCheck;
 import dev.assent.desktop.rules.DraftCheck;
 import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
+import dev.assent.desktop.rules.StoredReplay;
 import dev.assent.desktop.rules.StoredRuleBooks;
 import dev.assent.desktop.settings.SettingsPage;
 import dev.assent.desktop.settings.SettingsViewModel;
@@ -64,9 +65,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -75,6 +78,8 @@ import javafx.stage.Window;
 
 /// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
 final class Wiring {
+  private static final int TYPING_PAUSE_MILLIS = 300;
+
   private final ProxyCore core;
   private final Appearance appearance = new Appearance();
   private final Clock clock;
@@ -125,7 +130,7 @@ final class Wiring {
     var suggestions = suggestions(servers, userHome);
     window = new MainWindow(stage, appearance, state, List.of(
         new NotedPage(waiting(), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
-        new NotedPage(rules(servers, suggestions), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
+        new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions),
@@ -219,10 +224,14 @@ final class Wiring {
     window.show("attention");
   }
 
-  private RulesPage rules(StoredServers servers, SuggestionsViewModel suggestions) {
+  private RulesPage rules(StoredServers servers, SuggestionsViewModel suggestions, Path userHome) {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
-    var model = new RulesViewModel(books, check, new CallTrial(core.tryout(), background, toolkit), clock, clock.getZone());
+    // A log is long: it waits until a person who types pauses.
+    var pausing = CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, background);
+    var replay = new StoredReplay(new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
+    var trial = new CallTrial(core.tryout(), background, toolkit);
+    var model = new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
     model.setExplanation((policy, call) -> explanation.ask(new Question.Tried(policy, call)));
     explanation.setEditing((server, change) -> shownInRules(model.propose(server, change)));
     suggestions.setEditing(

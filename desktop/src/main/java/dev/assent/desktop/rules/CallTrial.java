@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.JudgedCase;
+import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.analysis.Tryout;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
@@ -29,6 +30,7 @@ public final class CallTrial {
   private final Executor background;
   private final Executor toolkit;
   private final AtomicLong newest = new AtomicLong();
+  private final AtomicLong newestExamples = new AtomicLong();
 
   /// @param background runs the engine
   /// @param toolkit runs what shows the answer
@@ -60,6 +62,26 @@ public final class CallTrial {
               () -> {
                 if (turn == newest.get()) {
                   done.accept(tried);
+                }
+              });
+        });
+  }
+
+  /// Runs the examples that a policy brings with it, as they are run before it comes into force.
+  ///
+  /// @param done gets what came of them on the toolkit's thread, unless another policy came meanwhile
+  void examples(Policy policy, Consumer<PolicyTests> done) {
+    long turn = newestExamples.incrementAndGet();
+    background.execute(
+        () -> {
+          if (turn != newestExamples.get()) {
+            return;
+          }
+          var results = PolicyTests.run(policy, tryout.surroundings());
+          toolkit.execute(
+              () -> {
+                if (turn == newestExamples.get()) {
+                  done.accept(results);
                 }
               });
         });

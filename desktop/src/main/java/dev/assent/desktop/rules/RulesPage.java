@@ -13,6 +13,11 @@ public final class RulesPage implements Page {
     view = new RulesView(model, dialogs);
   }
 
+  /// Looks at the rules in another way.
+  void look(RulesFace face) {
+    view.faceProperty().set(face);
+  }
+
   @Override
   public String id() {
     return "rules";

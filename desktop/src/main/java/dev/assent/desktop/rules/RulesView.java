@@ -9,6 +9,8 @@ import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -37,6 +39,8 @@ final class RulesView {
   private final Dialogs dialogs;
   private final RuleListView list;
   private final RuleEditorView editor;
+  private final RuleTableView table;
+  private final ObjectProperty<RulesFace> face = new SimpleObjectProperty<>(this, "face", RulesFace.FORM);
   private final BandScale scale = new BandScale();
   private final Label score = OneLine.label("", "as-score");
   private final Label place = OneLine.label("", "as-strong");
@@ -45,12 +49,15 @@ final class RulesView {
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
+  @FXML private StackPane faces;
   @FXML private Label since;
   @FXML private Button undo;
   @FXML private Button discard;
   @FXML private Button makeLive;
   @FXML private VBox notices;
   @FXML private HBox columns;
+  @FXML private VBox ruleColumn;
+  @FXML private StackPane tablePlace;
   @FXML private StackPane listPlace;
   @FXML private Button newRule;
   @FXML private Button up;
@@ -67,6 +74,7 @@ final class RulesView {
     this.dialogs = dialogs;
     list = new RuleListView(model.list(), this::wish);
     editor = new RuleEditorView(model.editor());
+    table = new RuleTableView(model, this::wish, () -> face.set(RulesFace.FORM));
     Views.load(this);
   }
 
@@ -91,6 +99,8 @@ final class RulesView {
     discard.setOnAction(_ -> model.discard());
     makeLive.setOnAction(_ -> model.makeLive());
     listPlace.getChildren().add(list);
+    tablePlace.getChildren().add(table);
+    faces.getChildren().add(Segments.of("face-", RulesFace.values(), face, RulesFace::text));
     formPlace.setContent(new VBox(editor.root(), new TryCallView(model.tries())));
     empty.getChildren().add(nothing);
     actions();
@@ -106,7 +116,24 @@ final class RulesView {
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     drawNotices();
     drawFindings();
+    root.setBottom(new ExamplesView(model.examples()));
+    model.examples().linesProperty().subscribe(_ -> sayFailing());
     draw();
+    face.addListener((_, _, _) -> draw());
+  }
+
+  private void sayFailing() {
+    long failing = model.examples().failing();
+    makeLive.setText(
+        failing == 0
+            ? Texts.get("rules.button.makeLive")
+            : Texts.get("rules.button.makeLive.failing", Texts.number(failing)));
+    makeLive.setGraphic(failing == 0 ? null : Icons.tier("care", 13));
+  }
+
+  /// The way in which the rules are looked at.
+  ObjectProperty<RulesFace> faceProperty() {
+    return face;
   }
 
   private void actions() {
@@ -132,7 +159,7 @@ final class RulesView {
     detail.setWrapText(true);
     var head = new HBox(12, score, words);
     head.getStyleClass().add("as-live-head");
-    live.getChildren().setAll(head, scale, findings);
+    live.getChildren().setAll(head, scale, findings, new ReplayView(model.replay()));
   }
 
   private void draw() {
@@ -153,9 +180,18 @@ final class RulesView {
     empty.setVisible(noServer || noRule);
     // Without rules the list stays, so that the first one can be started; only form and score give way.
     empty.setPickOnBounds(noServer);
-    formPlace.setVisible(!noRule);
+    boolean asTable = face.get() == RulesFace.TABLE;
+    show(ruleColumn, !asTable);
+    formPlace.setVisible(!asTable && !noRule);
+    formPlace.setManaged(!asTable);
+    show(tablePlace, asTable);
     live.setVisible(!noRule);
     drawActions();
+  }
+
+  private static void show(Node part, boolean shown) {
+    part.setVisible(shown);
+    part.setManaged(shown);
   }
 
   private void drawActions() {
@@ -163,7 +199,7 @@ final class RulesView {
     up.setDisable(!model.canMove(-1));
     down.setDisable(!model.canMove(1));
     duplicate.setDisable(!open || model.editor().isNew());
-    undo.setDisable(!model.canUndo());
+    undo.setDisable(!model.undo().possible());
     remove.setDisable(!open);
   }
 
@@ -254,6 +290,7 @@ final class RulesView {
       model.choose(index);
     } else {
       list.mark(model.chosenProperty().get());
+      table.mark(model.chosenProperty().get());
     }
   }
 
@@ -261,6 +298,7 @@ final class RulesView {
     leaving(
         () -> {
           model.startNew();
+          face.set(RulesFace.FORM);
           editor.focusName();
         });
   }
@@ -288,10 +326,10 @@ final class RulesView {
   }
 
   private void undo() {
-    model.aboutUndo(
+    model.undo().about(
         sentences -> {
           if (dialogs.ask(window(), Texts.get("rules.undo.head"), String.join("\n", sentences), Texts.get("rules.undo.action"))) {
-            model.undo();
+            model.undo().run();
           }
         });
   }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -38,6 +37,8 @@ public final class RulesViewModel {
   private final RulesWords words;
   private final RuleListViewModel list;
   private final TryViewModel tries;
+  private final ReplayViewModel replay;
+  private final ExamplesViewModel examples;
   private final RuleEditorViewModel editor = new RuleEditorViewModel();
 
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
@@ -47,17 +48,25 @@ public final class RulesViewModel {
   private final BooleanProperty saving = new SimpleBooleanProperty(false);
 
   private final OpenRules open = new OpenRules();
+  private final UndoViewModel undo;
 
   /// What is made live with the rule in the form, where it is more than that rule.
   private Optional<BiFunction<Policy, Rule, Edit>> more = Optional.empty();
 
   /// @param check judges drafts
   /// @param trial tries calls on them
-  public RulesViewModel(RuleBooks books, DraftCheck check, CallTrial trial, InstantSource clock, ZoneId zone) {
+  /// @param replay judges recorded calls by them
+  public RulesViewModel(
+      RuleBooks books, DraftCheck check, CallTrial trial, DraftReplay replay, InstantSource clock, ZoneId zone) {
     this.books = books;
     this.list = new RuleListViewModel(check);
     this.tries = new TryViewModel(trial);
+    this.examples = new ExamplesViewModel(trial);
+    this.replay = new ReplayViewModel(replay, zone);
     this.words = new RulesWords(new LiveSince(clock, zone));
+    this.undo =
+        new UndoViewModel(
+            open, words, () -> !dirty.get() && !saving.get(), edit -> apply(edit, editor.idProperty().get()));
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -97,11 +106,12 @@ public final class RulesViewModel {
     redraw();
   }
 
-  /// Where a person is led who asks why the draft decides a finding's call so.
+  /// Where a person is led who asks why the draft decides a call so.
   ///
   /// @param way opens the explanation of what a policy makes of a call
   public void setExplanation(BiConsumer<Policy, AccessRequest> way) {
     list.setExplanation(way);
+    replay.setExplanation(way);
   }
 
   /// The rules in bands, the draft's place and its findings.
@@ -117,6 +127,16 @@ public final class RulesViewModel {
   /// The form.
   RuleEditorViewModel editor() {
     return editor;
+  }
+
+  /// The examples of the policy, judged by the draft.
+  ExamplesViewModel examples() {
+    return examples;
+  }
+
+  /// What the draft would have decided for the recorded calls.
+  ReplayViewModel replay() {
+    return replay;
   }
 
   /// What is in force, what is wrong with the file, and how the last edit went.
@@ -261,26 +281,9 @@ public final class RulesViewModel {
     }
   }
 
-  /// Whether there may be a change that can be undone.
-  boolean canUndo() {
-    return open.shown().version().number() > 1 && !words.isFileBroken() && !dirty.get() && !saving.get();
-  }
-
-  /// Finds out what undoing the last change would do.
-  ///
-  /// @param asked told once, where there is one; with one sentence for each part of it
-  void aboutUndo(Consumer<List<String>> asked) {
-    if (canUndo()) {
-      open.lastChange(
-          change -> change.map(UndoWords::of).ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
-    }
-  }
-
-  /// Puts what was in force before the last change in force again. To do so once more brings the change back.
-  void undo() {
-    if (canUndo()) {
-      apply(new Edit.Undo(open.shown().version().number()), editor.idProperty().get());
-    }
+  /// Takes the last change back.
+  UndoViewModel undo() {
+    return undo;
   }
 
   /// Whether the chosen rule can go before (`-1`) or after (`+1`) its neighbour of the same score. Only between
@@ -382,6 +385,9 @@ public final class RulesViewModel {
   private void drawDraft() {
     list.draw(open.shown(), chosen.get(), editor);
     tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
+    var draft = open.isOpen() ? list.policyProperty().get() : Optional.<Policy>empty();
+    replay.on(server.get(), draft);
+    examples.on(draft);
     updateFlags();
   }
 

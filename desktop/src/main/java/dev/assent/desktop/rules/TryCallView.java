@@ -5,15 +5,12 @@ import dev.assent.desktop.ui.controls.CommandPanel;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
-import java.util.Map;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -75,25 +72,15 @@ final class TryCallView extends VBox {
   }
 
   private static Node forms(TryViewModel model) {
-    var group = new ToggleGroup();
-    var box = new HBox();
-    box.getStyleClass().add("as-segments");
-    var keys = Map.of(TryViewModel.Form.COMMAND, Texts.get("rules.try.command"), TryViewModel.Form.ARGUMENTS, Texts.get("rules.try.arguments"));
-    for (var form : TryViewModel.Form.values()) {
-      var button = new ToggleButton(keys.get(form));
-      button.getStyleClass().add("as-segment");
-      button.setMnemonicParsing(false);
-      button.setToggleGroup(group);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setOnAction(
-          _ -> {
-            button.setSelected(true);
-            model.formProperty().set(form);
-          });
-      model.formProperty().subscribe(now -> button.setSelected(now == form));
-      box.getChildren().add(button);
-    }
-    return box;
+    return Segments.of(
+        "try-",
+        TryViewModel.Form.values(),
+        model.formProperty(),
+        form ->
+            switch (form) {
+              case COMMAND -> Texts.get("rules.try.command");
+              case ARGUMENTS -> Texts.get("rules.try.arguments");
+            });
   }
 
   private void clear() {

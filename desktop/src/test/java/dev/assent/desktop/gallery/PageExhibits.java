@@ -44,6 +44,8 @@ final class PageExhibits {
         new Exhibit("rules-broken", WIDTH, HEIGHT, RulesExhibit::broken),
         new Exhibit("rules-conditions", WIDTH, HEIGHT, RulesExhibit::conditions),
         new Exhibit("rules-try", WIDTH, 1000, RulesExhibit::tried),
+        new Exhibit("rules-table", WIDTH, HEIGHT, RulesExhibit::table),
+        new Exhibit("rules-replay", WIDTH, 1000, RulesExhibit::replayed),
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
         new Exhibit("decisions", WIDTH, HEIGHT, DecisionsExhibit::log),
         new Exhibit("decisions-steps", WIDTH, HEIGHT, DecisionsExhibit::steps),

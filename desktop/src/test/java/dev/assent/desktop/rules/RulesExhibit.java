@@ -30,11 +30,39 @@ public final class RulesExhibit {
 
   /// A draft that softens a deny.
   public static Parent draft() {
-    var model = model(book());
+    var book = book();
+    var shown = book.shown();
+    var policy =
+        shown.policy()
+            .withExamples(
+                List.of(
+                    Examples.of("Deleting is denied", "delete_file", Effect.DENY),
+                    Examples.of("Nothing is run unseen", "run_command", Effect.DENY),
+                    Examples.of("Listing needs a rule", "list_files", Effect.DENY)));
+    book.become(new RuleBook.Shown(policy, shown.version(), shown.since(), List.of()));
+    var model = model(book, new FakeReplay(Replays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
     model.editor().addRow(ConditionKind.USER);
     return page(model);
+  }
+
+  /// The calls that a draft would have decided otherwise.
+  public static Parent replayed() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    model.replay().toggle();
+    return page(model);
+  }
+
+  /// All rules in a table.
+  public static Parent table() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesFace.TABLE);
+    return (Parent) page.content();
   }
 
   /// A rule with ticks and alternatives, over a broken file.
@@ -113,6 +141,10 @@ public final class RulesExhibit {
   }
 
   private static RulesViewModel model(FakeRuleBook book) {
+    return model(book, FakeReplay.NOTHING);
+  }
+
+  private static RulesViewModel model(FakeRuleBook book, DraftReplay replay) {
     var finding =
         new Finding(
             Finding.Severity.WARNING,
@@ -125,7 +157,7 @@ public final class RulesExhibit {
             Optional.empty());
     var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
     return new RulesViewModel(
-        book.alone("payments-api"), check, Tries.TRIAL, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+        book.alone("payments-api"), check, Tries.TRIAL, replay, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
   }
 
   private static Parent page(RulesViewModel model) {

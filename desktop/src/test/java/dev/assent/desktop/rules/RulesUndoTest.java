@@ -34,7 +34,7 @@ class RulesUndoTest {
 
   private static RulesViewModel model(RuleBooks books) {
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    return new RulesViewModel(books, check, Tries.TRIAL, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+    return new RulesViewModel(books, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
   }
 
   private List<String> ids() {
@@ -47,12 +47,12 @@ class RulesUndoTest {
     model.remove();
     assertThat(ids()).containsExactly("reads");
     var told = new ArrayList<String>();
-    model.aboutUndo(told::addAll);
+    model.undo().about(told::addAll);
     assertThat(told).containsExactly(Texts.get("rules.undo.added", "Writes", Texts.get("effect.ask")));
     assertThat(ids()).containsExactly("reads");
-    model.undo();
+    model.undo().run();
     assertThat(ids()).containsExactly("reads", "writes");
-    model.undo();
+    model.undo().run();
     assertThat(ids()).containsExactly("reads");
   }
 
@@ -60,8 +60,8 @@ class RulesUndoTest {
   void nothingIsUndoneOverADraft() {
     model.choose(0);
     model.editor().nameProperty().set("Other");
-    assertThat(model.canUndo()).isFalse();
-    model.undo();
+    assertThat(model.undo().possible()).isFalse();
+    model.undo().run();
     assertThat(book.edits).isEmpty();
   }
 

@@ -46,7 +46,7 @@ class RulesViewModelTest {
             },
             Runnable::run,
             Runnable::run);
-    return new RulesViewModel(rules.alone("payments-api"), check, Tries.TRIAL, () -> NOW, ZoneOffset.UTC);
+    return new RulesViewModel(rules.alone("payments-api"), check, Tries.TRIAL, FakeReplay.NOTHING, () -> NOW, ZoneOffset.UTC);
   }
 
   private List<String> band(int at) {

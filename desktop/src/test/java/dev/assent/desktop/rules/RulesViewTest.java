@@ -23,8 +23,10 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Stage;
@@ -55,7 +57,7 @@ class RulesViewTest {
         new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var model =
         new RulesViewModel(
-            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Tries.TRIAL, Clock.systemUTC(), ZoneOffset.UTC);
+            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Tries.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
     var appearance = new Appearance();
     var page = new RulesPage(model, new Dialogs(appearance));
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);
@@ -108,6 +110,22 @@ class RulesViewTest {
     assertThat(score(robot)).isEqualTo("201");
     assertThat(robot.lookup(".as-live-head .label").queryAllAs(Label.class).stream().map(Label::getText))
         .containsExactly("201", "2nd of 2 in Ask", "3 below Ledger");
+  }
+
+  @Test
+  void aRuleIsChosenInTheTableAndOpenedInTheForm(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#face-table").queryAs(ToggleButton.class).fire());
+    TableView<RuleRow> table = robot.lookup("#rule-table").queryTableView();
+    assertThat(table.getItems()).extracting(RuleRow::name).containsExactly("Ask on dotenv", "Ledger", "Otherwise denied");
+    assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
+    robot.interact(table::requestFocus);
+    robot.push(KeyCode.DOWN);
+    assertThat(score(robot)).isEqualTo("204");
+    robot.push(KeyCode.DOWN);
+    assertThat(table.getSelectionModel().getSelectedIndex()).isEqualTo(1);
+    robot.push(KeyCode.ENTER);
+    assertThat(robot.lookup("#face-form").queryAs(ToggleButton.class).isSelected()).isTrue();
+    assertThat(value(robot, 0).getText()).isEqualTo("read*");
   }
 
   @Test

@@ -18,7 +18,9 @@ import java.util.Optional;
 /// @param last when the last was
 /// @param same decided alike, and by the same rule or step
 /// @param otherRule decided alike by another rule or step
+/// @param alike how many were decided alike, by the same rule or another, by what was decided; without those of none
 /// @param shifts decided differently, by what was and what would be, the most frequent first
+/// @param deciders how many of those that were judged again each rule or step would decide, the most frequent first
 /// @param tools how many were decided differently, by tool (by method where there is none), the most frequent first
 /// @param fixed decisions that no policy changes, by the step that made them: `guard`, `failure`
 /// @param notEvaluable by reason, the most frequent first
@@ -32,7 +34,9 @@ public record ReplayResult(
     Optional<Instant> last,
     long same,
     long otherRule,
+    Map<Effect, Long> alike,
     Map<Shift, Shifted> shifts,
+    Map<String, Long> deciders,
     Map<String, Long> tools,
     Map<String, Long> fixed,
     Map<Reason, Long> notEvaluable,
@@ -40,7 +44,9 @@ public record ReplayResult(
     List<Row> unevaluated,
     long countedFromLog) {
   public ReplayResult {
+    alike = ordered(alike);
     shifts = ordered(shifts);
+    deciders = ordered(deciders);
     tools = ordered(tools);
     fixed = ordered(fixed);
     notEvaluable = ordered(notEvaluable);

@@ -4,9 +4,11 @@ import dev.assent.core.analysis.ReplayResult.Reason;
 import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
+import dev.assent.core.policy.Effect;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,9 @@ final class ReplayTally {
   private long same;
   private long otherRule;
   private long guessed;
+  private final Map<Effect, Long> alike = new EnumMap<>(Effect.class);
   private final Map<Shift, Shifted> shifts = new TreeMap<>(Comparator.comparing(Shift::was).thenComparing(Shift::wouldBe));
+  private final Map<String, Long> deciders = new TreeMap<>();
   private final Map<String, Long> tools = new TreeMap<>();
   private final Map<String, Long> fixed = new TreeMap<>();
   private final Map<Reason, Long> reasons = new TreeMap<>();
@@ -75,9 +79,13 @@ final class ReplayTally {
 
   void judged(Row row) {
     var wouldBe = row.wouldBe().orElseThrow();
+    deciders.merge(row.wouldBeRule().orElseThrow(), 1L, Long::sum);
     if (row.was() != wouldBe) {
       shifted(new Shift(row.was(), wouldBe), row);
-    } else if (row.wouldBeRule().filter(row.wasRule()::equals).isPresent()) {
+      return;
+    }
+    alike.merge(wouldBe, 1L, Long::sum);
+    if (row.wouldBeRule().filter(row.wasRule()::equals).isPresent()) {
       same++;
     } else {
       otherRule++;
@@ -104,7 +112,9 @@ final class ReplayTally {
         last,
         same,
         otherRule,
+        frequentFirst(alike, Comparator.naturalOrder()),
         frequentFirst(shifts, Comparator.comparingLong(Shifted::calls)),
+        frequentFirst(deciders, Comparator.naturalOrder()),
         frequentFirst(tools, Comparator.naturalOrder()),
         frequentFirst(fixed, Comparator.naturalOrder()),
         frequentFirst(reasons, Comparator.naturalOrder()),

@@ -93,6 +93,7 @@ class ReplayTest {
     var result = replay(policy);
     assertThat(result.records()).isEqualTo(2);
     assertThat(result.same()).isEqualTo(2);
+    assertThat(result.alike()).containsOnly(Map.entry(Effect.ALLOW, 1L), Map.entry(Effect.DENY, 1L));
     assertThat(result.differences()).isZero();
     assertThat(result.first()).contains(Away.NOW);
   }
@@ -118,6 +119,7 @@ class ReplayTest {
             Map.entry(new Shift(Effect.ALLOW, Effect.DENY), 2L),
             Map.entry(new Shift(Effect.ALLOW, Effect.HITL), 2L),
             Map.entry(new Shift(Effect.DENY, Effect.ALLOW), 1L));
+    assertThat(result.deciders()).containsOnly(Map.entry("ask", 2L), Map.entry("none", 2L), Map.entry("all", 1L));
     assertThat(result.tools()).containsExactly(Map.entry("read_file", 4L), Map.entry("write_file", 1L));
     assertThat(result.examples()).hasSize(5);
     var first = result.examples().getFirst();
@@ -132,6 +134,7 @@ class ReplayTest {
     var result = replay(policy(rule("other", Effect.ALLOW, method())));
     assertThat(result.differences()).isZero();
     assertThat(result.otherRule()).isEqualTo(1);
+    assertThat(result.alike()).containsExactly(Map.entry(Effect.ALLOW, 1L));
   }
 
   @Test

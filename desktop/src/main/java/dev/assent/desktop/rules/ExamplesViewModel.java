@@ -1,0 +1,37 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.policy.Policy;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What the draft makes of the examples in its policy. Belongs to the toolkit's thread.
+final class ExamplesViewModel {
+  private final CallTrial trial;
+  private final ReadOnlyObjectWrapper<List<ExampleLine>> lines = new ReadOnlyObjectWrapper<>(List.of());
+  private Optional<Policy> draft = Optional.empty();
+
+  ExamplesViewModel(CallTrial trial) {
+    this.trial = trial;
+  }
+
+  /// The examples, those that fail first; of the draft before while a new one is judged.
+  ReadOnlyObjectProperty<List<ExampleLine>> linesProperty() {
+    return lines.getReadOnlyProperty();
+  }
+
+  /// How many fail.
+  long failing() {
+    return lines.get().stream().filter(line -> !line.holds()).count();
+  }
+
+  /// Judges the examples by another draft; nothing happens when it says what the one before said.
+  void on(Optional<Policy> policy) {
+    if (draft.equals(policy)) {
+      return;
+    }
+    draft = policy;
+    trial.examples(policy.orElse(Policy.DENY_ALL), tests -> lines.set(ExampleLine.of(tests)));
+  }
+}

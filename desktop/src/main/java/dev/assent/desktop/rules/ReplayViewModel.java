@@ -1,0 +1,95 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.ReplayResult;
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.DraftReplay.Replayed;
+import java.time.ZoneId;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What the draft would have decided for the recorded calls. Belongs to the toolkit's thread.
+final class ReplayViewModel {
+  private final DraftReplay replay;
+  private final ZoneId zone;
+  private final ReadOnlyObjectWrapper<ReplayWords> words = new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
+  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
+
+  private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
+  private String server = "";
+  private Optional<Policy> draft = Optional.empty();
+
+  /// @param zone whose clock times are shown by
+  ReplayViewModel(DraftReplay replay, ZoneId zone) {
+    this.replay = replay;
+    this.zone = zone;
+  }
+
+  /// What is known of the draft; while it is judged, that.
+  ReadOnlyObjectProperty<ReplayWords> wordsProperty() {
+    return words.getReadOnlyProperty();
+  }
+
+  /// Whether the changed calls are listed.
+  ReadOnlyBooleanProperty openProperty() {
+    return open.getReadOnlyProperty();
+  }
+
+  /// Whether the call that was to be explained is no longer in the log.
+  ReadOnlyBooleanProperty goneProperty() {
+    return gone.getReadOnlyProperty();
+  }
+
+  /// Where a person is led who asks why the draft decides a call so.
+  void setExplanation(BiConsumer<Policy, AccessRequest> way) {
+    explanation = way;
+  }
+
+  /// Judges another draft; nothing happens when it says what the one before said.
+  ///
+  /// @param policy absent where no rules are shown
+  void on(String of, Optional<Policy> policy) {
+    if (server.equals(of) && draft.equals(policy)) {
+      return;
+    }
+    server = of;
+    draft = policy;
+    gone.set(false);
+    words.set(ReplayWords.WORKING);
+    if (of.isEmpty() || policy.isEmpty()) {
+      open.set(false);
+      replay.forget();
+    } else {
+      replay.judge(of, policy.get(), this::show);
+    }
+  }
+
+  private void show(Replayed replayed) {
+    var next = ReplayWords.of(replayed, zone);
+    // Nothing may stay open that has nothing to show.
+    open.set(open.get() && !next.changed().isEmpty());
+    words.set(next);
+  }
+
+  /// Lists the changed calls, or no longer.
+  void toggle() {
+    open.set(!open.get() && !words.get().changed().isEmpty());
+  }
+
+  /// Opens the explanation of what the draft would decide for a call.
+  void explain(ReplayResult.Row row) {
+    var asked = draft;
+    replay.call(
+        server,
+        row.seq(),
+        found -> {
+          gone.set(found.isEmpty());
+          found.ifPresent(call -> asked.ifPresent(policy -> explanation.accept(policy, call)));
+        });
+  }
+}

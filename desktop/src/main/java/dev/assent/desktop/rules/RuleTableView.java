@@ -1,0 +1,169 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.OneLine;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/// All rules in one table, in the order in which they are weighed. Return or a double click opens one in the form.
+final class RuleTableView extends TableView<RuleRow> {
+  // The size of the heads' text at 100 %.
+  private static final double SMALL = 12;
+
+  private final RulesViewModel model;
+  private final IntConsumer wish;
+  private final Label measure = OneLine.label("", "as-small");
+  private boolean drawing;
+
+  /// @param wish told the place in the file of a rule that the person wants to be chosen
+  /// @param open opens the chosen rule in the form
+  RuleTableView(RulesViewModel model, IntConsumer wish, Runnable open) {
+    this.model = model;
+    this.wish = wish;
+    setId("rule-table");
+    getStyleClass().add("as-log-table");
+    setAccessibleText(Texts.get("rules.list.label"));
+    setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
+    column("effect", 92, false, row -> new EffectChip(row.effect()));
+    column("score", 58, true, row -> number(row.line().map(line -> Integer.toString(line.score())).orElse("–")));
+    column("name", 190, false, RuleTableView::name);
+    column("conditions", 200, false, RuleTableView::conditions);
+    column("calls", 130, true, row -> number(row.calls().isEmpty() ? "…" : row.calls()));
+    setRowFactory(_ -> new Row());
+    // Without a place in the scene it would have no style, and no size of text.
+    measure.setManaged(false);
+    measure.setVisible(false);
+    getChildren().add(measure);
+    getSelectionModel().selectedItemProperty().addListener((_, _, row) -> selected(row));
+    addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            open.run();
+            event.consume();
+          }
+        });
+    addEventHandler(
+        MouseEvent.MOUSE_CLICKED,
+        event -> {
+          if (event.getClickCount() == 2) {
+            open.run();
+          }
+        });
+    model.list().bandsProperty().addListener((_, _, _) -> draw());
+    model.replay().wordsProperty().addListener((_, _, _) -> draw());
+    model.chosenProperty().addListener((_, _, _) -> draw());
+    draw();
+  }
+
+  private void column(String name, double width, boolean right, Function<RuleRow, Node> content) {
+    var column = new TableColumn<RuleRow, RuleRow>(Texts.get("rules.table." + name));
+    column.setSortable(false);
+    column.setReorderable(false);
+    if (right) {
+      column.getStyleClass().add("as-right");
+    }
+    column.setCellValueFactory(features -> new ReadOnlyObjectWrapper<>(features.getValue()));
+    column.setCellFactory(_ -> new Cell(content));
+    measure
+        .fontProperty()
+        .subscribe(
+            font -> {
+              double factor = font.getSize() / SMALL;
+              column.setMinWidth((right || name.equals("effect") ? width : width / 2) * factor);
+              column.setPrefWidth(width * factor);
+            });
+    getColumns().add(column);
+  }
+
+  private void draw() {
+    drawing = true;
+    var rows = RuleRow.of(model.list().bandsProperty().get(), model.replay().wordsProperty().get());
+    if (!getItems().equals(rows)) {
+      getItems().setAll(rows);
+    }
+    mark(model.chosenProperty().get());
+    drawing = false;
+  }
+
+  /// Selects a rule without asking for it.
+  void mark(int chosen) {
+    boolean before = drawing;
+    drawing = true;
+    getSelectionModel().clearSelection();
+    for (int i = 0; i < getItems().size(); i++) {
+      if (getItems().get(i).line().filter(line -> line.index() == chosen).isPresent()) {
+        getSelectionModel().select(i);
+      }
+    }
+    drawing = before;
+  }
+
+  private void selected(@Nullable RuleRow row) {
+    if (!drawing && row != null) {
+      row.line().ifPresentOrElse(line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
+    }
+  }
+
+  private static Node number(String text) {
+    return OneLine.label(text, "as-mono-small", "as-text-2");
+  }
+
+  private static Node name(RuleRow row) {
+    var name = OneLine.label(row.name(), row.line().isPresent() ? "as-medium" : "as-small");
+    name.setMinWidth(0);
+    var box = new HBox(7, name);
+    box.setAlignment(Pos.CENTER_LEFT);
+    row.line().filter(RuleLine::draft).ifPresent(_ -> box.getChildren().add(chip("rules.draft", "as-chip-own")));
+    row.line().filter(RuleLine::asleep).ifPresent(_ -> box.getChildren().add(chip("rules.asleep", "as-chip-off")));
+    return box;
+  }
+
+  private static Label chip(String key, String style) {
+    var chip = OneLine.label(Texts.get(key), "as-chip", style);
+    chip.setMinWidth(USE_PREF_SIZE);
+    return chip;
+  }
+
+  private static Node conditions(RuleRow row) {
+    var text = OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
+    text.setMinWidth(0);
+    return text;
+  }
+
+  private static final class Row extends TableRow<RuleRow> {
+    @Override
+    protected void updateItem(@Nullable RuleRow row, boolean empty) {
+      super.updateItem(row, empty);
+      setAccessibleText(empty || row == null ? null : row.spoken());
+    }
+  }
+
+  private static final class Cell extends TableCell<RuleRow, RuleRow> {
+    private final Function<RuleRow, Node> content;
+
+    Cell(Function<RuleRow, Node> content) {
+      this.content = content;
+    }
+
+    @Override
+    protected void updateItem(@Nullable RuleRow row, boolean empty) {
+      super.updateItem(row, empty);
+      setGraphic(empty || row == null ? null : content.apply(row));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.Locale;
+
+/// The ways to look at the rules; all show the same policy.
+enum RulesFace {
+  /// one rule in a form, the others in bands beside it
+  FORM,
+  /// all rules in a table
+  TABLE;
+
+  /// The word on its button.
+  String text() {
+    return Texts.get("rules.face." + name().toLowerCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,141 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.analysis.RecordedCall;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.analysis.Replay;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.policy.Policy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Judges what the logs of the servers hold, with the code of `assent policy replay`.
+public final class StoredReplay implements DraftReplay {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredReplay.class);
+
+  /// Calls of each kind of change that are kept to be shown.
+  private static final int EXAMPLES = 50;
+
+  /// Records that are read at a time.
+  private static final int PAGE = 500;
+
+  private final Function<String, Optional<AuditReader>> logs;
+  private final Path userHome;
+  private final InstantSource clock;
+  private final Executor background;
+  private final Executor toolkit;
+  private final AtomicLong newest = new AtomicLong();
+
+  /// @param logs the decisions of a server; absent where it was never used
+  /// @param userHome what `~/` means in policies
+  /// @param background runs the work; one that waits a little lets a person type on
+  /// @param toolkit runs what is told
+  public StoredReplay(
+      Function<String, Optional<AuditReader>> logs,
+      Path userHome,
+      InstantSource clock,
+      Executor background,
+      Executor toolkit) {
+    this.logs = logs;
+    this.userHome = userHome;
+    this.clock = clock;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void forget() {
+    newest.incrementAndGet();
+  }
+
+  @Override
+  public void judge(String server, Policy draft, Consumer<Replayed> done) {
+    long turn = newest.incrementAndGet();
+    background.execute(
+        () ->
+            replayed(server, draft, turn)
+                .ifPresent(
+                    replayed ->
+                        toolkit.execute(
+                            () -> {
+                              if (turn == newest.get()) {
+                                done.accept(replayed);
+                              }
+                            })));
+  }
+
+  /// Absent when another draft came meanwhile.
+  private Optional<Replayed> replayed(String server, Policy draft, long turn) {
+    if (turn != newest.get()) {
+      return Optional.empty();
+    }
+    var replay = new Replay(draft, userHome, EXAMPLES);
+    try {
+      var log = logs.apply(server);
+      return log.isEmpty() ? Optional.of(new Replayed.Judged(replay.result(), true)) : judged(log.get(), replay, turn);
+    } catch (AuditException e) {
+      return Optional.of(new Replayed.Failed(String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      // Numbers that never come are worse than a sentence that says so.
+      LOG.warn("no replay", e);
+      return Optional.of(new Replayed.Failed(e.getClass().getSimpleName()));
+    }
+  }
+
+  private Optional<Replayed> judged(AuditReader log, Replay replay, long turn) throws AuditException {
+    var oldest = clock.instant().minus(Duration.ofDays(DAYS));
+    // What is written while this reads is left to the next draft.
+    long end = log.size();
+    long next = Math.max(0, end - RECORDS);
+    boolean whole = next == 0 || log.since(next, 1).stream().anyMatch(record -> record.time().isBefore(oldest));
+    while (next < end) {
+      List<AuditRecord> page = log.since(next, PAGE);
+      for (var record : page) {
+        if (turn != newest.get()) {
+          return Optional.empty();
+        }
+        if (record.seq() < end && !record.time().isBefore(oldest)) {
+          replay.take(record);
+        }
+      }
+      next = page.isEmpty() ? end : page.getLast().seq() + 1;
+    }
+    return Optional.of(new Replayed.Judged(replay.result(), whole));
+  }
+
+  @Override
+  public void call(String server, long seq, Consumer<Optional<AccessRequest>> done) {
+    background.execute(
+        () -> {
+          var found = call(server, seq);
+          toolkit.execute(() -> done.accept(found));
+        });
+  }
+
+  private Optional<AccessRequest> call(String server, long seq) {
+    try {
+      var log = logs.apply(server);
+      return log.isEmpty()
+          ? Optional.empty()
+          : log.get().since(seq, 1).stream()
+              .filter(record -> record.seq() == seq)
+              .findFirst()
+              .flatMap(RecordedCalls::of)
+              .map(RecordedCall::request);
+    } catch (AuditException e) {
+      LOG.info("the record cannot be read: {}", e.getMessage());
+      return Optional.empty();
+    }
+  }
+}
