@@ -78,9 +78,10 @@ final class DecisionCells {
   static Node call(DecisionRow row) {
     var tool = OneLine.label(row.tool(), "as-mono-small", "as-text-2");
     tool.setMinWidth(Label.USE_PREF_SIZE);
-    var target = OneLine.label(row.target(), "as-mono-small", "as-text-1");
-    // Both ends of a path tell more than its start.
-    target.setTextOverrun(javafx.scene.control.OverrunStyle.CENTER_ELLIPSIS);
+    var target = OneLine.label(row.place(), "as-mono-small", "as-text-1");
+    // The end of a path tells more than its start.
+    target.setTextOverrun(javafx.scene.control.OverrunStyle.LEADING_ELLIPSIS);
+    target.setEllipsisString("\u2026");
     target.setMinWidth(0);
     var box = new HBox(8, tool, target);
     box.setAlignment(Pos.CENTER_LEFT);

@@ -21,6 +21,7 @@ final class DecisionDetailViewModel {
   private final Function<String, Optional<String>> riskWords;
   private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
+  private Optional<AuditRecord> record = Optional.empty();
   private Consumer<AuditRecord> explanation = _ -> {};
 
   /// @param riskWords what a rule of command risk says, by its id
@@ -55,16 +56,43 @@ final class DecisionDetailViewModel {
     return shown.getReadOnlyProperty();
   }
 
-  /// Shows a record, its outcome still being looked up in `log`.
-  void show(DecisionRow next, DecisionLog log) {
+  /// Shows the record of a row, as soon as it was read from `log`; its outcome is looked up then.
+  ///
+  /// @param failed told why it cannot be read
+  void show(DecisionRow next, DecisionLog log, Consumer<String> failed) {
     row = Optional.of(next);
-    draw(next, Optional.empty());
-    String id = new Body(next.record().content()).string("id").orElse("");
+    log.since(
+        next.seq(),
+        1,
+        found ->
+            found.stream()
+                .filter(one -> one.seq() == next.seq() && shows(next))
+                .findFirst()
+                .ifPresentOrElse(one -> show(next, one, log), () -> gone(next)),
+        failed);
+  }
+
+  private void show(DecisionRow next, AuditRecord found, DecisionLog log) {
+    record = Optional.of(found);
+    draw(next, found, Optional.empty());
+    String id = new Body(found.content()).string("id").orElse("");
     if (id.isEmpty()) {
-      draw(next, Optional.of(List.of()));
+      draw(next, found, Optional.of(List.of()));
       return;
     }
-    log.operations(id, found -> arrived(next, found), _ -> {});
+    log.operations(id, operations -> arrived(next, found, operations), _ -> {});
+  }
+
+  // Old records are taken away.
+  private void gone(DecisionRow asked) {
+    if (shows(asked)) {
+      clear();
+    }
+  }
+
+  // Another row may have been chosen while a file was read.
+  private boolean shows(DecisionRow asked) {
+    return row.filter(asked::equals).isPresent();
   }
 
   /// Where a person is led who asks why.
@@ -76,24 +104,23 @@ final class DecisionDetailViewModel {
 
   /// Opens the explanation of the record shown.
   void explain() {
-    row.ifPresent(shown -> explanation.accept(shown.record()));
+    record.ifPresent(explanation);
   }
 
   /// Shows nothing.
   void clear() {
     row = Optional.empty();
+    record = Optional.empty();
     shown.set(Optional.empty());
   }
 
-  private void arrived(DecisionRow asked, List<AuditRecord> found) {
-    // Another row may have been chosen while the file was read.
-    if (row.filter(asked::equals).isPresent()) {
-      draw(asked, Optional.of(found));
+  private void arrived(DecisionRow asked, AuditRecord found, List<AuditRecord> operations) {
+    if (shows(asked)) {
+      draw(asked, found, Optional.of(operations));
     }
   }
 
-  private void draw(DecisionRow next, Optional<List<AuditRecord>> operations) {
-    var record = next.record();
+  private void draw(DecisionRow next, AuditRecord record, Optional<List<AuditRecord>> operations) {
     var body = new Body(record.content());
     Optional<Json> arguments =
         Optional.ofNullable(record.content().get("arguments")).filter(tree -> tree != JsonNull.NULL);

@@ -1,74 +1,79 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.ui.EffectWord;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Which rows are shown.
+/// Which rows are shown. Of terms with the same key one has to fit, of each key one.
 ///
-/// @param text words that must all occur, letter case aside; `tool:`, `path:`, `rule:`, `session:` in front of a word
-///     look there only
-/// @param effects one of these; empty means any
-/// @param outcome passed, refused or any
-/// @param discovery whether messages of getting to know each other are shown
-record DecisionFilter(String text, Set<EffectWord> effects, Outcome outcome, boolean discovery)
+/// @param words lower case; all must occur
+/// @param terms each once
+/// @param from not before; absent means from the start
+/// @param slot a stretch of time, chosen in the chart
+record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Instant> from, Optional<TimeSlot> slot)
     implements Predicate<DecisionRow> {
-  /// Which outcomes are shown.
-  enum Outcome {
-    ANY,
-    PASSED,
-    REFUSED
-  }
-
   /// Everything but discovery.
-  static final DecisionFilter NONE = new DecisionFilter("", Set.of(), Outcome.ANY, false);
+  static final DecisionFilter NONE = new DecisionFilter(List.of(), List.of(), Optional.empty(), Optional.empty());
 
   DecisionFilter {
-    effects = Set.copyOf(effects);
+    words = List.copyOf(words);
+    terms = List.copyOf(terms);
+  }
+
+  /// A filter.
+  ///
+  /// @param text words, and terms as they are typed
+  /// @param chips terms besides
+  /// @param now what `last:` counts from
+  static DecisionFilter of(String text, List<FilterTerm> chips, Optional<TimeSlot> slot, Instant now) {
+    var words = new ArrayList<String>();
+    var terms = new ArrayList<>(chips);
+    for (String token : text.strip().toLowerCase(Locale.ROOT).split("\\s+")) {
+      var term = FilterTerm.of(token);
+      if (term.isPresent()) {
+        terms.add(term.get());
+      } else if (!token.isEmpty() && !isBegun(token)) {
+        words.add(token);
+      }
+    }
+    var from = terms.stream().flatMap(term -> term.ago().stream()).max(java.util.Comparator.naturalOrder()).map(now::minus);
+    return new DecisionFilter(words, terms.stream().distinct().toList(), from, slot);
+  }
+
+  // A key whose value is still to be typed says nothing yet.
+  private static boolean isBegun(String token) {
+    return token.endsWith(":") && FilterKey.of(token.substring(0, token.length() - 1)).isPresent();
+  }
+
+  /// The same for all times of the chart.
+  DecisionFilter withoutSlot() {
+    return new DecisionFilter(words, terms, from, Optional.empty());
   }
 
   /// Whether it leaves rows out that the unfiltered page shows.
   boolean narrows() {
-    return !text.isBlank() || !effects.isEmpty() || outcome != Outcome.ANY;
+    return !words.isEmpty() || slot.isPresent() || terms.stream().anyMatch(term -> term.key() != FilterKey.SHOW);
+  }
+
+  /// The time before which nothing fits; absent where there is none.
+  Optional<Instant> earliest() {
+    return slot.map(TimeSlot::from).filter(at -> from.filter(at::isBefore).isEmpty()).or(() -> from);
   }
 
   @Override
   public boolean test(DecisionRow row) {
-    if (row.discovery() && !discovery) {
+    if (row.discovery() && terms.stream().noneMatch(term -> term.key() == FilterKey.SHOW)) {
       return false;
     }
-    if (!effects.isEmpty() && row.effect().filter(effects::contains).isEmpty()) {
+    if (from.filter(row.at()::isBefore).isPresent() || slot.filter(one -> !one.holds(row.at())).isPresent()) {
       return false;
     }
-    boolean fits =
-        switch (outcome) {
-          case ANY -> true;
-          case PASSED -> row.passed();
-          case REFUSED -> !row.passed();
-        };
-    return fits && words().stream().allMatch(word -> occurs(word, row));
-  }
-
-  private List<String> words() {
-    return List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+"));
-  }
-
-  private static boolean occurs(String word, DecisionRow row) {
-    int colon = word.indexOf(':');
-    String key = colon < 0 ? "" : word.substring(0, colon);
-    String rest = word.substring(colon + 1);
-    return switch (key) {
-      case "tool" -> contains(row.tool(), rest);
-      case "path" -> contains(row.target(), rest);
-      case "rule" -> new Body(row.record().content()).string("final_rule").filter(id -> contains(id, rest)).isPresent();
-      case "session" -> contains(row.session(), rest) || contains(row.client(), rest);
-      default -> row.found().contains(word);
-    };
-  }
-
-  private static boolean contains(String text, String part) {
-    return text.toLowerCase(Locale.ROOT).contains(part);
+    var fitting = new LinkedHashMap<FilterKey, Boolean>();
+    terms.forEach(term -> fitting.merge(term.key(), term.fits(row), Boolean::logicalOr));
+    return !fitting.containsValue(false) && words.stream().allMatch(word -> row.found().contains(word));
   }
 }

@@ -1,33 +1,42 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.access.Lane;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.approval.Tiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Optional;
 
 /// One record of the log as the table shows it.
 ///
+/// Holds no record: a call's arguments can be large, and there are many rows.
+///
 /// @param seq the record's number
+/// @param at when it was written
 /// @param time local time of day with seconds
-/// @param tier `calm`, `care` or `danger` where the record says so; else empty
+/// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the record does not say enough
 /// @param effect what the engine decided; absent for records of a kind we do not know
 /// @param passed whether the call went on to the server
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
 /// @param tool the tool, or the method where there is none
 /// @param target the first path, or the resource
+/// @param place the target as seen from the session's working folder where it lies below it, else the target
 /// @param session the name of the session that asked
 /// @param client what its client calls itself; empty where it did not say
+/// @param rule id of the deciding rule, or the word of the step
+/// @param approval id of the question; empty where nobody was asked
 /// @param score the deciding rule's points; empty when no rule decided
 /// @param took how long it took; empty when the record does not say
 /// @param found the lower-case text that filters look through
-/// @param record the record itself
 record DecisionRow(
     long seq,
+    Instant at,
     String time,
     String tier,
     Optional<EffectWord> effect,
@@ -36,12 +45,14 @@ record DecisionRow(
     String decided,
     String tool,
     String target,
+    String place,
     String session,
     String client,
+    String rule,
+    String approval,
     String score,
     String took,
-    String found,
-    AuditRecord record) {
+    String found) {
 
   /// The type of records this page shows; others, such as checkpoints, are passed over.
   static final String TYPE = "decision";
@@ -61,41 +72,54 @@ record DecisionRow(
     String client = body.attribute("environment", "mcp_client_name").orElse("");
     String session = body.string("session").map(id -> Lane.of(id).name()).orElse("");
     String decided = DecidedWords.of(body);
-    String rules =
-        String.join(" ", MatchedRule.of(body).stream().map(MatchedRule::id).toList())
-            + " "
-            + body.string("final_rule").orElse("");
+    String rules = String.join(" ", MatchedRule.of(body).stream().map(MatchedRule::id).toList());
+    String rule = body.string("final_rule").orElse("");
+    String approval = body.part("hitl").string("approval").orElse("");
     return Optional.of(
         new DecisionRow(
             record.seq(),
+            record.time(),
             Times.ofDay(record.time(), zone),
-            body.part("hitl").string("tier").or(() -> body.string("tier")).orElse("").toLowerCase(Locale.ROOT),
+            tier(body, record),
             body.string("decision").flatMap(EffectWord::ofLogged),
             body.string("outcome").filter("allowed"::equals).isPresent(),
             body.string("basis").filter("discovery"::equals).isPresent(),
             decided,
             tool,
             target,
+            place(target, body),
             session,
             client,
+            rule,
+            approval,
             MatchedRule.of(body).stream()
                 .filter(MatchedRule::winner)
                 .findFirst()
-                .map(rule -> Integer.toString(rule.score()))
+                .map(winner -> Integer.toString(winner.score()))
                 .orElse(""),
             took(body),
-            String.join("\n", tool, target, decided, session, client, rules, body.string("reason").orElse(""), approval(body))
-                .toLowerCase(Locale.ROOT),
-            record));
+            String.join("\n", tool, target, decided, session, client, rules, rule, body.string("reason").orElse(""), approval)
+                .toLowerCase(Locale.ROOT)));
   }
 
-  private static String approval(Body body) {
-    return body.part("hitl").string("approval").orElse("");
+  private static String tier(Body body, AuditRecord record) {
+    var shown = body.part("hitl").string("tier");
+    if (shown.isPresent() || body.string("basis").filter("discovery"::equals).isPresent()) {
+      return shown.orElse("");
+    }
+    boolean against = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
+    return RecordedCalls.of(record).map(call -> Tiers.of(call.request(), against).word()).orElse("");
   }
 
-  /// Whether it is the record of a question.
-  boolean answers(String approval) {
-    return approval(new Body(record.content())).equals(approval);
+  private static String place(String target, Body body) {
+    String folder = body.attribute("environment", "working_folder").orElse("");
+    boolean below = !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
+    return below ? target.substring(folder.endsWith("/") ? folder.length() : folder.length() + 1) : target;
+  }
+
+  /// Whether the call was dangerous, as far as the record says.
+  boolean isDanger() {
+    return tier.equals("danger");
   }
 
   /// What a screen reader says for the row.

@@ -1,16 +1,11 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.desktop.decisions.DecisionFilter.Outcome;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
-import java.util.Map;
 import javafx.beans.property.SimpleListProperty;
-import javafx.collections.ListChangeListener;
-import javafx.collections.SetChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -20,8 +15,6 @@ import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ScrollToEvent;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -30,6 +23,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of a server's decisions: filter, table, explanation. Ctrl+F goes to the filter, Esc closes the explanation.
@@ -37,11 +31,16 @@ final class DecisionsView {
   /// The size of small text at 100 %.
   private static final double SMALL = 12;
 
+  /// Of the way the scroll bar can go.
+  private static final double NEAR_END = 0.9;
+
   private static final KeyCombination FIND = new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
 
   private final DecisionsViewModel model;
   private final EmptyState nothing;
+  private final QueryBar query;
   private final Button clear = new Button(Texts.get("decisions.filter.clear"));
+  private final Button further = new Button(Texts.get("decisions.reach.more"));
   private boolean watching;
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
@@ -50,15 +49,8 @@ final class DecisionsView {
   @FXML private Button fresh;
   @FXML private IntegrityBadge badge;
   @FXML private VBox notices;
-  @FXML private Label search;
-  @FXML private TextField filter;
-  @FXML private ToggleButton ask;
-  @FXML private ToggleButton deny;
-  @FXML private ToggleButton allow;
-  @FXML private ToggleButton passed;
-  @FXML private ToggleButton refused;
-  @FXML private ToggleButton discovery;
-  @FXML private Label count;
+  @FXML private VBox log;
+  @FXML private VBox rows;
   @FXML private TableView<DecisionRow> table;
   @FXML private TableColumn<DecisionRow, DecisionRow> time;
   @FXML private TableColumn<DecisionRow, DecisionRow> tier;
@@ -75,8 +67,12 @@ final class DecisionsView {
     this.model = model;
     clear.getStyleClass().addAll("as-button", "as-button-strong");
     clear.setMnemonicParsing(false);
-    clear.setOnAction(_ -> model.clearFilter());
-    nothing = new EmptyState(Icons.feather(Feather.LIST, 36), "", "", clear);
+    clear.setOnAction(_ -> model.query().clear());
+    further.getStyleClass().add("as-button");
+    further.setMnemonicParsing(false);
+    further.setOnAction(_ -> model.window().more());
+    query = new QueryBar(model, model.zone());
+    nothing = new EmptyState(Icons.feather(Feather.LIST, 36), "", "", clear, further);
     Views.load(this);
   }
 
@@ -97,7 +93,9 @@ final class DecisionsView {
     model.serverProperty().addListener((_, _, name) -> server.setValue(name));
     badge.bind(model.seal());
     badge.visibleProperty().bind(model.serverProperty().isNotEmpty());
-    bindFilter();
+    log.getChildren().addFirst(query);
+    rows.getChildren().addFirst(new ChartPanel(model, model.zone()));
+    rows.getChildren().addLast(new FootLine(model.window(), model.zone()));
     bindTable();
     bindLive();
     empty.getChildren().add(nothing);
@@ -105,38 +103,9 @@ final class DecisionsView {
     model.detail().shownProperty().addListener((_, _, _) -> drawDetail());
     drawDetail();
     model.seal().alarmProperty().addListener((_, _, _) -> drawNotices());
-    model.troubleProperty().addListener((_, _, _) -> drawNotices());
+    model.window().troubleProperty().addListener((_, _, _) -> drawNotices());
     drawNotices();
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
-  }
-
-  private void bindFilter() {
-    search.setGraphic(Icons.feather(Feather.SEARCH, 15));
-    filter.textProperty().bindBidirectional(model.textProperty());
-    Map.of(ask, EffectWord.ASK, deny, EffectWord.DENY, allow, EffectWord.ALLOW)
-        .forEach(
-            (button, effect) -> {
-              button.setOnAction(
-                  _ -> {
-                    if (!model.effects().remove(effect)) {
-                      model.effects().add(effect);
-                    }
-                  });
-              model
-                  .effects()
-                  .addListener(
-                      (SetChangeListener<EffectWord>) _ -> button.setSelected(model.effects().contains(effect)));
-            });
-    outcome(passed, Outcome.PASSED);
-    outcome(refused, Outcome.REFUSED);
-    discovery.selectedProperty().bindBidirectional(model.discoveryProperty());
-    count.textProperty().bind(model.countProperty());
-    count.setMinWidth(Region.USE_PREF_SIZE);
-  }
-
-  private void outcome(ToggleButton button, Outcome outcome) {
-    button.setOnAction(_ -> model.outcomeProperty().set(button.isSelected() ? outcome : Outcome.ANY));
-    model.outcomeProperty().addListener((_, _, now) -> button.setSelected(now == outcome));
   }
 
   private void bindTable() {
@@ -151,11 +120,10 @@ final class DecisionsView {
     table.setRowFactory(_ -> new DecisionCells.Row());
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
     table.setPlaceholder(new Region());
-    table.setItems(model.rows());
-    table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> model.explain(row));
-    model.rows().addListener((ListChangeListener<DecisionRow>) _ -> drawEmpty());
-    model.textProperty().addListener((_, _, _) -> drawEmpty());
-    drawEmpty();
+    table.setItems(model.window().rows());
+    table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> explain(row));
+    model.window().seenProperty().subscribe(_ -> drawEmpty());
+    model.countProperty().addListener((_, _, _) -> drawEmpty());
     table.addEventHandler(ScrollToEvent.ANY, _ -> follow());
     table.skinProperty().addListener((_, _, _) -> watchScrolling());
   }
@@ -184,44 +152,63 @@ final class DecisionsView {
     for (var node : table.lookupAll(".scroll-bar")) {
       if (!watching && node instanceof ScrollBar bar && bar.getOrientation() == javafx.geometry.Orientation.VERTICAL) {
         watching = true;
-        bar.valueProperty().addListener((_, _, value) -> model.followingProperty().set(value.doubleValue() <= 0));
+        bar.valueProperty().addListener((_, _, value) -> scrolled(value.doubleValue()));
       }
     }
   }
 
+  // A page more is read before the person is at the end.
+  private void scrolled(double place) {
+    model.window().followingProperty().set(place <= 0);
+    if (place >= NEAR_END) {
+      model.window().more();
+    }
+  }
+
+  // A row that goes with the filter stays explained: only the person closes it.
+  private void explain(@Nullable DecisionRow row) {
+    if (row != null) {
+      model.explain(row);
+    }
+  }
+
   private void bindLive() {
-    liveWord
-        .textProperty()
-        .bind(
-            javafx.beans.binding.Bindings.when(model.followingProperty())
-                .then(Texts.get("decisions.live"))
-                .otherwise(Texts.get("decisions.paused")));
-    model.followingProperty().addListener((_, _, now) -> liveDot.setOpacity(now ? 1 : 0.35));
-    model.freshProperty().addListener((_, _, now) -> drawFresh(now.intValue()));
-    drawFresh(0);
+    var window = model.window();
+    window.followingProperty().subscribe(_ -> drawLive());
+    window.seenProperty().subscribe(_ -> drawLive());
+    window.freshProperty().subscribe(_ -> drawLive());
     fresh.setOnAction(_ -> follow());
   }
 
-  private void drawFresh(int rows) {
-    fresh.setText(Texts.get("decisions.new", Texts.number(rows)));
-    fresh.setVisible(rows > 0);
+  private void drawLive() {
+    var window = model.window();
+    boolean newest = window.seenProperty().get().newest();
+    boolean live = newest && window.followingProperty().get();
+    liveWord.setText(Texts.get(live ? "decisions.live" : "decisions.paused"));
+    liveDot.setOpacity(live ? 1 : 0.35);
+    int rows = window.freshProperty().get();
+    fresh.setText(rows > 0 ? Texts.get("decisions.new", Texts.number(rows)) : Texts.get("decisions.newest"));
+    fresh.setVisible(rows > 0 || !newest);
   }
 
   private void follow() {
-    model.followingProperty().set(true);
-    if (!model.rows().isEmpty()) {
+    model.window().newest();
+    if (!model.window().rows().isEmpty()) {
       table.scrollTo(0);
     }
   }
 
   private void drawEmpty() {
-    boolean none = model.rows().isEmpty();
+    var seen = model.window().seenProperty().get();
+    boolean none = model.window().rows().isEmpty() && !seen.reading();
     empty.setVisible(none);
     if (!none) {
       return;
     }
     boolean filtered = model.isFiltered() && !model.isEmpty();
     clear.setVisible(filtered);
+    further.setVisible(filtered && !seen.start());
+    further.setManaged(further.isVisible());
     if (filtered) {
       nothing.say(
           Texts.get("decisions.empty.filtered.head"),
@@ -240,7 +227,7 @@ final class DecisionsView {
     if (!alarm.isEmpty()) {
       items.add(new Notice("danger", Texts.get("decisions.seal.alarm"), alarm));
     }
-    String trouble = model.troubleProperty().get();
+    String trouble = model.window().troubleProperty().get();
     if (!trouble.isEmpty()) {
       items.add(new Notice("care", Texts.get("decisions.trouble"), trouble));
     }
@@ -255,6 +242,7 @@ final class DecisionsView {
 
   private void closeDetail() {
     table.getSelectionModel().clearSelection();
+    model.explain(null);
     table.requestFocus();
   }
 
@@ -267,7 +255,7 @@ final class DecisionsView {
 
   private void key(KeyEvent event) {
     if (FIND.match(event)) {
-      filter.requestFocus();
+      query.field().requestFocus();
       event.consume();
     } else if (event.getCode() == KeyCode.ESCAPE && model.detail().shownProperty().get().isPresent()) {
       closeDetail();

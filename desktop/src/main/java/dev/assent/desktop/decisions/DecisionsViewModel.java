@@ -1,61 +1,34 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.desktop.decisions.DecisionFilter.Outcome;
-import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
-import javafx.collections.ObservableSet;
-import javafx.collections.SetChangeListener;
-import javafx.collections.transformation.FilteredList;
 import org.jspecify.annotations.Nullable;
 
-/// One server's decisions, newest first, following the log.
-///
-/// Keeps at most [#MOST] rows. While the person reads further down, new rows are held back and counted, so that
-/// nothing moves under the pointer. Belongs to the toolkit's thread.
+/// One server's decisions, newest first, following the log; what of them is shown, and how many there were when. Belongs to
+/// the toolkit's thread.
 public final class DecisionsViewModel {
-  /// Rows kept at most.
-  static final int MOST = 2000;
-
   private static final int PAGE = 500;
 
   private final DecisionLogs logs;
+  private final InstantSource clock;
   private final ZoneId zone;
-  private final ObservableList<DecisionRow> all = FXCollections.observableArrayList();
-  private final FilteredList<DecisionRow> rows = new FilteredList<>(all, DecisionFilter.NONE);
-  private final List<DecisionRow> held = new ArrayList<>();
-  private final ReadOnlyIntegerWrapper fresh = new ReadOnlyIntegerWrapper(0);
-  private final BooleanProperty following = new SimpleBooleanProperty(true);
-  private final StringProperty text = new SimpleStringProperty("");
-  private final ObservableSet<EffectWord> effects = FXCollections.observableSet(EnumSet.noneOf(EffectWord.class));
-  private final ObjectProperty<Outcome> outcome = new SimpleObjectProperty<>(Outcome.ANY);
-  private final BooleanProperty discovery = new SimpleBooleanProperty(false);
-  private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
-  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
+  private final RowWindow window;
+  private final ChartViewModel chart;
+  private final QueryViewModel query = new QueryViewModel();
   private final SealViewModel seal;
   private final DecisionDetailViewModel detail;
+  private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
+  private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
 
   private Optional<DecisionLog> log = Optional.empty();
   private long next;
@@ -68,14 +41,15 @@ public final class DecisionsViewModel {
   public DecisionsViewModel(
       DecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
     this.logs = logs;
+    this.clock = clock;
     this.zone = zone;
+    this.window = new RowWindow(zone, this::ends);
+    this.chart = new ChartViewModel(clock, zone);
     this.seal = new SealViewModel(zone);
     this.detail = new DecisionDetailViewModel(clock, zone, riskWords);
-    text.addListener((_, _, _) -> filter());
-    outcome.addListener((_, _, _) -> filter());
-    discovery.addListener((_, _, _) -> filter());
-    effects.addListener((SetChangeListener<EffectWord>) _ -> filter());
-    following.addListener((_, _, now) -> release(now));
+    query.listen(this::filter);
+    window.seenProperty().subscribe(_ -> recount());
+    window.rows().addListener((ListChangeListener<DecisionRow>) _ -> explainWanted());
     logs.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
   }
@@ -102,8 +76,9 @@ public final class DecisionsViewModel {
     log = Optional.of(opened);
     reset(name);
     seal.follow(opened);
-    asking = true;
-    opened.newest(MOST, found -> first(opened, found), why -> failed(opened, why));
+    query.slotProperty().set(Optional.empty());
+    chart.open(opened);
+    window.open(opened, filterNow());
   }
 
   /// Looks for the record of one question that a person was asked, and explains it as soon as it is there.
@@ -111,15 +86,16 @@ public final class DecisionsViewModel {
     if (!logs.names().contains(name)) {
       return;
     }
-    clearFilter();
+    query.clear();
+    query.textProperty().set(approval);
     chooseServer(name);
     wanted = Optional.of(approval);
-    text.set(approval);
+    explainWanted();
   }
 
   private void explainWanted() {
     wanted
-        .flatMap(id -> rows.stream().filter(row -> row.answers(id)).findFirst())
+        .flatMap(id -> window.rows().stream().filter(row -> row.approval().equals(id)).findFirst())
         .ifPresent(
             row -> {
               wanted = Optional.empty();
@@ -130,20 +106,17 @@ public final class DecisionsViewModel {
   private void leaveServer() {
     log = Optional.empty();
     reset("");
+    window.close();
+    chart.close();
     seal.leave();
   }
 
   private void reset(String name) {
     server.set(name);
-    all.clear();
-    held.clear();
-    fresh.set(0);
     next = 0;
     wanted = Optional.empty();
     asking = false;
-    trouble.set("");
     detail.clear();
-    recount();
   }
 
   /// Looks for new records; called again and again while the page is to be seen. Does nothing while the last look is
@@ -152,56 +125,86 @@ public final class DecisionsViewModel {
     if (log.isEmpty() || asking) {
       return;
     }
+    chart.advance();
+    if (window.isBeginning()) {
+      // What is new is behind what is being looked at; and what failed is tried again.
+      window.retry();
+      return;
+    }
     asking = true;
     var asked = log.get();
     asked.since(next, PAGE, found -> arrived(asked, found), why -> failed(asked, why));
   }
 
-  /// The rows that pass the filter, newest first.
-  ObservableList<DecisionRow> rows() {
-    return rows;
+  // The newest record, when the log was looked at from its end.
+  private void ends(DecisionLog.Reach.Mark newest) {
+    next = Math.max(next, newest.seq() + 1);
+    seal.newest(newest);
   }
 
-  /// Whether there is no record at all.
-  boolean isEmpty() {
-    return all.isEmpty();
+  private void arrived(DecisionLog from, List<AuditRecord> oldestFirst) {
+    if (log.filter(from::equals).isEmpty()) {
+      return;
+    }
+    asking = false;
+    // A look at the log from its end began meanwhile and meets them, or the next one does.
+    var behind = window.isBeginning() ? List.<AuditRecord>of() : oldestFirst.stream().filter(record -> record.seq() >= next).toList();
+    if (behind.isEmpty()) {
+      return;
+    }
+    var newest = behind.getLast();
+    ends(new DecisionLog.Reach.Mark(newest.seq(), newest.time()));
+    window.arrived(behind);
+    chart.arrived(behind);
+    explainWanted();
+    if (oldestFirst.size() == PAGE) {
+      poll();
+    }
   }
 
-  /// How many new rows are held back.
-  ReadOnlyIntegerProperty freshProperty() {
-    return fresh.getReadOnlyProperty();
+  private void failed(DecisionLog from, String why) {
+    if (log.filter(from::equals).isPresent()) {
+      asking = false;
+      window.failed(why);
+    }
   }
 
-  /// Whether new rows are shown as they come; set to false while the person reads further down.
-  BooleanProperty followingProperty() {
-    return following;
+  private DecisionFilter filterNow() {
+    return query.filter(clock.instant());
   }
 
-  /// What is typed into the filter.
-  StringProperty textProperty() {
-    return text;
+  private void filter() {
+    var now = filterNow();
+    chart.filter(now, query.span());
+    // The chart knows where a slot ends, so that nothing behind it has to be looked through.
+    long before = now.slot().map(slot -> chart.chartProperty().get().endOf(slot)).orElse(Long.MAX_VALUE);
+    window.filter(now, before);
+    recount();
   }
 
-  /// The effects shown; empty means all.
-  ObservableSet<EffectWord> effects() {
-    return effects;
+  private void recount() {
+    var seen = window.seenProperty().get();
+    count.set(Texts.get("decisions.count", Texts.number(window.rows().size()), Texts.number(seen.looked())));
   }
 
-  /// The outcomes shown.
-  ObjectProperty<Outcome> outcomeProperty() {
-    return outcome;
+  /// The zone of all times.
+  ZoneId zone() {
+    return zone;
   }
 
-  /// Whether messages of getting to know each other are shown.
-  BooleanProperty discoveryProperty() {
-    return discovery;
+  /// The rows that fit, as far back as was looked.
+  RowWindow window() {
+    return window;
   }
 
-  /// Shows everything again.
-  void clearFilter() {
-    text.set("");
-    effects.clear();
-    outcome.set(Outcome.ANY);
+  /// Decisions over time.
+  ChartViewModel chart() {
+    return chart;
+  }
+
+  /// What is looked for.
+  QueryViewModel query() {
+    return query;
   }
 
   /// Whether the filter leaves rows out.
@@ -209,14 +212,14 @@ public final class DecisionsViewModel {
     return filterNow().narrows();
   }
 
+  /// Whether there is no record of a decision, as far as one looked.
+  boolean isEmpty() {
+    return window.seenProperty().get().looked() == 0;
+  }
+
   /// "322 of 1,318"
   ReadOnlyStringProperty countProperty() {
     return count.getReadOnlyProperty();
-  }
-
-  /// Why the log cannot be read; empty when it can.
-  ReadOnlyStringProperty troubleProperty() {
-    return trouble.getReadOnlyProperty();
   }
 
   /// The seal.
@@ -241,84 +244,7 @@ public final class DecisionsViewModel {
     if (row == null || log.isEmpty()) {
       detail.clear();
     } else {
-      detail.show(row, log.get());
+      detail.show(row, log.get(), window::failed);
     }
-  }
-
-  private void first(DecisionLog from, List<AuditRecord> newestFirst) {
-    if (!current(from)) {
-      return;
-    }
-    asking = false;
-    trouble.set("");
-    if (!newestFirst.isEmpty()) {
-      next = newestFirst.getFirst().seq() + 1;
-      seal.newest(newestFirst.getFirst());
-    }
-    all.setAll(newestFirst.stream().flatMap(record -> DecisionRow.of(record, zone).stream()).toList());
-    recount();
-    explainWanted();
-  }
-
-  private void arrived(DecisionLog from, List<AuditRecord> oldestFirst) {
-    if (!current(from)) {
-      return;
-    }
-    asking = false;
-    trouble.set("");
-    if (oldestFirst.isEmpty()) {
-      return;
-    }
-    next = oldestFirst.getLast().seq() + 1;
-    seal.newest(oldestFirst.getLast());
-    oldestFirst.forEach(record -> DecisionRow.of(record, zone).ifPresent(row -> held.addFirst(row)));
-    cut(held);
-    release(following.get());
-    explainWanted();
-    if (oldestFirst.size() == PAGE) {
-      poll();
-    }
-  }
-
-  private void failed(DecisionLog from, String why) {
-    if (current(from)) {
-      asking = false;
-      trouble.set(why);
-    }
-  }
-
-  private boolean current(DecisionLog from) {
-    return log.filter(from::equals).isPresent();
-  }
-
-  private void release(boolean now) {
-    if (now && !held.isEmpty()) {
-      all.addAll(0, held);
-      held.clear();
-      cut(all);
-    }
-    fresh.set((int) held.stream().filter(filterNow()).count());
-    recount();
-  }
-
-  private static void cut(List<DecisionRow> list) {
-    if (list.size() > MOST) {
-      list.subList(MOST, list.size()).clear();
-    }
-  }
-
-  private DecisionFilter filterNow() {
-    return new DecisionFilter(text.get(), EnumSet.copyOf(effects.isEmpty() ? EnumSet.noneOf(EffectWord.class) : effects), outcome.get(), discovery.get());
-  }
-
-  private void filter() {
-    rows.setPredicate(filterNow());
-    fresh.set((int) held.stream().filter(filterNow()).count());
-    recount();
-  }
-
-  private void recount() {
-    count.set(
-        Texts.get("decisions.count", Texts.number(rows.size()), Texts.number(all.size())));
   }
 }

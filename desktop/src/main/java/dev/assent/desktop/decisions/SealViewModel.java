@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -66,7 +65,7 @@ final class SealViewModel {
   }
 
   /// A newer record was read.
-  void newest(AuditRecord record) {
+  void newest(DecisionLog.Reach.Mark record) {
     records = record.seq() + 1;
     until.set(Texts.get("decisions.seal.until", Times.ofDay(record.time(), zone)));
     draw();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// The log of one server in its folder. Reads beside the toolkit's thread.
 final class StoredDecisionLog implements DecisionLog {
@@ -36,8 +37,35 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void newest(int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    read(() -> decisions.newest(limit), done, failed);
+  public void back(long before, int most, Predicate<AuditRecord> visitor, Consumer<Reach> done, Consumer<String> failed) {
+    read(() -> back(before, most, visitor), done, failed);
+  }
+
+  private Reach back(long before, int most, Predicate<AuditRecord> visitor) throws AuditException {
+    var walk = new Walk(most, visitor);
+    decisions.eachBefore(before, walk);
+    return new Reach(walk.lowest, !walk.stopped);
+  }
+
+  private static final class Walk implements Predicate<AuditRecord> {
+    private final Predicate<AuditRecord> visitor;
+    private int left;
+    private boolean stopped;
+    private Optional<Reach.Mark> lowest = Optional.empty();
+
+    Walk(int most, Predicate<AuditRecord> visitor) {
+      this.left = most;
+      this.visitor = visitor;
+    }
+
+    @Override
+    public boolean test(AuditRecord record) {
+      lowest = Optional.of(new Reach.Mark(record.seq(), record.time()));
+      left--;
+      boolean more = visitor.test(record) && left > 0;
+      stopped = !more;
+      return more;
+    }
   }
 
   @Override
@@ -82,11 +110,11 @@ final class StoredDecisionLog implements DecisionLog {
     return decided;
   }
 
-  private interface Reading {
-    List<AuditRecord> read() throws AuditException;
+  private interface Reading<T> {
+    T read() throws AuditException;
   }
 
-  private void read(Reading reading, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+  private <T> void read(Reading<T> reading, Consumer<T> done, Consumer<String> failed) {
     background.execute(
         () -> {
           try {

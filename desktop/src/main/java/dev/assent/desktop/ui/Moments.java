@@ -16,6 +16,8 @@ public enum Moments {
   DAY("pattern.day"),
   /// `2026-11-21 14:02:11`
   DAY_SECONDS("pattern.daySeconds"),
+  /// `21 Nov`
+  SHORT_DAY("pattern.shortDay"),
   /// `21 Nov 2026, 14:02`
   NAMED_DAY("pattern.namedDay");
 

@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.approval.Commands;
+import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
@@ -15,7 +16,7 @@ public final class DecisionsExhibit {
     var log = filled();
     var model = model(log);
     model.seal().verify();
-    model.explain(model.rows().get(2));
+    model.explain(model.window().rows().get(2));
     return page(model);
   }
 
@@ -40,7 +41,7 @@ public final class DecisionsExhibit {
             .with("limit", StepWordsTest.json(StepWordsTest.LIMIT))
             .at(4));
     var model = model(log);
-    model.explain(model.rows().getFirst());
+    model.explain(model.window().rows().getFirst());
     return page(model);
   }
 
@@ -50,7 +51,7 @@ public final class DecisionsExhibit {
     log.verification = new Verification.Broken("decisions.jsonl", 18_201, 18_200, "found another hash than the line has");
     var model = model(log);
     model.seal().verify();
-    model.textProperty().set("session:heron");
+    model.query().textProperty().set("session:heron");
     return page(model);
   }
 
@@ -61,8 +62,17 @@ public final class DecisionsExhibit {
 
   private static FakeDecisionLog filled() {
     var log = new FakeDecisionLog();
-    for (int i = 0; i < 25; i++) {
-      log.records.add(record(i).at(i));
+    int seq = 0;
+    // A day: busy, a night without records, quieter.
+    for (int slot = 35; slot >= 0; slot--) {
+      if (slot >= 12 && slot < 24) {
+        continue;
+      }
+      for (int i = 0; i < 1 + (slot * 7 + 3) % 11; i++) {
+        var made = record(seq).at(seq);
+        var at = Records.TIME.minusSeconds(slot * 2_400L + 590 - 40L * i);
+        log.records.add(new AuditRecord(seq++, at, made.type(), made.content()));
+      }
     }
     return log;
   }

@@ -6,7 +6,6 @@ import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
 import dev.assent.core.json.JsonObject;
-import dev.assent.desktop.decisions.DecisionFilter.Outcome;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +30,7 @@ class DecisionsViewModelTest {
   }
 
   private static List<String> tools(DecisionsViewModel model) {
-    return model.rows().stream().map(DecisionRow::tool).toList();
+    return model.window().rows().stream().map(DecisionRow::tool).toList();
   }
 
   private static Records read() {
@@ -54,7 +53,7 @@ class DecisionsViewModelTest {
   @Test
   void rowsAreNewestFirst() {
     add(read(), risky());
-    var row = model().rows().getFirst();
+    var row = model().window().rows().getFirst();
     assertThat(row.seq()).isEqualTo(1);
     assertThat(row.time()).isEqualTo("14:02:12");
     assertThat(row.tier()).isEqualTo("danger");
@@ -70,9 +69,9 @@ class DecisionsViewModelTest {
   void theRecordOfOneQuestionIsExplainedAsSoonAsItIsThere() {
     add(read());
     var model = model();
-    model.textProperty().set("something else");
+    model.query().textProperty().set("something else");
     model.find("filesystem", "A-1");
-    assertThat(model.rows()).isEmpty();
+    assertThat(model.window().rows()).isEmpty();
     assertThat(model.detail().shownProperty().get()).isEmpty();
     add(risky());
     model.poll();
@@ -99,26 +98,14 @@ class DecisionsViewModelTest {
   void nothingMovesWhileThePersonReads() {
     add(read());
     var model = model();
-    model.followingProperty().set(false);
+    model.window().followingProperty().set(false);
     add(risky(), discovery());
     model.poll();
     assertThat(tools(model)).containsExactly("read_file");
-    assertThat(model.freshProperty().get()).isEqualTo(1);
-    model.followingProperty().set(true);
+    assertThat(model.window().freshProperty().get()).isEqualTo(1);
+    model.window().followingProperty().set(true);
     assertThat(tools(model)).containsExactly("run_command", "read_file");
-    assertThat(model.freshProperty().get()).isZero();
-  }
-
-  @Test
-  void theListIsBounded() {
-    for (int i = 0; i < DecisionsViewModel.MOST + 10; i++) {
-      add(read());
-    }
-    var model = model();
-    add(risky());
-    model.poll();
-    assertThat(model.rows()).hasSize(DecisionsViewModel.MOST);
-    assertThat(model.rows().getFirst().tool()).isEqualTo("run_command");
+    assertThat(model.window().freshProperty().get()).isZero();
   }
 
   @Test
@@ -128,7 +115,7 @@ class DecisionsViewModelTest {
       add(read());
     }
     model.poll();
-    assertThat(model.rows()).hasSize(1200);
+    assertThat(model.window().rows()).hasSize(1200);
   }
 
   @ParameterizedTest
@@ -149,24 +136,49 @@ class DecisionsViewModelTest {
   void textFiltersRows(String text, String expected) {
     add(read(), risky());
     var model = model();
-    model.textProperty().set(text);
+    model.query().textProperty().set(text);
     assertThat(String.join(" ", tools(model))).isEqualTo(expected);
   }
 
   @Test
-  void effectsAndOutcomesFilterRows() {
+  void chipsFilterRows() {
     add(read(), risky(), Records.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
     var model = model();
-    model.effects().add(EffectWord.DENY);
+    var query = model.query();
+    query.toggle(term("effect:deny"));
     assertThat(tools(model)).containsExactly("cat");
-    model.effects().add(EffectWord.ALLOW);
-    assertThat(tools(model)).containsExactly("cat", "read_file");
-    model.outcomeProperty().set(Outcome.REFUSED);
-    assertThat(tools(model)).containsExactly("cat");
+    query.toggle(term("effect:allow"));
+    assertThat(tools(model)).as("of one key any").containsExactly("cat", "read_file");
+    query.toggle(term("outcome:refused"));
+    assertThat(tools(model)).as("of each key one").containsExactly("cat");
     assertThat(model.countProperty().get()).isEqualTo("1 of 3");
-    model.clearFilter();
-    assertThat(model.rows()).hasSize(3);
+    query.toggle(term("effect:deny"));
+    assertThat(tools(model)).isEmpty();
+    query.clear();
+    assertThat(model.window().rows()).hasSize(3);
     assertThat(model.isFiltered()).isFalse();
+  }
+
+  private static FilterTerm term(String typed) {
+    return FilterTerm.of(typed).orElseThrow();
+  }
+
+  @Test
+  void typedTermsBecomeChipsAndText() {
+    add(read(), risky());
+    var model = model();
+    var query = model.query();
+    query.textProperty().set("tool:r*_file entry tier:purple");
+    assertThat(query.commit()).isTrue();
+    assertThat(query.terms()).containsExactly(new FilterTerm(FilterKey.TOOL, "r*_file"));
+    assertThat(query.textProperty().get()).as("what is no term stays a word").isEqualTo("entry tier:purple");
+    query.textProperty().set("entry");
+    assertThat(tools(model)).containsExactly("read_file");
+    assertThat(query.commit()).isFalse();
+    query.textProperty().set("");
+    assertThat(query.takeBack()).isTrue();
+    assertThat(query.textProperty().get()).isEqualTo("tool:r*_file");
+    assertThat(query.takeBack()).isFalse();
   }
 
   @Test
@@ -174,8 +186,18 @@ class DecisionsViewModelTest {
     add(read(), discovery());
     var model = model();
     assertThat(tools(model)).containsExactly("read_file");
-    model.discoveryProperty().set(true);
+    model.query().toggle(term("show:discovery"));
     assertThat(tools(model)).containsExactly("list", "read_file");
+    assertThat(model.isFiltered()).as("leaves nothing out").isFalse();
+  }
+
+  @Test
+  void whatIsExplainedStaysWhenItNoLongerFits() {
+    add(read(), risky());
+    var model = model();
+    model.explain(model.window().rows().getLast());
+    model.query().toggle(term("effect:deny"));
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool()).isEqualTo("read_file");
   }
 
   @Test
@@ -183,7 +205,7 @@ class DecisionsViewModelTest {
     add(read());
     log.records.add(new AuditRecord(1, Records.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
-    assertThat(model.rows()).hasSize(1);
+    assertThat(model.window().rows()).hasSize(1);
     assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
   }
 
@@ -191,12 +213,12 @@ class DecisionsViewModelTest {
   void aLogThatCannotBeReadSaysSo() {
     log.failure = "no permission";
     var model = model();
-    assertThat(model.troubleProperty().get()).isEqualTo("no permission");
+    assertThat(model.window().troubleProperty().get()).isEqualTo("no permission");
     log.failure = "";
     add(read());
     model.poll();
-    assertThat(model.troubleProperty().get()).isEmpty();
-    assertThat(model.rows()).hasSize(1);
+    assertThat(model.window().troubleProperty().get()).isEmpty();
+    assertThat(model.window().rows()).hasSize(1);
   }
 
   @Test
@@ -220,7 +242,7 @@ class DecisionsViewModelTest {
   }
 
   private List<String> trail(DecisionsViewModel model, int row) {
-    model.explain(model.rows().get(row));
+    model.explain(model.window().rows().get(row));
     return model.detail().shownProperty().get().orElseThrow().trail().stream().map(TrailStep::head).toList();
   }
 
@@ -266,7 +288,7 @@ class DecisionsViewModelTest {
   void attributesAreGroupedWithTheirProvenance() {
     add(read());
     var model = model();
-    model.explain(model.rows().getFirst());
+    model.explain(model.window().rows().getFirst());
     var groups = model.detail().shownProperty().get().orElseThrow().attributes();
     assertThat(groups).extracting(AttributeGroup::title).containsExactly("Who", "What is to be done", "On what", "Circumstances");
     assertThat(groups.getFirst().lines()).containsExactly(new AttributeGroup.Line("id", "ann", "os_user"));
@@ -277,7 +299,7 @@ class DecisionsViewModelTest {
     var record = read().at(0);
     log.records.add(new AuditRecord(0, record.time(), record.type(), record.content().without("arguments")));
     var model = model();
-    model.explain(model.rows().getFirst());
+    model.explain(model.window().rows().getFirst());
     var shown = model.detail().shownProperty().get().orElseThrow();
     assertThat(shown.arguments()).isEmpty();
     assertThat(shown.argumentsNote()).isEqualTo("The log keeps no arguments. 212 bytes. Digest 7f3a91c27f3a91c2…");
@@ -288,7 +310,7 @@ class DecisionsViewModelTest {
     log.records.add(
         new AuditRecord(0, Records.TIME, "decision", JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
     var model = model();
-    assertThat(model.rows()).hasSize(1);
+    assertThat(model.window().rows()).hasSize(1);
     assertThat(trail(model, 0)).contains("Received");
   }
 }

@@ -73,10 +73,48 @@ class DecisionsViewTest {
   }
 
   @Test
-  void effectChipsFilter(FxRobot robot) {
+  void aTermIsAChipThatCanBeTakenAway(FxRobot robot) {
+    denied(robot);
+    robot.interact(() -> robot.lookup("#filter").queryAs(TextField.class).requestFocus());
+    robot.write("effect:ask ");
+    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command");
+    assertThat(robot.lookup("#filter").queryAs(TextField.class).getText()).isEmpty();
+    assertThat(robot.lookup(".as-filter-chip").queryAll()).hasSize(1);
+    robot.push(KeyCode.BACK_SPACE);
+    assertThat(robot.lookup(".as-filter-chip").queryAll()).isEmpty();
+    assertThat(robot.lookup("#filter").queryAs(TextField.class).getText()).isEqualTo("effect:ask");
+    robot.push(KeyCode.ENTER);
+    robot.interact(() -> robot.lookup(".as-filter-chip").queryAs(javafx.scene.control.Button.class).fire());
+    assertThat(table(robot).getItems()).hasSize(2);
+  }
+
+  @Test
+  void theLegendFiltersAndTheChartIsForKeys(FxRobot robot) {
     denied(robot);
     robot.interact(() -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
     assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command");
+    robot.interact(() -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
+    var chart = robot.lookup("#chart").query();
+    robot.interact(chart::requestFocus);
+    assertThat(chart.getAccessibleText()).startsWith("14:00 – 14:40: 1 allowed, 1 asked, 0 denied, 1 dangerous");
+    robot.push(KeyCode.LEFT);
+    assertThat(chart.getAccessibleText()).startsWith("13:20 – 14:00: no records");
+    robot.push(KeyCode.ENTER);
+    assertThat(table(robot).getItems()).isEmpty();
+    robot.push(KeyCode.RIGHT);
+    robot.push(KeyCode.ENTER);
+    assertThat(table(robot).getItems()).hasSize(2);
+    assertThat(robot.lookup("14:00 – 14:40").queryAll()).isNotEmpty();
+    robot.push(KeyCode.ENTER);
+    assertThat(robot.lookup(".as-filter-chip").queryAll()).isEmpty();
+  }
+
+  @Test
+  void theFootSaysHowFarBackOneSees(FxRobot robot) {
+    assertThat(robot.lookup("#reach").queryAs(Label.class).getText())
+        .isEqualTo("Back to 2026-11-21 14:02:11, record 0. That is all.");
+    assertThat(robot.lookup("#further").query().isVisible()).isFalse();
+    assertThat(robot.lookup("Live").tryQuery()).isPresent();
   }
 
   @Test

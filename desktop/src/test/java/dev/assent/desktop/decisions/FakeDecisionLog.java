@@ -4,7 +4,9 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -12,8 +14,14 @@ import javafx.collections.ObservableList;
 public final class FakeDecisionLog implements DecisionLog {
   public final List<AuditRecord> records = new ArrayList<>();
   public final List<AuditRecord> operations = new ArrayList<>();
-  public Verification verification = new Verification.Intact(0, "0".repeat(64), Verification.Completeness.PROVEN);
+  public Verification verification =
+      new Verification.Intact(0, "0".repeat(64), Verification.Completeness.PROVEN);
   public String failure = "";
+
+  /// Whether answers wait for [#release()].
+  public boolean slow;
+
+  private final List<Runnable> waiting = new ArrayList<>();
 
   /// One server with this log.
   public DecisionLogs alone(String name) {
@@ -32,8 +40,22 @@ public final class FakeDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void newest(int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    answer(records.reversed().stream().limit(limit).toList(), done, failed);
+  public void back(long before, int most, Predicate<AuditRecord> visitor, Consumer<Reach> done, Consumer<String> failed) {
+    if (!failure.isEmpty()) {
+      failed.accept(failure);
+      return;
+    }
+    var lowest = Optional.<Reach.Mark>empty();
+    int left = most;
+    boolean more = true;
+    for (int i = records.size() - 1; i >= 0 && more; i--) {
+      var record = records.get(i);
+      if (record.seq() < before) {
+        lowest = Optional.of(new Reach.Mark(record.seq(), record.time()));
+        more = visitor.test(record) && --left > 0;
+      }
+    }
+    answer(new Reach(lowest, more), done);
   }
 
   @Override
@@ -56,9 +78,24 @@ public final class FakeDecisionLog implements DecisionLog {
     done.accept(verification);
   }
 
+  /// Answers what was asked and held back.
+  public void release() {
+    while (!waiting.isEmpty()) {
+      waiting.removeFirst().run();
+    }
+  }
+
+  private <T> void answer(T found, Consumer<T> done) {
+    if (slow) {
+      waiting.add(() -> done.accept(found));
+    } else {
+      done.accept(found);
+    }
+  }
+
   private void answer(List<AuditRecord> found, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
     if (failure.isEmpty()) {
-      done.accept(found);
+      answer(found, done);
     } else {
       failed.accept(failure);
     }

@@ -113,9 +113,18 @@ public final class Records {
     var resource = JsonObject.builder().put("resource_type", "tool").put("tool_name", tool).put("backend_id", "filesystem");
     if (!path.isEmpty()) {
       var spelled =
-          JsonObject.builder().put("given", path).put("role", "plain").put("deny", JsonArray.ofStrings(List.of(path)));
+          JsonObject.builder().put("given", path)
+              .put("pointer", "/path")
+              .put("role", "plain")
+              .put("use", "all")
+              .put("allow", JsonArray.ofStrings(List.of(path)))
+              .put("deny", JsonArray.ofStrings(List.of(path)))
+              .put("unresolved", false);
       resource.put("path", path).put("paths", new JsonArray(List.of(spelled.build())));
+    } else {
+      resource.put("paths", JsonArray.EMPTY);
     }
+    resource.put("urls", JsonArray.EMPTY);
     command.ifPresent(found -> resource.put("command", found));
     body.put(
         "attributes",

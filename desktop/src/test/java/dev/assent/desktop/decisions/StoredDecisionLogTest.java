@@ -61,8 +61,15 @@ class StoredDecisionLogTest {
   void recordsAreReadAndJoined() throws AuditException, InterruptedException {
     write();
     var found = new ArrayList<String>();
-    log().newest(10, records -> records.forEach(record -> found.add(id(record))), found::add);
+    var reached = new ArrayList<DecisionLog.Reach>();
+    log().back(Long.MAX_VALUE, 10, record -> found.add(id(record)), reached::add, found::add);
     assertThat(found.stream().filter(text -> !text.isEmpty())).containsExactly("d2", "d1", "d0");
+    assertThat(reached.getLast().start()).isTrue();
+    assertThat(reached.getLast().lowest().orElseThrow().seq()).isZero();
+    found.clear();
+    log().back(2, 1, record -> found.add(id(record)), reached::add, found::add);
+    assertThat(found).containsExactly("d1");
+    assertThat(reached.getLast().start()).isFalse();
     found.clear();
     log().since(1, 2, records -> records.forEach(record -> found.add(id(record))), found::add);
     assertThat(found).containsExactly("d1", "d2");

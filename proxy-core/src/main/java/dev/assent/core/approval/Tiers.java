@@ -35,16 +35,23 @@ public final class Tiers {
 
   /// The tier of a call that is to be asked.
   public static Tier of(AccessRequest request, Trace trace) {
-    if (isDanger(request, trace)) {
+    return of(request, !trace.overriddenDenies().isEmpty());
+  }
+
+  /// The tier of a call, whatever became of it.
+  ///
+  /// @param overrides whether a yes goes, or went, against a DENY
+  public static Tier of(AccessRequest request, boolean overrides) {
+    if (isDanger(request, overrides)) {
       return Tier.DANGER;
     }
     return isCalm(request) ? Tier.CALM : Tier.CARE;
   }
 
-  private static boolean isDanger(AccessRequest request, Trace trace) {
+  private static boolean isDanger(AccessRequest request, boolean overrides) {
     return request.resource().sideEffects().stream().flatMap(Set::stream).anyMatch(DANGEROUS::contains)
         || request.action().operation().filter(Operation.DELETE::equals).isPresent()
-        || !trace.overriddenDenies().isEmpty()
+        || overrides
         || request.resource().command().severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()
         || HiddenCharacters.in(request.arguments())
         || request.resource().paths().stream().anyMatch(Tiers::looksSecret);

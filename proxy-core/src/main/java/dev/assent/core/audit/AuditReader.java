@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Reads the records of one chain in pages, across rotated files, while it may be written.
@@ -78,6 +80,21 @@ public final class AuditReader {
         next = walk.next;
         if (!more) {
           return;
+        }
+      }
+    }
+  }
+
+  /// Gives every record in front of one to a visitor, newest first, until it wants no more; holds one at a time.
+  ///
+  /// @param seq the number they are below; [Long#MAX_VALUE] to begin with the newest
+  /// @throws AuditException when a file cannot be read
+  public void eachBefore(long seq, Predicate<AuditRecord> visitor) throws AuditException {
+    boolean[] more = {true};
+    try (var segments = Segments.open(folder, file)) {
+      for (Segment segment : segments.all().reversed()) {
+        if (more[0] && segment.promised().orElse(0L) < seq) {
+          backward(segment, seq, () -> more[0], record -> more[0] = visitor.test(record));
         }
       }
     }
@@ -178,27 +195,32 @@ public final class AuditReader {
     try (var segments = Segments.open(folder, file)) {
       for (Segment segment : segments.all().reversed()) {
         if (found.size() < limit && segment.promised().orElse(0L) < seq) {
-          backward(segment, seq, limit, wanted, found);
+          backward(
+              segment,
+              seq,
+              () -> found.size() < limit,
+              record -> {
+                if (wanted.test(record)) {
+                  found.add(record);
+                }
+              });
         }
       }
     }
     return found;
   }
 
-  private static void backward(
-      Segment segment, long seq, int limit, Predicate<AuditRecord> wanted, List<AuditRecord> found)
+  private static void backward(Segment segment, long seq, BooleanSupplier more, Consumer<AuditRecord> visitor)
       throws AuditException {
     try (segment) {
       var lines = new BackwardLines(segment.channel(), endBefore(segment, seq));
-      for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
+      for (var line = lines.next(); line.isPresent() && more.getAsBoolean(); line = lines.next()) {
         var record = record(line.get());
         if (record.isEmpty() || record.get().seq() >= seq) {
           continue;
         }
         TornTail.of(record.get()).ifPresent(torn -> lines.skipTo(torn.offset()));
-        if (wanted.test(record.get())) {
-          found.add(record.get());
-        }
+        visitor.accept(record.get());
       }
     } catch (NoSuchFileException e) {
       return; // retention took it away after it was listed

@@ -65,6 +65,26 @@ class AuditReaderTest {
   }
 
   @Test
+  void aVisitorGoesBackAsFarAsItWants() throws Exception {
+    bench.write(LogBench.rhythm(3000, 10), 100);
+    long size = reader.size();
+    var random = new Random(4);
+    for (int i = 0; i < 100; i++) {
+      long at = random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(size + 3);
+      int wanted = 1 + random.nextInt(150);
+      var seen = new ArrayList<Long>();
+      reader.eachBefore(
+          at,
+          record -> {
+            seen.add(record.seq());
+            return seen.size() < wanted;
+          });
+      long from = Math.min(at, size) - 1;
+      assertThat(seen).as("%d before %d", wanted, at).isEqualTo(down(from, Math.max(0, from - wanted + 1)));
+    }
+  }
+
+  @Test
   void aPlaceInABigFileIsFound() throws Exception {
     var filler = "x".repeat(3000);
     try (var log = bench.open()) {

@@ -1,0 +1,106 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// The chart with its legend. The legend has the counts of the whole chart, or of the bar that is looked at; pressing an entry
+/// looks for what it counts.
+final class ChartPanel extends VBox {
+  private static final double SWATCH = 10;
+
+  private final ChartViewModel model;
+  private final QueryViewModel query;
+  private final ZoneId zone;
+  private final ChartBars bars = new ChartBars(this::choose);
+  private final Label caption = OneLine.label("", "as-small", "as-text-2");
+  private final List<Entry> entries = new ArrayList<>();
+
+  private record Entry(ToggleButton button, Label number, String word, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {}
+
+  ChartPanel(DecisionsViewModel decisions, ZoneId zone) {
+    this.model = decisions.chart();
+    this.query = decisions.query();
+    this.zone = zone;
+    getStyleClass().addAll("as-panel", "as-chart-panel");
+    caption.setMinWidth(Region.USE_PREF_SIZE);
+    bars.setId("chart");
+    for (var effect : List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY)) {
+      String word = effect.name().toLowerCase(Locale.ROOT);
+      var swatch = new Region();
+      swatch.getStyleClass().add("as-chart-" + word);
+      swatch.setMinSize(SWATCH, SWATCH);
+      swatch.setMaxSize(SWATCH, SWATCH);
+      entries.add(entry(swatch, new FilterTerm(FilterKey.EFFECT, word), chart -> chart.sum(effect), bar -> bar.count(effect)));
+    }
+    entries.add(entry(Icons.tier("danger", SWATCH), new FilterTerm(FilterKey.TIER, "danger"), Chart::danger, Chart.Bar::danger));
+    var legend = new FlowPane(4, 2);
+    legend.setAlignment(Pos.CENTER_RIGHT);
+    legend.setMinWidth(0);
+    HBox.setHgrow(legend, Priority.ALWAYS);
+    entries.forEach(entry -> legend.getChildren().add(entry.button()));
+    var head = new HBox(12, caption, legend);
+    head.setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(head, bars);
+    bars.lookedProperty().addListener((_, _, _) -> drawWords());
+    model.chartProperty().subscribe(this::draw);
+  }
+
+  private Entry entry(Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
+    String word = Texts.get("decisions.chart.legend." + term.value());
+    var name = OneLine.label(word, "as-small", "as-text-2");
+    var number = OneLine.label("", "as-mono-small", "as-text-1");
+    name.setMinWidth(Region.USE_PREF_SIZE);
+    number.setMinWidth(Region.USE_PREF_SIZE);
+    var content = new HBox(6, swatch, name, number);
+    content.setAlignment(Pos.CENTER_LEFT);
+    var button = new ToggleButton();
+    button.setGraphic(content);
+    button.getStyleClass().add("as-legend");
+    button.setId(term.value());
+    button.setOnAction(_ -> query.toggle(term));
+    query.terms().addListener((ListChangeListener<FilterTerm>) _ -> button.setSelected(query.terms().contains(term)));
+    return new Entry(button, number, word, sum, one);
+  }
+
+  private void draw(Chart chart) {
+    setVisible(!chart.bars().isEmpty());
+    setManaged(!chart.bars().isEmpty());
+    bars.show(chart);
+    drawWords();
+  }
+
+  private void drawWords() {
+    var chart = model.chartProperty().get();
+    int at = bars.lookedProperty().get();
+    boolean one = at >= 0 && at < chart.bars().size();
+    caption.setText(one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words());
+    for (var entry : entries) {
+      int count = one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
+      entry.number().setText(Texts.number(count));
+      entry.button().setAccessibleText(Texts.get("decisions.chart.only", entry.word(), Texts.number(count)));
+    }
+  }
+
+  private void choose(int index) {
+    var slot = Optional.of(model.chartProperty().get().bars().get(index).slot());
+    query.slotProperty().set(slot.equals(query.slotProperty().get()) ? Optional.empty() : slot);
+  }
+}

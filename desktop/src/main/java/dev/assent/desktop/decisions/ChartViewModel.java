@@ -1,0 +1,181 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Counts a log's decisions over time: what fits the filter, whether it is among the rows or not. The log is read beside
+/// the toolkit's thread, a stretch at a time. Belongs to the toolkit's thread.
+///
+/// A record that was written when the clock was behind is not looked for.
+final class ChartViewModel {
+  private static final int STEP = 5_000;
+
+  private final InstantSource clock;
+  private final ZoneId zone;
+  private final ReadOnlyObjectWrapper<Chart> chart = new ReadOnlyObjectWrapper<>(Chart.NOTHING);
+
+  private Optional<DecisionLog> log = Optional.empty();
+  private DecisionFilter filter = DecisionFilter.NONE;
+  private Optional<TimeSlot> chosen = Optional.empty();
+  private ChartSpan span = ChartSpan.DAY;
+  private Tally tally = new Tally(ChartSpan.DAY.slots(Instant.EPOCH, ZoneId.of("Z")));
+  private Optional<Instant> readSince = Optional.empty();
+  private final List<AuditRecord> early = new ArrayList<>();
+  private long newest;
+  private boolean reading;
+  private long turn;
+
+  /// What one look back counts; on another thread.
+  private final class Counting implements Predicate<AuditRecord> {
+    private final DecisionFilter wanted = filter;
+    private final Tally part = new Tally(tally.slots());
+    private final Instant from = tally.slots().getFirst().from();
+    private long highest = -1;
+    private boolean past;
+
+    @Override
+    public boolean test(AuditRecord record) {
+      highest = Math.max(highest, record.seq());
+      past = record.time().isBefore(from);
+      if (!past) {
+        part.add(record, wanted, zone);
+      }
+      return !past;
+    }
+  }
+
+  ChartViewModel(InstantSource clock, ZoneId zone) {
+    this.clock = clock;
+    this.zone = zone;
+  }
+
+  /// Counts another log.
+  void open(DecisionLog next) {
+    log = Optional.of(next);
+    reading = false;
+    recount();
+  }
+
+  /// Counts nothing.
+  void close() {
+    log = Optional.empty();
+    reading = false;
+    turn++;
+    chart.set(Chart.NOTHING);
+  }
+
+  /// Counts what fits another filter, whatever slot it is for.
+  ///
+  /// @param wanted how far back
+  void filter(DecisionFilter next, ChartSpan wanted) {
+    chosen = next.slot();
+    if (next.withoutSlot().equals(filter) && wanted == span) {
+      draw();
+      return;
+    }
+    filter = next.withoutSlot();
+    span = wanted;
+    recount();
+  }
+
+  private void recount() {
+    turn++;
+    if (log.isEmpty()) {
+      return;
+    }
+    tally = new Tally(span.slots(clock.instant(), zone));
+    readSince = Optional.of(tally.slots().getLast().until());
+    newest = -1;
+    early.clear();
+    step(Long.MAX_VALUE);
+  }
+
+  private void step(long before) {
+    if (reading) {
+      return;
+    }
+    reading = true;
+    long mine = turn;
+    var asked = log.orElseThrow();
+    var counting = new Counting();
+    // What cannot be read is said beside the rows, which are of the same log.
+    asked.back(before, STEP, counting, reach -> counted(asked, mine, counting, reach), _ -> failed(asked));
+  }
+
+  private void failed(DecisionLog from) {
+    if (log.filter(from::equals).isPresent()) {
+      reading = false;
+    }
+  }
+
+  private void counted(DecisionLog from, long mine, Counting counting, DecisionLog.Reach reach) {
+    if (log.filter(from::equals).isEmpty()) {
+      return;
+    }
+    reading = false;
+    if (mine != turn) {
+      step(Long.MAX_VALUE);
+      return;
+    }
+    tally.add(counting.part);
+    newest = Math.max(newest, counting.highest);
+    early.forEach(this::add);
+    early.clear();
+    boolean done = reach.start() || counting.past;
+    readSince = done ? Optional.empty() : reach.lowest().map(DecisionLog.Reach.Mark::time);
+    draw();
+    if (!done) {
+      step(reach.lowest().orElseThrow().seq());
+    }
+  }
+
+  /// Counts new records.
+  void arrived(List<AuditRecord> oldestFirst) {
+    advance();
+    if (newest < 0 && reading) {
+      // The look that is under way may have met them.
+      early.addAll(oldestFirst);
+      return;
+    }
+    oldestFirst.forEach(this::add);
+    draw();
+  }
+
+  private void add(AuditRecord record) {
+    if (record.seq() > newest) {
+      newest = record.seq();
+      tally.add(record, filter, zone);
+    }
+  }
+
+  /// Time goes on: begins a new slot when the last one is over.
+  void advance() {
+    var now = clock.instant();
+    if (log.isEmpty() || now.isBefore(tally.slots().getLast().until())) {
+      return;
+    }
+    var next = new Tally(span.slots(now, zone));
+    next.add(tally);
+    tally = next;
+    draw();
+  }
+
+  private void draw() {
+    if (log.isPresent()) {
+      chart.set(Chart.of(span, tally, readSince, chosen, clock.instant(), zone));
+    }
+  }
+
+  /// The chart; one without bars where there is no log.
+  ReadOnlyObjectProperty<Chart> chartProperty() {
+    return chart.getReadOnlyProperty();
+  }
+}

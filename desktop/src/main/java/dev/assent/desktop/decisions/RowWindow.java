@@ -1,0 +1,346 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.desktop.decisions.DecisionLog.Reach;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The rows of a log that fit a filter, newest first, as far back as was looked: a page more at a time. With the newest
+/// record at its top it follows the log; while the person reads further down, new rows are held back and counted, so that
+/// nothing moves under the pointer.
+///
+/// Holds [#MOST] rows. Who wants to see more begins anew where these end. Belongs to the toolkit's thread.
+final class RowWindow {
+  /// Rows kept at most.
+  static final int MOST = 5_000;
+
+  /// Rows that are looked for when more are wanted.
+  static final int PAGE = 500;
+
+  /// Records looked at in one go; between two of them another wish can be heard.
+  static final int STEP = 4_000;
+
+  /// Records looked at before the person has to want more again.
+  static final int PATIENCE = 40_000;
+
+  private final ZoneId zone;
+  private final ObservableList<DecisionRow> rows = FXCollections.observableArrayList();
+  private final List<DecisionRow> held = new ArrayList<>();
+  private final ReadOnlyIntegerWrapper fresh = new ReadOnlyIntegerWrapper(0);
+  private final BooleanProperty following = new SimpleBooleanProperty(true);
+  private final ReadOnlyStringWrapper trouble = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Seen> seen = new ReadOnlyObjectWrapper<>(Seen.NOTHING);
+
+  private final Consumer<Reach.Mark> newestFound;
+
+  private Optional<DecisionLog> log = Optional.empty();
+  private DecisionFilter filter = DecisionFilter.NONE;
+  private long top = Long.MAX_VALUE;
+  private long below = Long.MAX_VALUE;
+  private Optional<Reach.Mark> lowest = Optional.empty();
+  private boolean start;
+  private boolean anew;
+  private boolean reading;
+  private boolean overflowed;
+  private long turn;
+  private int wanted;
+  private long patience;
+  private long looked;
+
+  /// How far back one sees.
+  ///
+  /// @param lowest the last record looked at; absent before the first
+  /// @param start whether nothing that fits can come before it
+  /// @param reading whether it is being looked further back
+  /// @param full whether no more rows are kept
+  /// @param newest whether the newest records are among those looked at
+  /// @param looked decisions looked at, discovery included
+  record Seen(Optional<Reach.Mark> lowest, boolean start, boolean reading, boolean full, boolean newest, long looked) {
+    static final Seen NOTHING = new Seen(Optional.empty(), true, false, false, true, 0);
+  }
+
+  /// What one look back finds; gathered on another thread.
+  private final class Gathered implements Predicate<AuditRecord> {
+    private final DecisionFilter wanting = filter;
+    private final int enough = wanted;
+    private final List<DecisionRow> found = new ArrayList<>();
+    private Optional<Reach.Mark> first = Optional.empty();
+    private boolean past;
+    private int records;
+    private int decisions;
+
+    @Override
+    public boolean test(AuditRecord record) {
+      first = first.or(() -> Optional.of(new Reach.Mark(record.seq(), record.time())));
+      records++;
+      if (wanting.earliest().filter(record.time()::isBefore).isPresent()) {
+        past = true;
+        return false;
+      }
+      DecisionRow.of(record, zone)
+          .ifPresent(
+              row -> {
+                decisions++;
+                if (wanting.test(row)) {
+                  found.add(row);
+                }
+              });
+      return found.size() < enough;
+    }
+  }
+
+  /// @param newestFound told of the newest record of the log when it was looked at from its end
+  RowWindow(ZoneId zone, Consumer<Reach.Mark> newestFound) {
+    this.zone = zone;
+    this.newestFound = newestFound;
+    following.addListener((_, _, now) -> release(now));
+  }
+
+  /// Shows another log.
+  void open(DecisionLog next, DecisionFilter first) {
+    log = Optional.of(next);
+    reading = false;
+    filter = first;
+    rows.clear();
+    trouble.set("");
+    begin(Long.MAX_VALUE);
+  }
+
+  /// Shows nothing.
+  void close() {
+    log = Optional.empty();
+    reading = false;
+    turn++;
+    anew = false;
+    forget();
+    rows.clear();
+    trouble.set("");
+    seen.set(Seen.NOTHING);
+  }
+
+  /// Shows what fits another filter.
+  ///
+  /// @param before a record that nothing that fits comes behind; [Long#MAX_VALUE] where that is not known
+  void filter(DecisionFilter next, long before) {
+    if (next.equals(filter)) {
+      return;
+    }
+    filter = next;
+    rows.removeIf(row -> !next.test(row));
+    if (log.isPresent()) {
+      begin(before);
+    }
+  }
+
+  private void begin(long before) {
+    top = before;
+    below = before;
+    turn++;
+    anew = true;
+    start = false;
+    looked = 0;
+    lowest = Optional.empty();
+    forget();
+    want();
+  }
+
+  private void forget() {
+    held.clear();
+    overflowed = false;
+    fresh.set(0);
+  }
+
+  /// Looks further back for another page; does nothing where that would be too much, or nothing is left.
+  void more() {
+    if (!anew && !reading && !start && rows.size() < MOST) {
+      want();
+    }
+  }
+
+  private void want() {
+    wanted = PAGE;
+    patience = PATIENCE;
+    step();
+  }
+
+  /// Goes on where the rows end, without the rows so far.
+  void goOn() {
+    if (!anew && !reading && !start) {
+      following.set(false);
+      begin(below);
+    }
+  }
+
+  /// Goes back to the newest.
+  void newest() {
+    following.set(true);
+    if (top != Long.MAX_VALUE) {
+      begin(Long.MAX_VALUE);
+    }
+  }
+
+  private void step() {
+    if (log.isEmpty() || reading) {
+      return;
+    }
+    reading = true;
+    long mine = turn;
+    var asked = log.get();
+    var gathered = new Gathered();
+    publish();
+    asked.back(below, STEP, gathered, reach -> looked(asked, mine, gathered, reach), why -> failed(asked, why));
+  }
+
+  private void looked(DecisionLog from, long mine, Gathered gathered, Reach reach) {
+    if (!current(from)) {
+      return;
+    }
+    reading = false;
+    if (mine != turn) {
+      step();
+      return;
+    }
+    trouble.set("");
+    take(gathered, reach);
+    if (!start && wanted > 0 && patience > 0 && rows.size() < MOST) {
+      step();
+    }
+    publish();
+  }
+
+  private void take(Gathered gathered, Reach reach) {
+    if (reach.lowest().isPresent()) {
+      below = reach.lowest().get().seq();
+      // The first record that is too old is not among those looked through.
+      lowest = gathered.past ? lowest : reach.lowest();
+    }
+    start = reach.start() || gathered.past;
+    looked += gathered.decisions;
+    wanted -= gathered.found.size();
+    patience -= gathered.records;
+    if (!anew) {
+      rows.addAll(gathered.found);
+      return;
+    }
+    anew = false;
+    if (top == Long.MAX_VALUE) {
+      gathered.first.ifPresent(newestFound);
+    }
+    if (!rows.equals(gathered.found)) {
+      rows.setAll(gathered.found);
+    }
+  }
+
+  private void failed(DecisionLog from, String why) {
+    if (current(from)) {
+      reading = false;
+      trouble.set(why);
+      publish();
+    }
+  }
+
+  /// Tries again what failed.
+  void retry() {
+    if (anew) {
+      step();
+    }
+  }
+
+  /// Whether the first look at this log, or with this filter, is still under way.
+  boolean isBeginning() {
+    return anew;
+  }
+
+  /// New records were written.
+  void arrived(List<AuditRecord> oldestFirst) {
+    for (var record : oldestFirst) {
+      DecisionRow.of(record, zone).ifPresent(this::arrived);
+    }
+    release(following.get());
+  }
+
+  private void arrived(DecisionRow row) {
+    looked++;
+    if (!filter.test(row)) {
+      return;
+    }
+    fresh.set(fresh.get() + 1);
+    // What does not join the rows without a gap is read when it is wanted.
+    overflowed |= top != Long.MAX_VALUE || held.size() == MOST;
+    if (!overflowed) {
+      held.addFirst(row);
+    }
+  }
+
+  private void release(boolean now) {
+    if (!now || top != Long.MAX_VALUE) {
+      publish();
+      return;
+    }
+    if (overflowed) {
+      begin(Long.MAX_VALUE);
+      return;
+    }
+    rows.addAll(0, held);
+    forget();
+    if (rows.size() > MOST) {
+      rows.remove(MOST, rows.size());
+      below = rows.getLast().seq();
+      lowest = Optional.of(new Reach.Mark(below, rows.getLast().at()));
+      start = false;
+    }
+    publish();
+  }
+
+  private void publish() {
+    seen.set(new Seen(lowest, start, reading, rows.size() >= MOST, top == Long.MAX_VALUE, looked));
+  }
+
+  private boolean current(DecisionLog from) {
+    return log.filter(from::equals).isPresent();
+  }
+
+  /// The rows.
+  ObservableList<DecisionRow> rows() {
+    return rows;
+  }
+
+  /// How many rows that fit are newer than those shown.
+  ReadOnlyIntegerProperty freshProperty() {
+    return fresh.getReadOnlyProperty();
+  }
+
+  /// Whether new rows are shown as they come; set to false while the person reads further down.
+  BooleanProperty followingProperty() {
+    return following;
+  }
+
+  /// Why the log cannot be read; empty when it can.
+  ReadOnlyStringProperty troubleProperty() {
+    return trouble.getReadOnlyProperty();
+  }
+
+  /// Says that the log cannot be followed.
+  void failed(String why) {
+    trouble.set(why);
+  }
+
+  /// How far back one sees.
+  ReadOnlyObjectProperty<Seen> seenProperty() {
+    return seen.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,14 @@
+package dev.assent.desktop.decisions;
+
+import java.time.Instant;
+
+/// A stretch of time.
+///
+/// @param from its first moment
+/// @param until the first moment behind it
+record TimeSlot(Instant from, Instant until) {
+  /// Whether a moment lies in it.
+  boolean holds(Instant at) {
+    return !at.isBefore(from) && at.isBefore(until);
+  }
+}
