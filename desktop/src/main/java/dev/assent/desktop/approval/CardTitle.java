@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Says in our own words what a call does. Words of the server or the agent appear only as a tool's name.
-final class CardTitle {
+public final class CardTitle {
   private static final Set<SideEffect> RUNS =
       Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC);
   private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
@@ -66,7 +66,7 @@ final class CardTitle {
   }
 
   /// The title of a call: verb and object.
-  static String of(AccessRequest request) {
+  public static String of(AccessRequest request) {
     var resource = request.resource();
     if (resource.type() == ResourceType.PROMPT) {
       return Texts.get("approval.title.prompt");

@@ -13,8 +13,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -25,11 +23,12 @@ import org.kordamp.ikonli.feather.Feather;
 /// One record explained: what was called, what happened step by step, what the engine saw.
 final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
-  private final Button copy = new Button(Texts.get("decisions.detail.copy"));
-  private final Button explain = new Button(Texts.get("explain.open"));
+  private final DetailFoot foot;
 
+  /// @param similar looks for calls like the one shown
   /// @param close takes the explanation away
-  DecisionDetailView(DecisionDetailViewModel model, Runnable close) {
+  DecisionDetailView(DecisionDetailViewModel model, Runnable similar, Runnable close) {
+    foot = new DetailFoot(model, similar);
     getStyleClass().addAll("as-panel", "as-detail-panel");
     var scroll = new ScrollPane(content);
     scroll.setFitToWidth(true);
@@ -37,22 +36,13 @@ final class DecisionDetailView extends BorderPane {
     scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("decisions.detail.label"));
     setCenter(scroll);
-    copy.getStyleClass().add("as-button");
-    copy.setMnemonicParsing(false);
-    copy.setGraphic(Icons.feather(Feather.COPY, 13));
-    explain.getStyleClass().add("as-button");
-    explain.setMnemonicParsing(false);
-    explain.setGraphic(Icons.feather(Feather.HELP_CIRCLE, 13));
-    explain.setOnAction(_ -> model.explain());
-    var foot = new HBox(8, explain, copy);
-    foot.getStyleClass().add("as-detail-foot");
     setBottom(foot);
     model.shownProperty().addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));
     model.shownProperty().get().ifPresent(record -> draw(record, close));
   }
 
   private void draw(Shown shown, Runnable close) {
-    copy.setOnAction(_ -> toClipboard(shown.whole()));
+    foot.show(shown);
     content.getChildren().setAll(head(shown, close));
     var row = shown.row();
     if (!row.target().isEmpty()) {
@@ -83,27 +73,33 @@ final class DecisionDetailView extends BorderPane {
     var row = shown.row();
     var box = new HBox(8);
     box.setAlignment(Pos.CENTER_LEFT);
+    var tier = new Label(row.tier().isEmpty() ? "" : Texts.get("decisions.value." + row.tier()));
+    tier.getStyleClass().add("as-strong");
     if (!row.tier().isEmpty()) {
-      box.getChildren().add(Icons.tier(row.tier(), 15));
+      box.getChildren().add(Icons.tier(row.tier(), 16));
+      tier.getStyleClass().add("as-text-" + row.tier());
     }
-    row.effect().ifPresent(effect -> box.getChildren().add(new EffectChip(effect)));
-    var decided = WrappedText.label(row.decided(), "as-strong");
-    HBox.setHgrow(decided, Priority.ALWAYS);
-    decided.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(tier, Priority.ALWAYS);
+    tier.setMaxWidth(Double.MAX_VALUE);
     var cross = new Button();
     cross.setGraphic(Icons.feather(Feather.X, 14));
     cross.getStyleClass().add("as-icon-button");
     cross.setAccessibleText(Texts.get("decisions.detail.close"));
     cross.setOnAction(_ -> close.run());
-    box.getChildren().addAll(decided, cross);
-    return new VBox(6, box, WrappedText.label(row.tool(), "as-mono-large", "as-text-1"));
+    box.getChildren().addAll(tier, cross);
+    var decided = new HBox(8);
+    decided.setAlignment(Pos.CENTER_LEFT);
+    row.effect().ifPresent(effect -> decided.getChildren().add(new EffectChip(effect)));
+    decided.getChildren().add(WrappedText.label(row.decided(), "as-body"));
+    return new VBox(6, box, WrappedText.label(shown.title(), "as-head"), decided);
   }
 
   private static Node who(Shown shown) {
     String session = shown.row().session();
     String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().client();
     String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
-    return LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
+    var lane = LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
+    return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
   }
 
   private static Node risk(CommandRisk risk) {
@@ -200,11 +196,5 @@ final class DecisionDetailView extends BorderPane {
     var divider = new Region();
     divider.getStyleClass().add("as-divider");
     return divider;
-  }
-
-  private static void toClipboard(String text) {
-    var clip = new ClipboardContent();
-    clip.putString(text);
-    Clipboard.getSystemClipboard().setContent(clip);
   }
 }

@@ -1,18 +1,25 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.suggest.Draft;
+import dev.assent.desktop.approval.CardTitle;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// One record of the log, explained. Belongs to the toolkit's thread.
 final class DecisionDetailViewModel {
@@ -22,7 +29,16 @@ final class DecisionDetailViewModel {
   private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
   private Optional<AuditRecord> record = Optional.empty();
+  private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private Consumer<AuditRecord> explanation = _ -> {};
+  private Consumer<AuditRecord> judging = _ -> {};
+  private Optional<Making> making = Optional.empty();
+
+  /// What can be made of a record.
+  ///
+  /// @param server whose log is shown
+  /// @param editing opens the rule editor with a draft; answers whether it could
+  record Making(Supplier<String> server, RecordDesk desk, BiPredicate<String, Draft> editing) {}
 
   /// @param riskWords what a rule of command risk says, by its id
   DecisionDetailViewModel(InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
@@ -34,6 +50,7 @@ final class DecisionDetailViewModel {
   /// What is to be seen of the record.
   ///
   /// @param row its row in the table
+  /// @param title what the call does, in our words
   /// @param when date and time
   /// @param risk what the call's shell command would do; absent where it has none, or a harmless one
   /// @param trail what happened, in order
@@ -43,6 +60,7 @@ final class DecisionDetailViewModel {
   /// @param whole the whole record, indented JSON, for copying
   record Shown(
       DecisionRow row,
+      String title,
       String when,
       Optional<CommandRisk> risk,
       List<TrailStep> trail,
@@ -74,6 +92,7 @@ final class DecisionDetailViewModel {
 
   private void show(DecisionRow next, AuditRecord found, DecisionLog log) {
     record = Optional.of(found);
+    message.set("");
     draw(next, found, Optional.empty());
     String id = new Body(found.content()).string("id").orElse("");
     if (id.isEmpty()) {
@@ -107,10 +126,83 @@ final class DecisionDetailViewModel {
     record.ifPresent(explanation);
   }
 
+  /// Where a person is led who wants to know what the rules of today would decide.
+  void setJudging(Consumer<AuditRecord> way) {
+    judging = way;
+  }
+
+  /// Opens what the rules of today would make of the call shown.
+  void judgeAgain() {
+    record.ifPresent(judging);
+  }
+
+  /// What rules and tests are made with.
+  void setMaking(Making with) {
+    making = Optional.of(with);
+  }
+
+  /// How making something of the record went; empty where nothing is to be said.
+  ReadOnlyStringProperty messageProperty() {
+    return message.getReadOnlyProperty();
+  }
+
+  /// Opens the rule editor with the narrowest rule for the call shown.
+  void makeRule() {
+    if (making.isEmpty() || record.isEmpty()) {
+      return;
+    }
+    var with = making.get();
+    var asked = record.get();
+    String server = with.server().get();
+    with.desk()
+        .draft(
+            server,
+            asked,
+            draft -> {
+              if (record.filter(asked::equals).isPresent()) {
+                message.set(
+                    draft.isEmpty()
+                        ? Texts.get("decisions.rule.none")
+                        : with.editing().test(server, draft.get()) ? "" : Texts.get("explain.change.refused"));
+              }
+            });
+  }
+
+  /// Makes a test of the policy out of the call shown.
+  void pin() {
+    if (making.isEmpty() || record.isEmpty() || row.isEmpty()) {
+      return;
+    }
+    var asked = record.get();
+    String name = Texts.get("decisions.pin.name", (row.get().tool() + " " + row.get().place()).strip(), Times.withDay(asked.time(), zone));
+    making
+        .get()
+        .desk()
+        .pin(
+            making.get().server().get(),
+            asked,
+            name,
+            pinned -> {
+              if (record.filter(asked::equals).isPresent()) {
+                message.set(words(pinned));
+              }
+            });
+  }
+
+  private static String words(RecordDesk.Pinned pinned) {
+    return switch (pinned) {
+      case RecordDesk.Pinned.Done() -> Texts.get("decisions.pin.done");
+      case RecordDesk.Pinned.Otherwise() -> Texts.get("decisions.pin.otherwise");
+      case RecordDesk.Pinned.NotWhole() -> Texts.get("decisions.pin.notWhole");
+      case RecordDesk.Pinned.Failed(var why) -> Texts.get("decisions.pin.failed", why);
+    };
+  }
+
   /// Shows nothing.
   void clear() {
     row = Optional.empty();
     record = Optional.empty();
+    message.set("");
     shown.set(Optional.empty());
   }
 
@@ -128,6 +220,7 @@ final class DecisionDetailViewModel {
         Optional.of(
             new Shown(
                 next,
+                title(next, record),
                 Times.withDay(record.time(), zone),
                 CommandRisk.of(body, riskWords),
                 Trail.of(record, operations, clock.instant(), zone),
@@ -135,6 +228,10 @@ final class DecisionDetailViewModel {
                 arguments.map(JsonWriter::writeIndented).orElse(""),
                 note(body, arguments.isPresent()),
                 JsonWriter.writeIndented(record.content()))));
+  }
+
+  private static String title(DecisionRow row, AuditRecord record) {
+    return RecordedCalls.of(record).map(call -> CardTitle.of(call.request())).orElse(row.tool());
   }
 
   private static String note(Body body, boolean kept) {

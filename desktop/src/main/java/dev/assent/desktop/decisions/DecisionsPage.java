@@ -1,8 +1,10 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.util.function.BiPredicate;
 import javafx.scene.Node;
 
 /// The page "Decisions" of the main window. Follows the log while it can be seen.
@@ -47,6 +49,13 @@ public final class DecisionsPage implements Page {
   /// @param approval the question's id
   public void open(String server, String approval) {
     model.find(server, approval);
+  }
+
+  /// What rules and tests are made with out of records.
+  ///
+  /// @param editing opens the rule editor of a server with a draft; answers whether it could
+  public void setMaking(RecordDesk desk, BiPredicate<String, Draft> editing) {
+    model.setMaking(desk, editing);
   }
 
   private boolean seen() {

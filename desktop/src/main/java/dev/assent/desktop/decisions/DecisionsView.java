@@ -12,7 +12,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
-import javafx.scene.control.ScrollToEvent;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
@@ -99,7 +98,7 @@ final class DecisionsView {
     bindTable();
     bindLive();
     empty.getChildren().add(nothing);
-    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), this::closeDetail));
+    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), model::findSimilar, this::closeDetail));
     model.detail().shownProperty().addListener((_, _, _) -> drawDetail());
     drawDetail();
     model.seal().alarmProperty().addListener((_, _, _) -> drawNotices());
@@ -124,7 +123,6 @@ final class DecisionsView {
     table.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> explain(row));
     model.window().seenProperty().subscribe(_ -> drawEmpty());
     model.countProperty().addListener((_, _, _) -> drawEmpty());
-    table.addEventHandler(ScrollToEvent.ANY, _ -> follow());
     table.skinProperty().addListener((_, _, _) -> watchScrolling());
   }
 
@@ -167,7 +165,7 @@ final class DecisionsView {
 
   // A row that goes with the filter stays explained: only the person closes it.
   private void explain(@Nullable DecisionRow row) {
-    if (row != null) {
+    if (row != null && model.detail().shownProperty().get().filter(shown -> shown.row().equals(row)).isEmpty()) {
       model.explain(row);
     }
   }
@@ -192,7 +190,7 @@ final class DecisionsView {
   }
 
   private void follow() {
-    model.window().newest();
+    model.newest();
     if (!model.window().rows().isEmpty()) {
       table.scrollTo(0);
     }
@@ -238,6 +236,14 @@ final class DecisionsView {
     boolean open = model.detail().shownProperty().get().isPresent();
     detailPlace.setVisible(open);
     detailPlace.setManaged(open);
+    model.detail().shownProperty().get().map(DecisionDetailViewModel.Shown::row).ifPresent(this::mark);
+  }
+
+  // Also where the row was not chosen in the table, such as by a link.
+  private void mark(DecisionRow row) {
+    if (!row.equals(table.getSelectionModel().getSelectedItem()) && table.getItems().contains(row)) {
+      table.getSelectionModel().select(row);
+    }
   }
 
   private void closeDetail() {

@@ -1,12 +1,15 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -176,15 +179,27 @@ public final class DecisionsViewModel {
   private void filter() {
     var now = filterNow();
     chart.filter(now, query.span());
-    // The chart knows where a slot ends, so that nothing behind it has to be looked through.
-    long before = now.slot().map(slot -> chart.chartProperty().get().endOf(slot)).orElse(Long.MAX_VALUE);
+    // The chart knows where a slot that is over ends, so that nothing behind it has to be looked through.
+    long before =
+        now.slot()
+            .filter(slot -> !slot.holds(clock.instant()))
+            .map(slot -> chart.chartProperty().get().endOf(slot))
+            .orElse(Long.MAX_VALUE);
     window.filter(now, before);
     recount();
   }
 
+  /// Goes back to the newest, out of a slot of the chart too.
+  void newest() {
+    query.slotProperty().set(Optional.empty());
+    window.newest();
+  }
+
   private void recount() {
-    var seen = window.seenProperty().get();
-    count.set(Texts.get("decisions.count", Texts.number(window.rows().size()), Texts.number(seen.looked())));
+    int rows = window.rows().size();
+    // While the first look with another filter is under way, rows that fit both are still there.
+    long looked = Math.max(rows, window.seenProperty().get().looked());
+    count.set(Texts.get("decisions.count", Texts.number(rows), Texts.number(looked)));
   }
 
   /// The zone of all times.
@@ -237,6 +252,34 @@ public final class DecisionsViewModel {
   /// @param way opens the explanation of a record of a server's log
   public void setExplanation(BiConsumer<String, AuditRecord> way) {
     detail.setExplanation(record -> way.accept(server.get(), record));
+  }
+
+  /// Where a person is led who wants to know what the rules of today would decide about a call of the log.
+  ///
+  /// @param way opens it for a record of a server's log
+  public void setJudging(BiConsumer<String, AuditRecord> way) {
+    detail.setJudging(record -> way.accept(server.get(), record));
+  }
+
+  /// What rules and tests are made with out of records.
+  ///
+  /// @param editing opens the rule editor of a server with a draft; answers whether it could
+  public void setMaking(RecordDesk desk, BiPredicate<String, Draft> editing) {
+    detail.setMaking(new DecisionDetailViewModel.Making(server::get, desk, editing));
+  }
+
+  /// Looks for calls of the same tool as the one that is explained.
+  void findSimilar() {
+    detail
+        .shownProperty()
+        .get()
+        .map(shown -> shown.row().tool().toLowerCase(Locale.ROOT))
+        .filter(tool -> !tool.isEmpty())
+        .ifPresent(
+            tool -> {
+              query.clear();
+              query.toggle(new FilterTerm(FilterKey.TOOL, tool));
+            });
   }
 
   /// Shows a row in detail; `null` closes the detail.

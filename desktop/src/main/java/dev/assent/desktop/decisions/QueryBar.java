@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
@@ -56,6 +57,7 @@ final class QueryBar extends HBox {
     count.setMinWidth(Region.USE_PREF_SIZE);
     fillMenu();
     chips.setMinWidth(Region.USE_PREF_SIZE);
+    chips.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(Icons.feather(Feather.SEARCH, 15), chips, field, count, menu);
     query.terms().addListener((ListChangeListener<FilterTerm>) _ -> drawChips());
     query.slotProperty().addListener((_, _, _) -> drawChips());

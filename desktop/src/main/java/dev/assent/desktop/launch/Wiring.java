@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
@@ -25,6 +26,7 @@ import dev.assent.desktop.compare.StoredVersions;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.DecisionsViewModel;
 import dev.assent.desktop.decisions.StoredDecisionLogs;
+import dev.assent.desktop.decisions.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.Question;
 import dev.assent.desktop.explain.StoredExplainer;
@@ -237,6 +239,9 @@ final class Wiring {
     suggestions.setEditing(
         (server, suggestion, rule) ->
             shownInRules(model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
+    decisions.setMaking(
+        new StoredRecordDesk(core::policies, core.tryout().surroundings(), background, toolkit),
+        (server, draft) -> shownInRules(model.propose(server, draft)));
     return new RulesPage(model, dialogs);
   }
 
@@ -257,6 +262,10 @@ final class Wiring {
             toolkit);
     var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
     model.setExplanation((proxy, record) -> explanation.ask(new Question.Recorded(proxy, record)));
+    model.setJudging(
+        (proxy, record) ->
+            RecordedCalls.of(record)
+                .ifPresent(call -> explanation.ask(new Question.Tried(core.policies(proxy).state().policy(), call.request()))));
     return new DecisionsPage(model, ticker);
   }
 

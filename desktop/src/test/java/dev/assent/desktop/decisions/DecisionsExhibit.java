@@ -16,7 +16,7 @@ public final class DecisionsExhibit {
     var log = filled();
     var model = model(log);
     model.seal().verify();
-    model.explain(model.window().rows().get(2));
+    model.window().rows().stream().filter(DecisionRow::isDanger).findFirst().ifPresent(model::explain);
     return page(model);
   }
 
@@ -52,6 +52,18 @@ public final class DecisionsExhibit {
     var model = model(log);
     model.seal().verify();
     model.query().textProperty().set("session:heron");
+    return page(model);
+  }
+
+  /// Chips, one slot of the chart, and a search that goes on.
+  public static Parent search() {
+    var log = filled();
+    var model = model(log);
+    model.query().textProperty().set("outcome:passed tool:read* last:24h");
+    boolean _ = model.query().commit();
+    var busy = model.chart().chartProperty().get().bars().stream().filter(bar -> bar.all() > 1).findFirst().orElseThrow();
+    log.slow = true;
+    model.query().slotProperty().set(java.util.Optional.of(busy.slot()));
     return page(model);
   }
 

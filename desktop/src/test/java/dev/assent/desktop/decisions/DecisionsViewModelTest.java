@@ -291,7 +291,7 @@ class DecisionsViewModelTest {
     model.explain(model.window().rows().getFirst());
     var groups = model.detail().shownProperty().get().orElseThrow().attributes();
     assertThat(groups).extracting(AttributeGroup::title).containsExactly("Who", "What is to be done", "On what", "Circumstances");
-    assertThat(groups.getFirst().lines()).containsExactly(new AttributeGroup.Line("id", "ann", "os_user"));
+    assertThat(groups.getFirst().lines()).containsExactly(new AttributeGroup.Line("id", "ann", "system"));
   }
 
   @Test

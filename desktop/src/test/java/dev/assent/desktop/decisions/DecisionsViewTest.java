@@ -3,10 +3,16 @@ package dev.assent.desktop.decisions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.desktop.approval.Commands;
+import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
+import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
@@ -25,10 +31,20 @@ class DecisionsViewTest {
   private final FakeDecisionLog log = new FakeDecisionLog();
   private final ManualTicker ticker = new ManualTicker(Records.TIME);
 
+  private final List<String> edited = new ArrayList<>();
+  private final List<String> pinned = new ArrayList<>();
+  private final List<Long> judged = new ArrayList<>();
+  private DecisionsViewModel model;
+  private String made = "";
+  private boolean drafts = true;
+  private boolean editorIsFree = true;
+
   @Start
   void start(Stage stage) {
     log.records.add(Records.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
-    var model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    model = new DecisionsViewModel(log.alone("files"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    model.setMaking(desk(), this::edit);
+    model.setJudging((_, record) -> judged.add(record.seq()));
     var appearance = new Appearance();
     var page = new DecisionsPage(model, ticker);
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);
@@ -36,6 +52,29 @@ class DecisionsViewTest {
     stage.setScene(scene);
     stage.show();
     page.shown();
+  }
+
+  private RecordDesk desk() {
+    return new RecordDesk() {
+      @Override
+      public void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done) {
+        made = server + ": " + record.seq();
+        done.accept(drafts ? Optional.of(new Draft(List.of(), List.of(), List.of())) : Optional.empty());
+      }
+
+      @Override
+      public void pin(String server, AuditRecord record, String name, Consumer<Pinned> done) {
+        pinned.add(name);
+        done.accept(new Pinned.Done());
+      }
+    };
+  }
+
+  private boolean edit(String server, Draft draft) {
+    if (editorIsFree) {
+      edited.add(made);
+    }
+    return editorIsFree;
   }
 
   private static TableView<DecisionRow> table(FxRobot robot) {
@@ -110,6 +149,18 @@ class DecisionsViewTest {
   }
 
   @Test
+  void newRowsAreOfferedAndOneGoesBackToThem(FxRobot robot) {
+    robot.interact(() -> model.window().followingProperty().set(false));
+    denied(robot);
+    assertThat(table(robot).getItems()).hasSize(1);
+    assertThat(robot.lookup("#fresh").queryButton().getText()).isEqualTo("1 new");
+    robot.interact(() -> robot.lookup("#fresh").queryButton().fire());
+    assertThat(table(robot).getItems()).hasSize(2);
+    assertThat(robot.lookup("#fresh").query().isVisible()).isFalse();
+    assertThat(robot.lookup("Live").tryQuery()).isPresent();
+  }
+
+  @Test
   void theFootSaysHowFarBackOneSees(FxRobot robot) {
     assertThat(robot.lookup("#reach").queryAs(Label.class).getText())
         .isEqualTo("Back to 2026-11-21 14:02:11, record 0. That is all.");
@@ -128,6 +179,29 @@ class DecisionsViewTest {
     robot.push(KeyCode.ESCAPE);
     assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
     assertThat(robot.lookup(".as-detail").query().isVisible()).isFalse();
+  }
+
+  @Test
+  void aRuleIsMadeOfTheRecordAndOpensInTheEditor(FxRobot robot) {
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    robot.interact(() -> robot.lookup("#makeRule").queryButton().fire());
+    assertThat(edited).containsExactly("files: 0");
+    editorIsFree = false;
+    robot.interact(() -> robot.lookup("#makeRule").queryButton().fire());
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).startsWith("The rules are being edited");
+    drafts = false;
+    robot.interact(() -> robot.lookup("#makeRule").queryButton().fire());
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).isEqualTo("No rule can speak of this call.");
+  }
+
+  @Test
+  void aRecordIsPinnedAndJudgedAgain(FxRobot robot) {
+    robot.interact(() -> table(robot).getSelectionModel().select(0));
+    robot.interact(() -> robot.lookup("#pin").queryButton().fire());
+    assertThat(pinned).containsExactly("read_file /src/A.java, 2026-11-21 14:02:11");
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).startsWith("Pinned as an example");
+    robot.interact(() -> robot.lookup("#judge").queryButton().fire());
+    assertThat(judged).containsExactly(0L);
   }
 
   @Test

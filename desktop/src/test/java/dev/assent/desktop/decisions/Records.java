@@ -129,12 +129,27 @@ public final class Records {
     body.put(
         "attributes",
         JsonObject.builder()
-            .put("subject", JsonObject.builder().put("id", "ann").put("provenance", "os_user").build())
-            .put("action", JsonObject.builder().put("mcp_method", "tools/call").put("operation", "read").build())
+            .put("subject", JsonObject.builder().put("id", "ann").put("provenance", "system").build())
+            .put(
+                "action",
+                JsonObject.builder()
+                    .put("mcp_method", "tools/call")
+                    .put("operation", tool.startsWith("write") ? "write" : "read")
+                    .put("category", "action")
+                    .put("direction", "client_to_server")
+                    .build())
             .put("resource", resource.build())
-            .put("environment", JsonObject.builder().put("mcp_client_name", client).put("mcp_client_version", "2.1").build())
+            .put(
+                "environment",
+                JsonObject.builder()
+                    .put("time", TIME.toString())
+                    .put("mcp_client_name", client)
+                    .put("mcp_client_version", "2.1")
+                    .put("working_folder", "/home/sam/code")
+                    .put("roots", JsonArray.EMPTY)
+                    .build())
             .build());
-    body.put("arguments", JsonObject.builder().put("path", path).build());
+    body.put("arguments", path.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("path", path).build());
     body.put("arguments_digest", "7f3a91c2".repeat(8)).put("arguments_size", 212);
     body.put("evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());
     return new AuditRecord(seq, TIME.plusSeconds(seq), "decision", body.build());

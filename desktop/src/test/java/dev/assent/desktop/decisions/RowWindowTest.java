@@ -120,9 +120,11 @@ class RowWindowTest {
     write(10);
     window.open(log, DecisionFilter.NONE);
     window.followingProperty().set(false);
+    var late = new ArrayList<AuditRecord>();
     for (int i = 0; i < RowWindow.MOST + 5; i++) {
-      window.arrived(List.of(write(READ)));
+      late.add(write(READ));
     }
+    window.arrived(late);
     assertThat(seqs()).isEqualTo(down(9, 0));
     window.followingProperty().set(true);
     assertThat(seqs().getFirst()).isEqualTo(RowWindow.MOST + 14);

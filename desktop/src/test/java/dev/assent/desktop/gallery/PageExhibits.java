@@ -49,6 +49,7 @@ final class PageExhibits {
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
         new Exhibit("decisions", WIDTH, HEIGHT, DecisionsExhibit::log),
         new Exhibit("decisions-steps", WIDTH, HEIGHT, DecisionsExhibit::steps),
+        new Exhibit("decisions-search", WIDTH, HEIGHT, DecisionsExhibit::search),
         new Exhibit("decisions-broken", WIDTH, HEIGHT, DecisionsExhibit::broken),
         new Exhibit("decisions-empty", WIDTH, HEIGHT, DecisionsExhibit::empty),
         new Exhibit("servers", WIDTH, HEIGHT, ProxiesExhibit::list),

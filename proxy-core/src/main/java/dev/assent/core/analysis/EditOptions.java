@@ -8,13 +8,11 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
-import dev.assent.core.policy.RuleId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The edits that may let a call pass; whether they do is decided elsewhere.
@@ -91,7 +89,7 @@ final class EditOptions {
   /// Ways to have an ALLOW match a call.
   List<Edit> allowing(AccessRequest request) {
     var edits = new ArrayList<Edit>();
-    narrow(request).stream().limit(1).forEach(edits::add);
+    NarrowRule.of(whole, request, Effect.ALLOW).ifPresent(narrow -> edits.add(new Edit.AddRule(narrow.rule())));
     allowRules().filter(EditOptions::inactiveOnly).limit(MOST).forEach(trace -> edits.add(switchedOn(trace)));
     allowRules().map(trace -> wider(trace, request)).flatMap(Optional::stream).limit(MOST).forEach(edits::add);
     return edits;
@@ -131,36 +129,6 @@ final class EditOptions {
               return new Edit.AddEntries(
                   trace.index(), old.member(), wider.entries(), withConditions(rule, conditions, groups));
             });
-  }
-
-  /// A new rule for calls like this one alone; absent when the call has nothing a rule could name.
-  private Optional<Edit> narrow(AccessRequest request) {
-    var properties = CallProperties.of(request);
-    var conditions = new ArrayList<Condition>();
-    properties.tool().or(properties::method).ifPresent(conditions::add);
-    properties.server().ifPresent(conditions::add);
-    conditions.addAll(properties.pathsOfAllow());
-    properties.hosts().ifPresent(conditions::add);
-    boolean named = conditions.stream().anyMatch(one -> one instanceof Condition.PathMatches || one instanceof Condition.HostMatches);
-    if (!named) {
-      properties.arguments().ifPresent(conditions::add);
-    }
-    return conditions.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Edit.AddRule(
-                new Rule(
-                    freeId(request), Optional.empty(), Effect.ALLOW, conditions, Optional.empty(), true, Optional.empty())));
-  }
-
-  private RuleId freeId(AccessRequest request) {
-    var taken = whole.rules().stream().map(rule -> rule.id().value()).collect(Collectors.toSet());
-    String name = "allow-" + request.resource().toolName().orElse(request.action().name()).replaceAll("[^A-Za-z0-9_.-]", "-");
-    String id = name;
-    for (int i = 2; taken.contains(id); i++) {
-      id = name + "-" + i;
-    }
-    return new RuleId(id);
   }
 
   /// Ways out of a mode.

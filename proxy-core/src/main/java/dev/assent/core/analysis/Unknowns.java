@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 /// @param attributes what the record lacks: the member of a condition, or of `argument` the member and one pointer
 record Unknowns(Set<String> attributes) {
   /// What stands where a secret was when the arguments were logged.
-  private static final String MASKED = "[masked ";
+  static final String MASKED = "[masked ";
 
   Unknowns {
     attributes = Set.copyOf(attributes);

@@ -1,0 +1,107 @@
+package dev.assent.desktop.decisions;
+
+import dev.assent.core.analysis.CaseSurroundings;
+import dev.assent.core.analysis.RecordedCalls;
+import dev.assent.core.analysis.RecordedExample;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.pap.PolicyConflictException;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.ui.Texts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Works with the policies in force. Runs beside the toolkit's thread.
+public final class StoredRecordDesk implements RecordDesk {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredRecordDesk.class);
+
+  private final Function<String, PolicyStore> stores;
+  private final CaseSurroundings surroundings;
+  private final Executor background;
+  private final Executor toolkit;
+
+  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
+  /// @param surroundings what tests may see of the machine
+  /// @param background runs the work
+  /// @param toolkit runs what the caller is told
+  public StoredRecordDesk(
+      Function<String, PolicyStore> stores, CaseSurroundings surroundings, Executor background, Executor toolkit) {
+    this.stores = stores;
+    this.surroundings = surroundings;
+    this.background = background;
+    this.toolkit = toolkit;
+  }
+
+  @Override
+  public void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done) {
+    background.execute(
+        () -> {
+          var draft = draft(server, record);
+          toolkit.execute(() -> done.accept(draft));
+        });
+  }
+
+  private Optional<Draft> draft(String server, AuditRecord record) {
+    try {
+      return RecordedRule.of(
+          stores.apply(server).state().policy(), record, surroundings.userHome(), surroundings.clock().instant());
+    } catch (RuntimeException e) {
+      // A button that does nothing is worse than one that says it cannot.
+      LOG.warn("no rule for a record", e);
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void pin(String server, AuditRecord record, String name, Consumer<Pinned> done) {
+    background.execute(
+        () -> {
+          var pinned = pin(server, record, name);
+          toolkit.execute(() -> done.accept(pinned));
+        });
+  }
+
+  private Pinned pin(String server, AuditRecord record, String name) {
+    try {
+      var call = RecordedCalls.of(record);
+      if (call.isEmpty()) {
+        return new Pinned.NotWhole();
+      }
+      var store = stores.apply(server);
+      var policy = store.state().policy();
+      return switch (RecordedExample.of(call.get(), policy, name, surroundings.userHome(), surroundings)) {
+        case RecordedExample.Made.Test(var example) -> save(store, example);
+        case RecordedExample.Made.Otherwise() -> new Pinned.Otherwise();
+        case RecordedExample.Made.NotWhole() -> new Pinned.NotWhole();
+      };
+    } catch (RuntimeException e) {
+      LOG.warn("no test of a record", e);
+      return new Pinned.Failed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Pinned save(PolicyStore store, PolicyExample example) {
+    var state = store.state();
+    var examples = new ArrayList<>(state.policy().examples());
+    examples.add(example);
+    try {
+      boolean _ = store.save(state.document().withExamples(examples), state.version().digest()).current();
+      return new Pinned.Done();
+    } catch (PolicyConflictException _) {
+      return new Pinned.Failed(Texts.get("decisions.pin.changed"));
+    } catch (PolicyFormatException e) {
+      return new Pinned.Failed(e.findings().getFirst().message());
+    } catch (IOException e) {
+      return new Pinned.Failed(String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
+import dev.assent.core.policy.RuleId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// A rule for calls like one alone: this tool of this server with these paths or hosts, else these arguments.
+///
+/// @param placed whether the rule names paths, hosts or arguments; without them it is for all calls of its tool or method
+public record NarrowRule(Rule rule, boolean placed) {
+
+  /// The rule, under an id that is free; absent when the call has nothing a rule could name.
+  public static Optional<NarrowRule> of(Policy policy, AccessRequest request, Effect effect) {
+    var properties = CallProperties.of(request);
+    var conditions = new ArrayList<Condition>();
+    properties.tool().or(properties::method).ifPresent(conditions::add);
+    properties.server().ifPresent(conditions::add);
+    int general = conditions.size();
+    conditions.addAll(paths(properties, effect));
+    properties.hosts().ifPresent(conditions::add);
+    if (conditions.size() == general) {
+      properties.arguments().ifPresent(conditions::add);
+    }
+    return conditions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new NarrowRule(
+                new Rule(
+                    freeId(policy, request, effect), Optional.empty(), effect, conditions, Optional.empty(), true, Optional.empty()),
+                conditions.size() > general));
+  }
+
+  // What an ALLOW sees is the narrower choice; a path that only the others see is better than none.
+  private static List<Condition> paths(CallProperties properties, Effect effect) {
+    var seen = properties.pathsOfAllow();
+    return seen.isEmpty() && effect != Effect.ALLOW ? properties.pathsOfNot() : seen;
+  }
+
+  private static RuleId freeId(Policy policy, AccessRequest request, Effect effect) {
+    var taken = policy.rules().stream().map(rule -> rule.id().value()).collect(Collectors.toSet());
+    String word =
+        switch (effect) {
+          case ALLOW -> "allow-";
+          case HITL -> "ask-";
+          case DENY -> "deny-";
+        };
+    String name = word + request.resource().toolName().orElse(request.action().name()).replaceAll("[^A-Za-z0-9_.-]", "-");
+    String id = name;
+    for (int i = 2; taken.contains(id); i++) {
+      id = name + "-" + i;
+    }
+    return new RuleId(id);
+  }
+}

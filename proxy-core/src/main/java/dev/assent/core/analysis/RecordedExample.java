@@ -1,0 +1,95 @@
+package dev.assent.core.analysis;
+
+import dev.assent.core.access.ResourceType;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// Makes a test of a policy out of a call of a log: the call has to be decided as it was (clause 9).
+public final class RecordedExample {
+  private RecordedExample() {}
+
+  /// What came of it.
+  public sealed interface Made {
+    /// A test that passes under the policy in force.
+    record Test(PolicyExample example) implements Made {}
+
+    /// The policy in force decides otherwise than was decided then, so the test would fail at once.
+    record Otherwise() implements Made {}
+
+    /// The log does not have the whole call: no tool call, or its arguments were not kept or are masked.
+    record NotWhole() implements Made {}
+  }
+
+  /// Makes a test.
+  ///
+  /// @param policy what is in force
+  /// @param name how people call it; gets a number where it is taken
+  /// @param userHome what `~/` means, absolute
+  public static Made of(RecordedCall call, Policy policy, String name, Path userHome, CaseSurroundings surroundings) {
+    boolean whole =
+        call.request().resource().type() == ResourceType.TOOL && call.kept().arguments() && !isMasked(call.request().arguments());
+    if (!whole) {
+      return new Made.NotWhole();
+    }
+    // A test that does not hang on this computer is better, where the rules do not either.
+    for (boolean machine : List.of(false, true)) {
+      var example = new PolicyExample(free(policy, name), given(call, userHome, machine), call.decision(), Optional.empty());
+      if (PolicyTests.run(policy.withExamples(List.of(example)), surroundings).passed()) {
+        return new Made.Test(example);
+      }
+    }
+    return new Made.Otherwise();
+  }
+
+  private static JsonObject given(RecordedCall call, Path userHome, boolean machine) {
+    var request = call.request();
+    var resource = request.resource();
+    var params =
+        JsonObject.builder().put("name", resource.toolName().orElse("")).put("arguments", request.arguments()).build();
+    var given =
+        JsonObject.builder()
+            .put("call", JsonObject.builder().put("method", request.action().method()).put("params", params).build())
+            .put("backend_id", resource.backendId())
+            .put("subject_id", request.subject().id())
+            .putIfPresent("cwd", request.environment().workingFolder())
+            .putIfPresent("client", request.environment().clientName())
+            .putIfPresent("origin", request.environment().origin())
+            .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
+            .put("now", call.time().toString())
+            .put("home", userHome.toString());
+    resource.tool().description().ifPresent(tool -> given.put("tool", tool));
+    if (!machine) {
+      given.put("machine", JsonBoolean.FALSE);
+    }
+    return given.build();
+  }
+
+  private static String free(Policy policy, String name) {
+    var taken = policy.examples().stream().map(PolicyExample::name).collect(Collectors.toSet());
+    String free = name;
+    for (int i = 2; taken.contains(free); i++) {
+      free = name + " (" + i + ")";
+    }
+    return free;
+  }
+
+  private static boolean isMasked(Json value) {
+    return switch (value) {
+      case JsonObject object -> object.members().values().stream().anyMatch(RecordedExample::isMasked);
+      case JsonArray array -> array.items().stream().anyMatch(RecordedExample::isMasked);
+      case JsonString text -> text.value().contains(Unknowns.MASKED);
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
+    };
+  }
+}

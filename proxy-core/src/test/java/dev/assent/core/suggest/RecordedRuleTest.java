@@ -1,0 +1,109 @@
+package dev.assent.core.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecordedRuleTest {
+  private static final String RULES =
+      """
+      {"rules": [
+        {"id": "ask-writes", "effect": "hitl", "conditions": {"tool_name": ["write_file", "delete_file", "fetch"]}},
+        {"id": "reads", "effect": "allow", "conditions": {"tool_name": "read_file", "path_pattern": "/w/src/**"}},
+        {"id": "keys", "effect": "deny", "conditions": {"path_pattern": "**/.env"}}
+      ]}
+      """;
+
+  private final Policy policy = LogOfCalls.policy(RULES);
+  private final LogOfCalls log = new LogOfCalls(policy);
+
+  private Optional<Draft> draft(String tool, JsonObject arguments, String answer) {
+    log.call(10, tool, arguments, answer);
+    return RecordedRule.of(policy, log.records().getLast(), LogOfCalls.HOME, LogOfCalls.NOW);
+  }
+
+  private static Effect after(Draft draft, Policy policy, String tool, JsonObject arguments) {
+    return LogOfCalls.decide(draft.applyTo(policy), LogOfCalls.request(tool, arguments, LogOfCalls.NOW)).effect();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "write_file, /w/a.txt, allow_once key, ALLOW",
+    "write_file, /w/a.txt, timeout timer, ALLOW",
+    "write_file, /w/a.txt, deny key, DENY",
+    "write_file, /w/a.txt, deny tray, DENY",
+    "delete_file, /w/a.txt, allow_once key, HITL",
+    "read_file, /w/src/a.txt, '', HITL",
+    "read_file, /w/other.txt, '', ALLOW",
+    "write_file, /w/.env, allow_once key, HITL"
+  })
+  void theRuleIsForThisCallAlone(String tool, String path, String answer, Effect expected) {
+    var draft = draft(tool, LogOfCalls.path(path), answer).orElseThrow();
+    assertThat(after(draft, policy, tool, LogOfCalls.path(path))).isEqualTo(expected);
+    for (String other : List.of("/w/b.txt", "/w/a.txt.bak", "/w/src/b.txt", "/etc/a.txt", "/w/sub/a.txt")) {
+      for (String neighbour : List.of(tool, "other_tool", "write_file", "read_file")) {
+        var was = LogOfCalls.decide(policy, LogOfCalls.request(neighbour, LogOfCalls.path(other), LogOfCalls.NOW)).effect();
+        assertThat(after(draft, policy, neighbour, LogOfCalls.path(other))).as("%s %s", neighbour, other).isEqualTo(was);
+      }
+    }
+  }
+
+  @Test
+  void aCallWithoutPlaceIsToldByItsArguments() {
+    var arguments = JsonObject.builder().put("name", "blue").build();
+    var draft = draft("lookup", arguments, "").orElseThrow();
+    assertThat(after(draft, policy, "lookup", arguments)).isEqualTo(Effect.ALLOW);
+    assertThat(after(draft, policy, "lookup", JsonObject.builder().put("name", "red").build())).isEqualTo(Effect.DENY);
+  }
+
+  @Test
+  void whatTheLogDoesNotTellFromOthersIsNotAllowed() {
+    log.call(10, "lookup", JsonObject.builder().put("name", "blue").build(), "");
+    var record = log.records().getLast();
+    var bare = new AuditRecord(record.seq(), record.time(), record.type(), record.content().without("arguments"));
+    var draft = RecordedRule.of(policy, bare, LogOfCalls.HOME, LogOfCalls.NOW).orElseThrow();
+    assertThat(draft.added().getFirst().effect()).isEqualTo(Effect.HITL);
+  }
+
+  @Test
+  void recordsThatNoRuleDecidesAboutHaveNone() {
+    log.call(10, "write_file", LogOfCalls.path("/w/a"), "");
+    var record = log.records().getLast();
+    var guarded =
+        new AuditRecord(
+            record.seq(), record.time(), record.type(), record.content().without("basis").with("basis", new dev.assent.core.json.JsonString("guard")));
+    assertThat(RecordedRule.of(policy, guarded, LogOfCalls.HOME, LogOfCalls.NOW)).isEmpty();
+    var other = new AuditRecord(0, record.time(), "checkpoint", record.content());
+    assertThat(RecordedRule.of(policy, other, LogOfCalls.HOME, LogOfCalls.NOW)).isEmpty();
+  }
+
+  /// Whatever was answered: no draft lets a call pass that passed neither then nor now, but the one it was made from.
+  @Test
+  void nothingElseIsAllowed() {
+    var random = new Random(3);
+    var tools = List.of("write_file", "read_file", "delete_file", "lookup");
+    var answers = List.of("allow_once key", "deny key", "timeout timer", "allow key q1", "withdrawn x");
+    for (int i = 0; i < Integer.getInteger("assent.drafts", 50); i++) {
+      String tool = tools.get(random.nextInt(tools.size()));
+      String path = "/w/" + (random.nextBoolean() ? "src/" : "") + random.nextInt(4);
+      var draft = draft(tool, LogOfCalls.path(path), answers.get(random.nextInt(answers.size())));
+      for (int other = 0; other < 5; other++) {
+        String neighbour = tools.get(random.nextInt(tools.size()));
+        String place = "/w/" + (random.nextBoolean() ? "src/" : "") + random.nextInt(4);
+        if (draft.isPresent() && !(neighbour.equals(tool) && place.equals(path))) {
+          var was = LogOfCalls.decide(policy, LogOfCalls.request(neighbour, LogOfCalls.path(place), LogOfCalls.NOW)).effect();
+          assertThat(after(draft.get(), policy, neighbour, LogOfCalls.path(place))).isEqualTo(was);
+        }
+      }
+    }
+  }
+}
