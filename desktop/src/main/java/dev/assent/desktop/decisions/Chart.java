@@ -88,9 +88,9 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
             : Texts.get(
                 "decisions.chart.slot",
                 time(span, slot, zone),
-                Texts.number(counts.get(EffectWord.ALLOW)),
-                Texts.number(counts.get(EffectWord.ASK)),
-                Texts.number(counts.get(EffectWord.DENY)),
+                Texts.number(counts.getOrDefault(EffectWord.ALLOW, 0)),
+                Texts.number(counts.getOrDefault(EffectWord.ASK, 0)),
+                Texts.number(counts.getOrDefault(EffectWord.DENY, 0)),
                 Texts.number(danger));
     return new Bar(slot, counts, danger, tally.last(index), label, words);
   }

@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ final class ChartViewModel {
   private DecisionFilter filter = DecisionFilter.NONE;
   private Optional<TimeSlot> chosen = Optional.empty();
   private ChartSpan span = ChartSpan.DAY;
-  private Tally tally = new Tally(ChartSpan.DAY.slots(Instant.EPOCH, ZoneId.of("Z")));
+  private Tally tally = new Tally(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
   private final List<AuditRecord> early = new ArrayList<>();
   private long newest;

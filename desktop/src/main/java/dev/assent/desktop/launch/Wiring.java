@@ -2,10 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
-import dev.assent.core.approval.QueueView;
-import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.proxy.CoreEvent;
@@ -149,27 +146,7 @@ final class Wiring {
     state.serversProperty().set(servers.names().size());
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
     core.listen(event -> toolkit.execute(() -> happened(event)));
-    prompter.follow(
-        new Approver() {
-          @Override
-          public void queueChanged(QueueView queue) {
-            state.waitingProperty().set(queue.waiting().size());
-            tray.waiting(queue.waiting());
-            notifications.waiting(queue.waiting());
-          }
-
-          @Override
-          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-            tray.ended(request, answer);
-          }
-
-          @Override
-          public void standingChanged(Standing standing) {
-            state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
-            state.missedProperty().set((int) standing.open());
-            tray.grants(standing.grants());
-          }
-        });
+    prompter.follow(new QueueSigns(state, tray, notifications, ticker));
     core.approvals().register(prompter);
   }
 

@@ -170,6 +170,15 @@ public final class SessionBus implements AutoCloseable {
     }
   }
 
+  /// Does something on the bus's thread after a while; nothing once the bus was left.
+  void later(Duration after, Runnable work) {
+    try {
+      var _ = worker.schedule(work, after.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.log(Logger.Level.DEBUG, "the session bus was left already", e);
+    }
+  }
+
   @Override
   public void close() {
     closed = true;

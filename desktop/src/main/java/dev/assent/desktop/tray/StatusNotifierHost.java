@@ -2,18 +2,25 @@ package dev.assent.desktop.tray;
 
 import dev.assent.desktop.ui.UiThread;
 import java.lang.System.Logger;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import javafx.scene.paint.Color;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
 import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.types.UInt32;
+import org.jspecify.annotations.Nullable;
 
 /// A symbol in panels that speak StatusNotifierItem: KDE, XFCE, and GNOME with its extension. Announces itself again
 /// whenever a watcher appears, so that a panel that starts later or anew shows it too, and after the bus itself came back.
 public final class StatusNotifierHost implements TrayHost {
+  /// The least time between two messages to the panel.
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
   private static final Logger LOG = System.getLogger(StatusNotifierHost.class.getName());
 
   private final SessionBus session;
@@ -27,9 +34,15 @@ public final class StatusNotifierHost implements TrayHost {
   private volatile boolean announced;
   private volatile boolean closed;
 
+  // What the panel has not been told yet, and whether that is going to happen.
+  private final AtomicReference<@Nullable Shown> newest = new AtomicReference<>();
+  private final AtomicBoolean publishing = new AtomicBoolean();
+
   // Of the toolkit's thread: what was drawn last, and its pictures.
   private Optional<Object> drawn = Optional.empty();
   private List<IconPixmap> pictures = List.of();
+
+  private record Shown(TrayState state, List<IconPixmap> pictures, TrayMenu menu) {}
 
   private StatusNotifierHost(SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
     this.session = session;
@@ -114,8 +127,29 @@ public final class StatusNotifierHost implements TrayHost {
             pictures = TrayDrawing.SIZES.stream().map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink))).toList();
           }
           var now = pictures;
-          session.run(() -> publish(state, now, newMenu));
+          newest.set(new Shown(state, now, newMenu));
+          askToPublish();
         });
+  }
+
+  private void askToPublish() {
+    if (publishing.compareAndSet(false, true)) {
+      session.run(this::publishNewest);
+    }
+  }
+
+  // A flood changes the count hundreds of times a second, and each time the panel asks for the whole menu.
+  private void publishNewest() {
+    var next = newest.getAndSet(null);
+    if (next != null) {
+      publish(next.state(), next.pictures(), next.menu());
+      session.later(PAUSE, this::publishNewest);
+    } else {
+      publishing.set(false);
+      if (newest.get() != null) {
+        askToPublish();
+      }
+    }
   }
 
   private void publish(TrayState state, List<IconPixmap> pictures, TrayMenu newMenu) {

@@ -1,0 +1,52 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.Standing;
+import dev.assent.desktop.shell.ShellState;
+import dev.assent.desktop.tray.NotificationController;
+import dev.assent.desktop.tray.TrayController;
+import dev.assent.desktop.ui.Paced;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.List;
+
+/// The signs of the queue beside its cards: numbers in the window, the tray's symbol, notifications. Belongs to the toolkit's
+/// thread.
+final class QueueSigns implements Approver {
+  // A notification of a flood changes with each call, and each time the desktop draws it anew.
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  private final ShellState state;
+  private final TrayController tray;
+  private final Paced notifying;
+  private List<ApprovalRequest> waiting = List.of();
+
+  QueueSigns(ShellState state, TrayController tray, NotificationController notifications, Ticker ticker) {
+    this.state = state;
+    this.tray = tray;
+    notifying = new Paced(ticker, PAUSE, () -> notifications.waiting(waiting));
+  }
+
+  @Override
+  public void queueChanged(QueueView queue) {
+    waiting = queue.waiting();
+    state.waitingProperty().set(waiting.size());
+    tray.waiting(waiting);
+    notifying.ask();
+  }
+
+  @Override
+  public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+    tray.ended(request, answer);
+  }
+
+  @Override
+  public void standingChanged(Standing standing) {
+    state.grantsProperty().set(standing.grants().size() + standing.refusals().size());
+    state.missedProperty().set((int) standing.open());
+    tray.grants(standing.grants());
+  }
+}
