@@ -56,12 +56,14 @@ import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.PacedExecutor;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -78,6 +80,9 @@ import javafx.stage.Window;
 /// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
 final class Wiring {
   private static final int TYPING_PAUSE_MILLIS = 300;
+
+  // Of hundreds of calls a second no more is told than an eye can follow.
+  private static final Duration BETWEEN_TURNS = Duration.ofMillis(40);
 
   private final ProxyCore core;
   private final Appearance appearance = new Appearance();
@@ -108,7 +113,8 @@ final class Wiring {
     explanation =
         new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
-    prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, toolkit, sound::play);
+    var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
+    prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     missed = new MissedViewModel(core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
     switchDesk = new CoreSwitchDesk(core.switches(), background, toolkit);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());

@@ -4,12 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PacedTest {
-  private final ManualTicker ticker = new ManualTicker(Instant.EPOCH);
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /// A ticker whose only beat comes when a test says so.
+  private static final class OneBeat implements Ticker {
+    private Optional<Runnable> beat = Optional.empty();
+
+    @Override
+    public Instant now() {
+      return Instant.EPOCH;
+    }
+
+    @Override
+    public Duration uptime() {
+      return Duration.ZERO;
+    }
+
+    @Override
+    public Beat every(Duration period, Runnable each) {
+      assertThat(period).isEqualTo(PAUSE);
+      assertThat(beat).isEmpty();
+      beat = Optional.of(each);
+      return () -> beat = Optional.empty();
+    }
+
+    void pauseEnds() {
+      beat.orElseThrow().run();
+    }
+  }
+
+  private final OneBeat ticker = new OneBeat();
   private int done;
-  private final Paced paced = new Paced(ticker, Duration.ofMillis(250), () -> done++);
+  private final Paced paced = new Paced(ticker, PAUSE, () -> done++);
 
   @Test
   void theFirstTimeIsNow() {
@@ -22,28 +52,28 @@ class PacedTest {
     paced.ask();
     paced.ask();
     paced.ask();
-    ticker.advance(240);
     assertThat(done).isOne();
-    ticker.advance(10);
-    assertThat(done).isEqualTo(2);
-    ticker.advance(1_000);
+    ticker.pauseEnds();
     assertThat(done).isEqualTo(2);
   }
 
   @Test
-  void afterAPauseInWhichNobodyAskedTheNextIsAtOnce() {
+  void afterEachTimeThereIsAPause() {
     paced.ask();
-    ticker.advance(250);
+    paced.ask();
+    ticker.pauseEnds();
     paced.ask();
     assertThat(done).isEqualTo(2);
+    ticker.pauseEnds();
+    assertThat(done).isEqualTo(3);
   }
 
   @Test
-  void twoTimesAreNeverCloserThanThePause() {
-    for (int i = 0; i < 100; i++) {
-      paced.ask();
-      ticker.advance(10);
-    }
-    assertThat(done).isEqualTo(4);
+  void afterAPauseInWhichNobodyAskedNothingBeatsAndTheNextIsAtOnce() {
+    paced.ask();
+    ticker.pauseEnds();
+    assertThat(ticker.beat).isEmpty();
+    paced.ask();
+    assertThat(done).isEqualTo(2);
   }
 }
