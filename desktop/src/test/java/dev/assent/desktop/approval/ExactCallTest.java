@@ -94,7 +94,8 @@ class ExactCallTest {
     for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
       assertThat(shown).as("name").anyMatch(text -> text.equals(argument.name()));
       var lines = TextLines.of(argument.value());
-      boolean there = shown.contains(argument.value()) || Collections.indexOfSubList(shown, lines) >= 0;
+      // How a plain view would draw it is drawn in one direction, by characters of its own.
+      boolean there = !argument.kind().isSent() || shown.contains(argument.value()) || Collections.indexOfSubList(shown, lines) >= 0;
       assertThat(there).as("value of " + argument.name()).isTrue();
     }
     for (var argument : arguments.subList(Math.min(MOST_ROWS, arguments.size()), arguments.size())) {

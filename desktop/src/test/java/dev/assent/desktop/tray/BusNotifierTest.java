@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A real bus, with a notification service that the test plays.
 @SuppressWarnings("NullAway.Init") // The bus is started before each test.
 class BusNotifierTest {
-  private static final long SECONDS = 20;
+  // A call that is under way when its bus dies is waited for 20 s before the next.
+  private static final long SECONDS = 60;
   private static final Instant NOW = Instant.parse("2026-11-20T14:02:00Z");
 
   private final BlockingQueue<Asked> asked = new LinkedBlockingQueue<>();
@@ -246,9 +247,6 @@ class BusNotifierTest {
     join();
     notifier.show(of("c1", "one"));
     soon(asked);
-    // The service may have been asked and not have answered yet; an answer that never comes is waited for as long as a bus is.
-    session.run(() -> happened.add("answered"));
-    soon(happened);
     bus.kill();
     notifier.show(of("c2", "two"));
     bus.start();
