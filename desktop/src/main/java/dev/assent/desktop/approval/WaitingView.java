@@ -73,8 +73,7 @@ public final class WaitingView {
     card.node().managedProperty().bind(card.node().visibleProperty());
     cardPlace.getChildren().setAll(card.node(), group);
     next.textProperty().bind(model.nextEndProperty());
-    pause.textProperty().bind(model.pausedProperty().map(paused -> Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause")));
-    pause.graphicProperty().bind(model.pausedProperty().map(paused -> Icons.feather(paused ? Feather.PLAY : Feather.PAUSE, 13)));
+    model.pausedProperty().subscribe(this::showPaused);
     pause.getStyleClass().setAll("as-button");
     pause.setMinWidth(Region.USE_PREF_SIZE);
     pause.setOnAction(_ -> model.pausedProperty().set(!model.pausedProperty().get()));
@@ -112,6 +111,11 @@ public final class WaitingView {
     model.denyingProperty().subscribe(this::showEmpty);
     showEnded();
     mark(content.get());
+  }
+
+  private void showPaused(boolean paused) {
+    pause.setText(Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause"));
+    pause.setGraphic(Icons.feather(paused ? Feather.PLAY : Feather.PAUSE, 13));
   }
 
   private void open() {

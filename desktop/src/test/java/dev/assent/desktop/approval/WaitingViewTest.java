@@ -72,10 +72,10 @@ class WaitingViewTest {
     ask(robot, read("a"));
     var pause = robot.lookup("#waiting-pause").queryButton();
     assertThat(pause.getText()).isEqualTo("Pause the queue");
-    robot.interact(pause::fire);
+    robot.clickOn("#waiting-pause");
     assertThat(list.pausedProperty().get()).isTrue();
     assertThat(pause.getText()).isEqualTo("Go on");
-    robot.interact(pause::fire);
+    robot.clickOn("#waiting-pause");
     assertThat(list.pausedProperty().get()).isFalse();
     assertThat(desk.answers).isEmpty();
   }
