@@ -69,6 +69,8 @@ public final class StatusNotifierHost implements TrayHost {
           @Override
           public void lost() {
             host.bus = Optional.empty();
+            // No panel is there to be spared: what comes now is to be on the next connection.
+            host.publishing.set(false);
             host.setAnnounced(false);
           }
         });
@@ -79,6 +81,8 @@ public final class StatusNotifierHost implements TrayHost {
     if (closed) {
       return;
     }
+    // What waits for its turn to be told is on the next connection from the start.
+    Optional.ofNullable(newest.getAndSet(null)).ifPresent(this::look);
     there.exportObject(TrayItem.PATH, item);
     there.exportObject(BusMenu.PATH, menu);
     there.requestBusName(name);
@@ -142,7 +146,7 @@ public final class StatusNotifierHost implements TrayHost {
   private void publishNewest() {
     var next = newest.getAndSet(null);
     if (next != null) {
-      publish(next.state(), next.pictures(), next.menu());
+      publish(next);
       session.later(PAUSE, this::publishNewest);
     } else {
       publishing.set(false);
@@ -152,10 +156,17 @@ public final class StatusNotifierHost implements TrayHost {
     }
   }
 
-  private void publish(TrayState state, List<IconPixmap> pictures, TrayMenu newMenu) {
-    String status = state.isUrgent() ? "NeedsAttention" : "Active";
-    item.look(new TrayItem.Look(state.words(), status, pictures));
-    long revision = menu.menu(newMenu);
+  private long look(Shown next) {
+    item.look(new TrayItem.Look(next.state().words(), statusOf(next.state()), next.pictures()));
+    return menu.menu(next.menu());
+  }
+
+  private static String statusOf(TrayState state) {
+    return state.isUrgent() ? "NeedsAttention" : "Active";
+  }
+
+  private void publish(Shown next) {
+    long revision = look(next);
     if (bus.isEmpty()) {
       // What is put on the next connection is this already.
       return;
@@ -165,7 +176,7 @@ public final class StatusNotifierHost implements TrayHost {
       there.sendMessage(new StatusNotifierItem.NewIcon(TrayItem.PATH));
       there.sendMessage(new StatusNotifierItem.NewToolTip(TrayItem.PATH));
       there.sendMessage(new StatusNotifierItem.NewTitle(TrayItem.PATH));
-      there.sendMessage(new StatusNotifierItem.NewStatus(TrayItem.PATH, status));
+      there.sendMessage(new StatusNotifierItem.NewStatus(TrayItem.PATH, statusOf(next.state())));
       there.sendMessage(new DBusMenu.LayoutUpdated(BusMenu.PATH, new UInt32(revision), 0));
     } catch (DBusException e) {
       LOG.log(Logger.Level.WARNING, "the tray symbol could not be changed", e);
