@@ -15,38 +15,28 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /// The root of the `assent` command.
-@Command(
-    name = "assent",
-    description = "Stands between AI agents and their tools: judges, asks, records and forwards each call.",
-    versionProvider = Version.class,
-    synopsisSubcommandLabel = "COMMAND")
+///
+/// It is described by calls, not by annotations: Java makes a class for every kind of annotation that it reads, which takes longer
+/// than most verbs run.
 public final class AssentCommand implements Runnable {
-  @Spec private CommandSpec spec;
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      scope = ScopeType.INHERIT,
-      description = "print this help")
-  private boolean help;
-
-  @Option(
-      names = {"-V", "--version"},
-      versionHelp = true,
-      description = "print the version")
-  private boolean version;
-
-  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  private AssentCommand() {}
+  private AssentCommand() {
+    spec.name("assent").versionProvider(new Version());
+    spec.usageMessage()
+        .description("Stands between AI agents and their tools: judges, asks, records and forwards each call.")
+        .synopsisSubcommandLabel("COMMAND");
+    spec.addOption(
+        OptionSpec.builder("-h", "--help").usageHelp(true).scopeType(ScopeType.INHERIT).description("print this help").build());
+    spec.addOption(OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
+  }
 
   /// The whole command, ready to execute.
   public static CommandLine create(Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err) {
@@ -74,7 +64,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("suggest", () -> suggest(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
-    verbs.put("check", () -> new CommandLine(new CheckCommand(surroundings)).setStopAtPositional(true));
+    verbs.put("check", () -> CheckCommand.create(surroundings));
     verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
     verbs.put("status", () -> new StatusCommand(surroundings, rooms));
     verbs.put("queue", () -> new QueueCommand(surroundings, rooms));
@@ -100,7 +90,7 @@ public final class AssentCommand implements Runnable {
 
   private static CommandLine with(
       Set<String> chosen, Map<String, Supplier<Object>> verbs, PrintWriter out, PrintWriter err) {
-    var root = new CommandLine(new AssentCommand());
+    var root = new CommandLine(new AssentCommand().spec);
     chosen.forEach(name -> root.addSubcommand(name, Objects.requireNonNull(verbs.get(name)).get()));
     describeExitCodes(root);
     // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.

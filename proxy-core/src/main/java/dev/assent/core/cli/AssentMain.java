@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// The door of the `assent` command: the only place that knows the real process.
 public final class AssentMain {
@@ -27,7 +26,11 @@ public final class AssentMain {
   /// Runs one command and ends the process with its exit code.
   public static void main(String[] args) {
     if (args.length > 0 && RISK_VERBS.contains(args[0])) {
-      var command = Stream.of(args).skip(1).dropWhile(word -> word.startsWith("-")).toList();
+      int first = 1;
+      while (first < args.length && args[first].startsWith("-")) {
+        first++;
+      }
+      var command = List.of(args).subList(first, args.length);
       Thread.ofPlatform().name("risk-rules").daemon().start(() -> RiskRules.prepare(command));
     }
     var out = new PrintWriter(System.out, false, System.out.charset());

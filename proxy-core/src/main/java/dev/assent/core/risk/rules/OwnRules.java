@@ -1,32 +1,45 @@
 package dev.assent.core.risk.rules;
 
 import dev.assent.core.risk.context.Once;
+import dev.assent.core.risk.rules.Outline.Part;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The program's own rules, told apart but not read.
 final class OwnRules {
   /// The files, in the order in which their rules are asked; the sets that they use come first.
   static final List<String> FILES =
-      List.of(
-          "programs", "files", "disks", "git", "databases", "cloud", "kubernetes", "containers", "packages", "network", "users", "secrets",
-          "services", "history", "agents", "windows");
+      Stream.of(
+              "programs", "files", "disks", "git", "databases", "cloud", "kubernetes", "containers", "packages", "network", "users", "secrets",
+              "services", "history", "agents", "windows")
+          .map(name -> name + ".json")
+          .toList();
 
   private final List<Shelved> rules = new ArrayList<>();
   private final Map<String, Set<String>> sets = new HashMap<>();
   private final Map<String, Once<Program>> programs = new HashMap<>();
 
   OwnRules() {
-    FILES.forEach(name -> new OneFile(name + ".json").shelve());
+    this(RuleIndex.built().orElseGet(OwnRules::walked));
+  }
+
+  OwnRules(List<Outline> outlines) {
+    outlines.forEach(outline -> new OneFile(outline).shelve());
+  }
+
+  /// The outlines of the files, by going over them.
+  static List<Outline> walked() {
+    return FILES.stream().map(file -> Outline.of(file, bytes(file))).toList();
   }
 
   /// All of them, by file, then as in the file.
@@ -57,67 +70,53 @@ final class OwnRules {
   }
 
   private final class OneFile {
-    private final String file;
-    private final Pieces pieces;
-    private String family = "";
-    private boolean worse;
+    private final Outline outline;
+    private final Once<byte[]> text;
 
-    OneFile(String file) {
-      this.file = file;
-      this.pieces = new Pieces(bytes(file));
+    OneFile(Outline outline) {
+      this.outline = outline;
+      this.text = new Once<>(() -> known(outline));
     }
 
     void shelve() {
-      pieces.members(
-          member -> {
-            switch (member) {
-              case "family" -> family = pieces.text();
-              case "worse_in_production" -> worse = true;
-              case "sets" -> pieces.members(name -> sets.put(name, new LinkedHashSet<>(Node.words(pieces.text()))));
-              case "programs" -> pieces.members(this::program);
-              case "rules" -> pieces.items(this::rule);
-              default -> {}
-            }
-          });
+      outline.sets().forEach(set -> sets.put(set.name(), new LinkedHashSet<>(set.words())));
+      outline.programs().forEach(this::program);
+      outline.rules().forEach(this::rule);
     }
 
-    private void program(String names) {
-      int start = pieces.mark();
-      pieces.skip();
-      int end = pieces.mark();
-      var reading = new Once<>(() -> RuleReader.ownProgram(file, pieces.piece(start, end)));
-      Node.words(names).forEach(name -> programs.put(name, reading));
+    private void program(Part part) {
+      var reading = new Once<>(() -> RuleReader.ownProgram(outline.file(), piece(part)));
+      part.words().forEach(name -> programs.put(name, reading));
     }
 
-    private void rule() {
-      var id = new String[] {""};
-      Collection<String> names = new LinkedHashSet<>();
-      int start = pieces.mark();
-      pieces.members(
-          member -> {
-            if (member.equals("id")) {
-              id[0] = pieces.text();
-            } else if (member.equals("program")) {
-              names.addAll(expanded(pieces.text()));
-            }
-          });
-      int end = pieces.mark();
-      String ownFamily = family;
-      boolean ownWorse = worse;
-      var reading = new Once<>(() -> RuleReader.ownRule(file, pieces.piece(start, end), ownFamily, ownWorse, sets));
-      rules.add(new Shelved(id[0], family, List.copyOf(names), reading));
+    private void rule(Part part) {
+      var reading = new Once<>(() -> RuleReader.ownRule(outline.file(), piece(part), outline.family(), outline.worse(), sets));
+      rules.add(new Shelved(part.name(), outline.family(), expanded(part.words()), reading));
     }
 
-    private List<String> expanded(String words) {
-      var names = new ArrayList<String>();
-      for (var word : Node.words(words)) {
-        if (word.startsWith("@")) {
-          names.addAll(Optional.ofNullable(sets.get(word.substring(1))).orElseThrow(() -> new IllegalStateException("no set " + word)));
-        } else {
-          names.add(word);
-        }
+    private byte[] piece(Part part) {
+      return Arrays.copyOfRange(text.get(), part.start(), part.end());
+    }
+  }
+
+  // Places that were taken from another file would give other rules.
+  private static byte[] known(Outline outline) {
+    byte[] utf8 = bytes(outline.file());
+    if (Outline.sum(utf8) != outline.sum()) {
+      throw new IllegalStateException("the index of rules is not of this " + outline.file() + "; build anew");
+    }
+    return utf8;
+  }
+
+  private List<String> expanded(List<String> words) {
+    var names = new LinkedHashSet<String>();
+    for (var word : words) {
+      if (word.startsWith("@")) {
+        names.addAll(Optional.ofNullable(sets.get(word.substring(1))).orElseThrow(() -> new IllegalStateException("no set " + word)));
+      } else {
+        names.add(word);
       }
-      return names;
     }
+    return List.copyOf(names);
   }
 }

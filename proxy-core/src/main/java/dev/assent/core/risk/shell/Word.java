@@ -35,12 +35,13 @@ public record Word(List<Part> parts, Span span) {
   public String knownStart() {
     var text = new StringBuilder();
     for (var part : parts) {
-      switch (part) {
-        case Literal literal -> text.append(literal.text());
-        case Tilde tilde -> text.append('~').append(tilde.user());
-        case Part.Variable _, Part.CommandSubstitution _, Part.ProcessSubstitution _, Part.Arithmetic _, Part.Elements _, Part.Braces _ -> {
-          return text.toString();
-        }
+      // Not by a switch over types: that is put together when it is first met, which `assent check` would wait for.
+      if (part instanceof Literal literal) {
+        text.append(literal.text());
+      } else if (part instanceof Tilde tilde) {
+        text.append('~').append(tilde.user());
+      } else {
+        return text.toString();
       }
     }
     return text.toString();

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -30,7 +31,7 @@ class OwnRulesTest {
   private static final OwnRules OWN = new OwnRules();
 
   private static List<String> files() {
-    return OwnRules.FILES.stream().map(name -> name + ".json").toList();
+    return OwnRules.FILES;
   }
 
   private static JsonObject tree(String file) throws JsonException {
@@ -119,6 +120,24 @@ class OwnRulesTest {
     int before = read(own).size();
     rules.matches(steps("nobody-knows-this", "x"), RiskContext.UNKNOWN);
     assertThat(read(own)).hasSize(before);
+  }
+
+  @Test
+  void anIndexSaysWhatIsFoundByGoingOverTheFiles() {
+    var walked = OwnRules.walked();
+    assertThat(RuleIndex.outlines(RuleIndex.bytes(walked))).isEqualTo(walked);
+    RuleIndex.built().ifPresent(built -> assertThat(built).isEqualTo(walked));
+  }
+
+  @Test
+  void anIndexOfOtherFilesGivesNoRules() {
+    var stale = OwnRules.walked().stream().map(outline -> withSum(outline, outline.sum() + 1)).toList();
+    var rule = new OwnRules(stale).rules().getFirst();
+    assertThatThrownBy(rule::read).isInstanceOf(IllegalStateException.class).hasMessageContaining("index of rules is not of this");
+  }
+
+  private static Outline withSum(Outline outline, int sum) {
+    return new Outline(outline.file(), sum, outline.family(), outline.worse(), outline.sets(), outline.programs(), outline.rules());
   }
 
   @Test
