@@ -75,8 +75,13 @@ public record CardContent(
 
     /// The path as plain text, its secrets covered.
     String coveredPath() {
-      return Shortening.of(path, secretsOfPath, Math.max(1, path.length())).plain();
+      return covered(path, secretsOfPath);
     }
+  }
+
+  /// A path as plain text, its secrets covered.
+  static String covered(String path, SecretSpans secrets) {
+    return Shortening.of(path, secrets, Math.max(1, path.length())).plain();
   }
 
   /// What a yes accepts beside the call: the tool, as its server describes it now.

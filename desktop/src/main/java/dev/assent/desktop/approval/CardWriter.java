@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.Lane;
@@ -47,8 +48,8 @@ final class CardWriter {
         CardCommands.others(ArgumentReader.read(request), commands),
         Awaiting.of(request),
         new CardContent.Facts(
-            resource.firstPath().map(ResourcePath::display).orElse(""),
-            resource.firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE),
+            path(request),
+            secretsOfPath(request),
             morePaths(resource.paths()),
             effects(resource.sideEffects()),
             user(request.subject()),
@@ -58,6 +59,16 @@ final class CardWriter {
         notice(asked.trace()),
         CardReasons.review(asked),
         timed(asked.remembering()));
+  }
+
+  /// The first path of a call as given; empty for none.
+  static String path(AccessRequest request) {
+    return request.resource().firstPath().map(ResourcePath::display).orElse("");
+  }
+
+  /// What of it is a secret.
+  static SecretSpans secretsOfPath(AccessRequest request) {
+    return request.resource().firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
   }
 
   private static String tierText(ApprovalRequest asked) {

@@ -166,7 +166,7 @@ final class GrantsView extends BorderPane {
 
   private static VBox words(GrantRow row) {
     var content = row.content();
-    String path = content.facts().path();
+    String path = content.facts().coveredPath();
     String target = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
     boolean wider = row.isWider();
     var words =

@@ -31,11 +31,12 @@ final class MissedCell extends ListCell<MissedRow> {
       setAccessibleText(null);
       return;
     }
-    setGraphic(lines(row));
-    setAccessibleText(row.title() + ". " + row.how() + ". " + row.chance());
+    var words = row.words();
+    setGraphic(lines(words));
+    setAccessibleText(words.title() + ". " + words.how() + ". " + words.chance());
   }
 
-  private static Node lines(MissedRow row) {
+  private static Node lines(MissedRow.Words row) {
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     var first = new HBox(10, Icons.tier(row.tier(), 16), OneLine.label(row.title(), "as-medium", "as-text-1"), gap, whole(row.at(), "as-time"));

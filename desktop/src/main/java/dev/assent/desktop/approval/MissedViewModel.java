@@ -3,10 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingDesk;
-import dev.assent.desktop.ui.Moments;
-import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
@@ -84,39 +81,7 @@ public final class MissedViewModel extends StandingFollower {
     }
   }
 
-  // A call's words are written once; what may still be done about it changes.
   private MissedRow row(MissedCall call, Optional<MissedRow> known) {
-    return known
-        .filter(row -> row.call().chance().equals(call.chance()) && row.call().endedAt().equals(call.endedAt()))
-        .orElseGet(() -> row(call));
-  }
-
-  private MissedRow row(MissedCall call) {
-    var content = CardWriter.write(call.request());
-    String path = content.facts().path();
-    return new MissedRow(
-        call,
-        content.tier(),
-        content.title(),
-        content.who().session(),
-        path.isEmpty()
-            ? content.tool()
-            : dev.assent.desktop.ui.ShownText.of(path, dev.assent.desktop.ui.ShownText.Place.LINE).inline(),
-        at(call.endedAt()),
-        EndedText.inShort(call.how()),
-        chance(call.chance()));
-  }
-
-  private String at(Instant instant) {
-    return Moments.CLOCK.of(instant, zone);
-  }
-
-  private String chance(MissedCall.Chance chance) {
-    return switch (chance) {
-      case MissedCall.Chance.Open _ -> "";
-      case MissedCall.Chance.Ticket(var until) -> Texts.get("missed.ticket", at(until));
-      case MissedCall.Chance.Used(var when) -> Texts.get("missed.used", at(when));
-      case MissedCall.Chance.Gone _ -> Texts.get("missed.gone");
-    };
+    return known.filter(row -> row.says(call)).orElseGet(() -> new MissedRow(call, zone));
   }
 }

@@ -7,20 +7,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
-  private final CardContent content;
-  private final String title;
-  private final String path;
-  private final String detail;
+  private final CommandReader commands;
+  private @Nullable Words words;
+  private @Nullable String path;
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
   private String said = "";
   private boolean settled;
   private boolean changed = true;
   private Optional<Duration> endedAt = Optional.empty();
+
+  /// What is said of the call, written when somebody looks at it: of a flood most calls stand in a group that shows one of them.
+  private record Words(CardContent content, String title) {}
 
   /// How far the call is.
   enum Life {
@@ -44,28 +47,30 @@ public final class WaitingEntry {
   /// @param commands says what a dangerous command does
   WaitingEntry(ApprovalRequest request, CommandReader commands, Instant now) {
     this.request = request;
-    content = write(request, commands);
-    title = CardTitle.brief(request.request(), content.commands());
-    path = content.facts().coveredPath();
-    detail = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
+    this.commands = commands;
     timeLeft = TimeLeft.of(request, now);
   }
 
-  /// What the card of a call says.
-  private static CardContent write(ApprovalRequest request, CommandReader commands) {
-    // Where nothing was found there is nothing to say, and it is not read a second time.
-    boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
-    return CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
+  private Words words() {
+    var written = words;
+    if (written == null) {
+      // Where nothing was found there is nothing to say, and it is not read a second time.
+      boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
+      var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
+      written = new Words(content, CardTitle.brief(request.request(), content.commands()));
+      words = written;
+    }
+    return written;
   }
 
   /// What it does, in few words.
   String title() {
-    return title;
+    return words().title();
   }
 
   /// What the card of this call says.
   CardContent content() {
-    return content;
+    return words().content();
   }
 
   ApprovalRequest request() {
@@ -134,12 +139,17 @@ public final class WaitingEntry {
 
   /// Its first path, secrets covered; empty for none.
   String path() {
-    return path;
+    var known = path;
+    if (known == null) {
+      known = CardContent.covered(CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
+      path = known;
+    }
+    return known;
   }
 
   /// What tells it from others of its kind: its first path, else its tool. The end of a long one counts most.
   String detail() {
-    return detail;
+    return path().isEmpty() ? content().tool() : ShownText.of(path(), ShownText.Place.LINE).inline();
   }
 
   /// Whether something that can be seen changed since this was asked last.

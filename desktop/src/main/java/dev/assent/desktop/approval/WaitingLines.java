@@ -28,9 +28,6 @@ final class WaitingLines {
   // A pointer that rests among the lines must not fill the memory.
   private static final int MOST_GHOSTS = 100;
 
-  // Of a flood of commands not every one is read before anybody has scrolled to it.
-  private static final int MOST_READ = 100;
-
   private final Ticker ticker;
   private final AsideCalls aside;
   private final CommandReader commands;
@@ -95,12 +92,14 @@ final class WaitingLines {
     }
     for (var request : queue.waiting()) {
       if (!entries.containsKey(request.id())) {
-        var entry = new WaitingEntry(request, entries.size() < MOST_READ ? commands : CommandReader.NONE, ticker.now());
+        var entry = new WaitingEntry(request, commands, ticker.now());
         entry.turn(lifeOf(entry, queue), "", uptime);
         add(entry);
       }
     }
-    tick();
+    // Their time goes on with the beat.
+    collapse();
+    refresh();
   }
 
   private WaitingEntry.Life lifeOf(WaitingEntry entry, QueueView queue) {
@@ -156,6 +155,9 @@ final class WaitingLines {
   private void collapse() {
     var uptime = ticker.uptime();
     var patience = seen ? GHOST : Duration.ZERO;
+    if (entries.values().stream().noneMatch(entry -> entry.isGone(uptime, patience))) {
+      return;
+    }
     var gone = lines.stream().filter(line -> line.isGone(uptime, patience)).toList();
     int spare = gone.size() - (pointerInside && seen ? MOST_GHOSTS : 0);
     List<WaitingLine> leave = gone.subList(0, Math.max(0, spare));

@@ -7,10 +7,13 @@ import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingRefusal;
+import dev.assent.desktop.ui.Paced;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +24,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.SetChangeListener;
+import org.jspecify.annotations.Nullable;
 
 /// The queue as a list, and what ended just now. Belongs to one thread.
 ///
@@ -34,6 +38,8 @@ public final class WaitingViewModel implements Approver {
   private final WaitingLines waiting;
   private final GroupViewModel group;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
+  private final Deque<Ending> endings = new ArrayDeque<>();
+  private final Paced showingEnded;
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
   private final ObservableList<String> missed = FXCollections.observableArrayList();
@@ -48,6 +54,7 @@ public final class WaitingViewModel implements Approver {
   public WaitingViewModel(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
+    showingEnded = new Paced(ticker, BEAT, this::showEnded);
     waiting = new WaitingLines(ticker, card.aside(), card.commands());
     group = new GroupViewModel(card, ticker);
     group.state().open.addListener((_, _, open) -> groupOpened(open));
@@ -148,13 +155,40 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    ended.addFirst(new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes));
-    if (ended.size() > KEPT) {
-      ended.removeLast();
+    endings.addFirst(new Ending(request, answer));
+    if (endings.size() > KEPT) {
+      endings.removeLast();
     }
+    showingEnded.ask();
     waiting.ended(request, answer);
     group.follow();
     card.ended(request, answer);
+  }
+
+  // When an agent leaves a thousand calls behind, nobody reads them as they go by.
+  private void showEnded() {
+    ended.setAll(endings.stream().map(ending -> ending.entry(waiting)).toList());
+  }
+
+  /// One wait that ended; what is said of it is written once.
+  private static final class Ending {
+    private final ApprovalRequest request;
+    private final ApprovalAnswer answer;
+    private @Nullable EndedEntry written;
+
+    Ending(ApprovalRequest request, ApprovalAnswer answer) {
+      this.request = request;
+      this.answer = answer;
+    }
+
+    EndedEntry entry(WaitingLines lines) {
+      var known = written;
+      if (known == null) {
+        known = new EndedEntry(request.id(), lines.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes);
+        written = known;
+      }
+      return known;
+    }
   }
 
   private void refresh() {
@@ -166,7 +200,7 @@ public final class WaitingViewModel implements Approver {
           case 1 -> Texts.get("waiting.away.one");
           default -> Texts.get("waiting.away.many", Texts.number(left));
         });
-    tick();
+    follow();
   }
 
   /// How many calls wait whose agents have left, in one line; empty for none.
@@ -193,11 +227,11 @@ public final class WaitingViewModel implements Approver {
           case 1 -> Texts.get("waiting.quiet.one");
           default -> Texts.get("waiting.quiet.many", Texts.number(refused));
         });
-    missed.setAll(
-        standing.missed().stream()
-            .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
-            .map(call -> call.request().id())
-            .toList());
+    var open =
+        standing.missed().stream().filter(call -> call.chance() instanceof MissedCall.Chance.Open).map(call -> call.request().id()).toList();
+    if (!missed.equals(open)) {
+      missed.setAll(open);
+    }
   }
 
   /// How many further calls the refusals that stand have refused unseen, in one line; empty for none.
@@ -224,6 +258,11 @@ public final class WaitingViewModel implements Approver {
 
   private void tick() {
     waiting.tick();
+    follow();
+  }
+
+  // Goes along with the lines.
+  private void follow() {
     group.follow();
     nextEnd.set(
         waiting.entries().stream()

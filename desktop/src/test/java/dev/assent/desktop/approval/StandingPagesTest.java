@@ -70,6 +70,13 @@ class StandingPagesTest {
     }
 
     @Test
+    void aSecretInAPathIsCovered() {
+      String path = "/in/ghp_16C7e42F292c6912E7710c838347Ae178B4a/a";
+      show(missed(Requests.read("s").arguments("{\"path\":\"" + path + "\"}").path("/path", path).build(), new Chance.Open()));
+      assertThat(page.rows().getFirst().words().detail()).startsWith("/in/").doesNotContain("16C7e42F");
+    }
+
+    @Test
     void aDangerousCallHasToBeHeld() {
       show(missed(danger, new Chance.Open()));
       card.attend();

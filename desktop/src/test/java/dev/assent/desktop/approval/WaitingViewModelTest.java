@@ -9,6 +9,9 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import javafx.beans.InvalidationListener;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -225,5 +228,26 @@ class WaitingViewModelTest {
     assertThat(face.title()).isEqualTo("Delete folders with all in them");
     desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut());
     assertThat(list.ended().getFirst().title()).isEqualTo(face.title());
+  }
+
+  @Test
+  void ofManyThatEndAtOnceTheLastAreListedAfterAPause() {
+    var desk = new FakeDesk();
+    var ticker = new ManualTicker(Requests.NOW);
+    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
+    desk.register(list);
+    var calls = IntStream.range(0, 50).mapToObj(number -> Requests.read("r" + number).build()).toArray(ApprovalRequest[]::new);
+    desk.ask(calls);
+    var changes = new AtomicInteger();
+    list.ended().addListener((InvalidationListener) _ -> changes.incrementAndGet());
+
+    for (var call : calls) {
+      desk.end(call, new ApprovalAnswer.TimedOut());
+    }
+    assertThat(list.ended()).extracting(EndedEntry::id).containsExactly("r0");
+    ticker.advance(1_000);
+
+    assertThat(list.ended()).extracting(EndedEntry::id).containsExactly("r49", "r48", "r47", "r46");
+    assertThat(changes).hasValue(2);
   }
 }
