@@ -20,13 +20,16 @@ final class Aftermath implements StandingDesk {
   private final MissedCalls missed = new MissedCalls();
   private final InstantSource clock;
   private final Consumer<Standing> tell;
+  private final Consumer<PersonAct> acts;
   private volatile boolean anyStop;
   private long revision;
 
   /// @param tell takes each new state, in order, with the lock held; must return at once
-  Aftermath(InstantSource clock, Consumer<Standing> tell) {
+  /// @param acts takes what a person did about it, as well
+  Aftermath(InstantSource clock, Consumer<Standing> tell, Consumer<PersonAct> acts) {
     this.clock = clock;
     this.tell = tell;
+    this.acts = acts;
   }
 
   /// The answer that stands for a call already; absent when a person has to be asked.
@@ -215,32 +218,56 @@ final class Aftermath implements StandingDesk {
 
   @Override
   public synchronized boolean revoke(String grantId) {
+    var ended = grant(grantId);
     boolean any = remembered.forget(grantId);
     any |= grants.forget(grantId);
+    ended.ifPresent(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
     return tellIf(any);
   }
 
   @Override
   public synchronized void revokeAll() {
+    var ended = standing().grants();
     boolean any = remembered.forgetAll();
     any |= grants.forgetAll();
+    ended.forEach(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
     boolean _ = tellIf(any);
   }
 
   @Override
   public synchronized boolean extend(String grantId) {
     Instant now = clock.instant();
-    return tellIf(remembered.extend(grantId, now) || grants.extend(grantId, now));
+    boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
+    if (any) {
+      grant(grantId)
+          .ifPresent(
+              grant -> acts.accept(new PersonAct(PersonAct.Kind.GRANT_EXTENDED, grant.request(), Optional.of(grant.until()))));
+    }
+    return tellIf(any);
+  }
+
+  private Optional<Grant> grant(String id) {
+    return standing().grants().stream().filter(grant -> grant.id().equals(id)).findFirst();
   }
 
   @Override
   public synchronized boolean lift(String refusalId) {
-    return tellIf(refusals.lift(refusalId));
+    var lifted = refusals.view().stream().filter(refusal -> refusal.id().equals(refusalId)).findFirst();
+    boolean any = refusals.lift(refusalId);
+    lifted.ifPresent(refusal -> acts.accept(PersonAct.of(PersonAct.Kind.REFUSAL_LIFTED, refusal.request())));
+    return tellIf(any);
   }
 
   @Override
   public synchronized boolean letThrough(String requestId, String digest) {
-    return tellIf(missed.letThrough(requestId, digest, clock.instant()));
+    boolean any = missed.letThrough(requestId, digest, clock.instant());
+    if (any) {
+      standing().missed().stream()
+          .filter(call -> call.request().id().equals(requestId))
+          .findFirst()
+          .ifPresent(call -> acts.accept(PersonAct.of(PersonAct.Kind.LET_THROUGH, call.request())));
+    }
+    return tellIf(any);
   }
 
   @Override

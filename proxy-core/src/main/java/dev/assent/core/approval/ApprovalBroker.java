@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -33,6 +34,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   private final Supplier<String> ids;
   private final Limits limits;
   private final Function<CoreConfig.Hitl, TakeBack> takeBack;
+  private final Consumer<PersonAct> acts;
 
   /// How many calls may wait.
   ///
@@ -41,24 +43,31 @@ public final class ApprovalBroker implements ApprovalDesk {
   public record Limits(int perSession, int all) {}
 
   /// @param ids gives ids that are unique for ever
-  public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits) {
-    this(clock, ids, limits, TakeBack::of, LOOK);
+  /// @param acts takes what people do about their answers, with a lock held; must return at once
+  public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, Consumer<PersonAct> acts) {
+    this(clock, ids, limits, TakeBack::of, LOOK, acts);
   }
 
   /// @param ids gives ids that are unique for ever
   /// @param takeBack how long answers are kept, whatever is set
   /// @param look how often a waiting thread looks at the clocks at least; more than zero. Short where a clock jumps often
   public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
-    this(clock, ids, limits, _ -> takeBack, look);
+    this(clock, ids, limits, _ -> takeBack, look, _ -> {});
   }
 
   private ApprovalBroker(
-      InstantSource clock, Supplier<String> ids, Limits limits, Function<CoreConfig.Hitl, TakeBack> takeBack, Duration look) {
+      InstantSource clock,
+      Supplier<String> ids,
+      Limits limits,
+      Function<CoreConfig.Hitl, TakeBack> takeBack,
+      Duration look,
+      Consumer<PersonAct> acts) {
     this.clock = clock;
     this.ids = ids;
     this.limits = limits;
     this.takeBack = takeBack;
-    aftermath = new Aftermath(clock, approvers::standingChanged);
+    this.acts = acts;
+    aftermath = new Aftermath(clock, approvers::standingChanged, acts);
     switches = new SwitchBoard(clock);
     questions = new OpenQuestions(approvers, aftermath, clock, look);
     lock = questions.lock();
@@ -267,7 +276,11 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       // What is due has taken effect, whether its thread has seen that yet or not.
       var open = calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
-      open.ifPresent(questions::release);
+      open.ifPresent(
+          pending -> {
+            questions.release(pending);
+            acts.accept(PersonAct.of(PersonAct.Kind.ANSWER_TAKEN_BACK, pending.request()));
+          });
       return open.isPresent();
     } finally {
       lock.unlock();

@@ -42,6 +42,7 @@ public final class ProxyCore implements AutoCloseable {
   private final Watchdog watchdog;
   private final CoreEvents events = new CoreEvents();
   private final ApprovalBroker approvals;
+  private final PersonActs personActs;
   private final MasterSwitches switches;
   private final Tryout tryout;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
@@ -63,11 +64,13 @@ public final class ProxyCore implements AutoCloseable {
     this.watchdog = watchdog;
     var limits = config.settings().limits();
     this.tryout = CallTrials.of(surroundings, config);
+    this.personActs = new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
     this.approvals =
         new ApprovalBroker(
             surroundings.clock(),
             ProxyCore::newId,
-            new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()));
+            new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()),
+            personActs);
     this.switches = new MasterSwitches(this);
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
@@ -351,6 +354,7 @@ public final class ProxyCore implements AutoCloseable {
       runtimes.values().forEach(runtime -> runtime.restarts().close());
     }
     sessions.close();
+    personActs.close();
     synchronized (runtimes) {
       runtimes.values().forEach(ProxyRuntime::close);
     }

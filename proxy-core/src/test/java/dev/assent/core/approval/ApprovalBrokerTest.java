@@ -30,7 +30,7 @@ class ApprovalBrokerTest {
   private final InstantSource clock = now::get;
   private final AtomicInteger ids = new AtomicInteger();
   private final ApprovalBroker broker =
-      new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5));
+      new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), _ -> {});
   private final Screen screen = new Screen();
   private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -116,7 +116,7 @@ class ApprovalBrokerTest {
               return now.get();
             },
             () -> "q",
-            new ApprovalBroker.Limits(3, 5));
+            new ApprovalBroker.Limits(3, 5), _ -> {});
     var _ = faulty.register(screen);
     var trace = Requests.asked(Requests.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
     var ask =
@@ -330,7 +330,7 @@ class ApprovalBrokerTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void anAnswerReachesExactlyTheCallThatWasDisplayed(long seed) throws Exception {
-    var wide = new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(1000, 1000));
+    var wide = new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(1000, 1000), _ -> {});
     wide.register(screen);
     var random = new Random(seed);
     var model = new ArrayList<String>();

@@ -71,7 +71,7 @@ final class SeamRig implements AutoCloseable {
     this.seams = seams;
     this.log = new SeamLog(seams);
     this.server = new SeamServer(seams);
-    this.approvals = new ApprovalBroker(clock("clock of approvals"), ids("ids of approvals"), new ApprovalBroker.Limits(10, 10));
+    this.approvals = new ApprovalBroker(clock("clock of approvals"), ids("ids of approvals"), new ApprovalBroker.Limits(10, 10), _ -> {});
     var _ = approvals.register(new Answering());
     OutputStream out = Channels.newOutputStream(toSession.sink());
     this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));

@@ -1,0 +1,34 @@
+package dev.assent.core.approval;
+
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a person did about an answer after it had been given, or about a call after it had ended.
+///
+/// @param request the call the answer was given to; its id names the grant or the refusal
+/// @param until when a grant that was let last longer ends now; absent for all else
+public record PersonAct(Kind kind, ApprovalRequest request, Optional<Instant> until) {
+  /// The act.
+  public enum Kind {
+    /// an answer was taken back before it took effect; the call waits again
+    ANSWER_TAKEN_BACK,
+    /// a yes that lasts was ended
+    GRANT_REVOKED,
+    /// a yes that lasts was let last once more
+    GRANT_EXTENDED,
+    /// a no that reaches further than its call was ended
+    REFUSAL_LIFTED,
+    /// a call that had ended without a yes got a ticket for once
+    LET_THROUGH;
+
+    /// `grant_revoked`
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  static PersonAct of(Kind kind, ApprovalRequest request) {
+    return new PersonAct(kind, request, Optional.empty());
+  }
+}
