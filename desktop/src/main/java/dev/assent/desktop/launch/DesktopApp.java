@@ -37,8 +37,7 @@ public final class DesktopApp extends Application {
     Platform.setImplicitExit(false);
     var wired = new Wiring(begin.core(), begin.userHome(), stage, begin.clock());
     wiring = Optional.of(wired);
-    Runtime.getRuntime()
-        .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeCore));
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {
       new Training(wired).run();
     } else {

@@ -377,6 +377,13 @@ final class Wiring {
     Platform.exit();
   }
 
+  /// Closes the core because the process ends. The toolkit has an end of its own meanwhile, so what the core tells on its way
+  /// is shown nowhere. Called on any thread.
+  void closeWithProcess() {
+    UiThread.end();
+    closeCore();
+  }
+
   /// Closes the core, once; waiting calls are denied.
   void closeCore() {
     if (coreOpen.getAndSet(false)) {

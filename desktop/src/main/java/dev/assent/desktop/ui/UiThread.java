@@ -1,24 +1,51 @@
 package dev.assent.desktop.ui;
 
+import java.lang.System.Logger;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
 /// The toolkit's thread. The only place that calls `Platform.runLater`.
 public final class UiThread {
+  private static final Logger LOG = System.getLogger(UiThread.class.getName());
+  private static final AtomicBoolean ENDED = new AtomicBoolean();
+
   private UiThread() {}
 
-  /// Runs something on the toolkit's thread: at once when already there, otherwise soon. Returns without waiting.
+  /// Runs something on the toolkit's thread: at once when already there, otherwise soon. Returns without waiting. After [#end]
+  /// nothing is run.
   public static void run(Runnable work) {
-    if (Platform.isFxApplicationThread()) {
+    if (!Platform.isFxApplicationThread()) {
+      later(work);
+    } else if (!ENDED.get()) {
       work.run();
-    } else {
-      Platform.runLater(work);
     }
   }
 
-  /// Runs something on the toolkit's thread after what is queued there now.
+  /// Runs something on the toolkit's thread after what is queued there now. After [#end] nothing is run.
   public static void later(Runnable work) {
-    Platform.runLater(work);
+    if (!ENDED.get()) {
+      Platform.runLater(() -> unlessEnded(work));
+    }
+  }
+
+  private static void unlessEnded(Runnable work) {
+    if (ENDED.get()) {
+      return;
+    }
+    try {
+      work.run();
+    } catch (RejectedExecutionException e) {
+      // The process was told to end while this ran, and the toolkit draws nothing any more.
+      LOG.log(Logger.Level.DEBUG, "left undone at the end", e);
+    }
+  }
+
+  /// The process ends, and the toolkit with it, at the same time as everything else: what is still to be shown is dropped,
+  /// because drawing would fail. For the end of the process only; there is no way back.
+  public static void end() {
+    ENDED.set(true);
   }
 
   /// The same as an executor, for those who must not know the toolkit.

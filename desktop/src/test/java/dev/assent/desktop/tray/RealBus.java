@@ -18,7 +18,7 @@ import org.freedesktop.dbus.exceptions.DBusException;
 import org.jspecify.annotations.Nullable;
 
 /// A session bus of a test's own, always at the same address, which can end and start again.
-final class RealBus implements AutoCloseable {
+public final class RealBus implements AutoCloseable {
   private final Map<String, String> environment;
   private final Path place;
   private @Nullable Process daemon;
@@ -26,7 +26,7 @@ final class RealBus implements AutoCloseable {
   /// Starts it.
   ///
   /// @param folder in which its socket lies
-  RealBus(Path folder) throws IOException {
+  public RealBus(Path folder) throws IOException {
     this(folder, Map.of());
   }
 
@@ -38,7 +38,7 @@ final class RealBus implements AutoCloseable {
   }
 
   /// Whether all programs are on the search path.
-  static boolean areInstalled(String... programs) {
+  public static boolean areInstalled(String... programs) {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     return Arrays.stream(programs)
         .allMatch(
@@ -71,7 +71,7 @@ final class RealBus implements AutoCloseable {
     daemon = null;
   }
 
-  String address() {
+  public String address() {
     return "unix:path=" + place;
   }
 

@@ -1,0 +1,118 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.approval.Ask;
+import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.CoreConfig;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.Surroundings;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.ui.UiThread;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import javafx.application.Application;
+import javafx.scene.shape.Rectangle;
+import javafx.stage.Window;
+
+/// The application in a process of its own, with calls that wait, to be told to end. Says [#READY] once a card is in sight,
+/// and how each call ended.
+final class EndingProcess {
+  static final int CALLS = 20;
+  private static final int PICTURES = 30;
+  private static final long BREAK = 20_000_000;
+
+  static final String READY = "ready";
+  static final String ENDED = "ended ";
+
+  private EndingProcess() {}
+
+  /// Runs until it is told to end.
+  ///
+  /// @param arguments the folder for everything
+  public static void main(String[] arguments) throws Exception {
+    Path home = Path.of(arguments[0]);
+    var core =
+        ProxyCore.start(
+            new Surroundings(
+                AssentHome.locate(Map.of("ASSENT_HOME", home.toString()), home, "Linux"),
+                Map.of(),
+                home,
+                "sam",
+                Optional.empty(),
+                Clock.systemUTC(),
+                false));
+    DesktopApp.begin(core, home, List.of("--background"), Clock.system(ZoneOffset.UTC));
+    var broker = (ApprovalBroker) core.approvals();
+    Thread.ofPlatform().daemon().start(() -> ask(broker));
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(EndingProcess::draw));
+    Application.launch(DesktopApp.class);
+  }
+
+  // As the tray does when the last call is gone: pictures, while the toolkit ends and after. What comes of it stands among the
+  // errors.
+  private static void draw() {
+    for (int picture = 0; picture < PICTURES; picture++) {
+      UiThread.later(() -> new Rectangle(16, 16).snapshot(null, null));
+      LockSupport.parkNanos(BREAK);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @SuppressWarnings("SystemOut")
+  private static void ask(ApprovalBroker broker) {
+    for (int call = 0; call < CALLS; call++) {
+      var like = Requests.read("call-" + call).arguments("{\"n\":" + call + "}").build();
+      var now = Clock.systemUTC().instant();
+      var asked =
+          new Ask("demo", like.request(), like.trace(), CoreConfig.Hitl.DEFAULTS, now, now.plus(Duration.ofMinutes(5)), ToolDifference.NONE, Optional.empty(), () -> false);
+      Thread.ofPlatform()
+          .daemon()
+          .start(
+              () -> {
+                try {
+                  var end = broker.ask(asked).answer();
+                  while (end instanceof ApprovalAnswer.NobodyToAsk) {
+                    // The application is still starting.
+                    LockSupport.parkNanos(BREAK);
+                    end = broker.ask(asked).answer();
+                  }
+                  System.out.println(ENDED + end);
+                } catch (InterruptedException _) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+    }
+    while (broker.queue().waiting().size() < CALLS || !isCardInSight()) {
+      LockSupport.parkNanos(BREAK);
+    }
+    System.out.println(READY);
+  }
+
+  private static boolean isCardInSight() {
+    var seen = new boolean[1];
+    var looked = new CountDownLatch(1);
+    UiThread.run(
+        () -> {
+          seen[0] = Window.getWindows().stream().anyMatch(Window::isShowing);
+          looked.countDown();
+        });
+    await(looked);
+    return seen[0];
+  }
+}
