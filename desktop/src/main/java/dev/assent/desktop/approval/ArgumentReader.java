@@ -34,14 +34,24 @@ public final class ArgumentReader {
   private static final Set<String> COMMAND_NAMES =
       Set.of("command", "cmd", "script", "shell", "code", "commands", "commandline", "command_line", "args", "argv");
 
+  /// What is never more than words about the call.
+  private static final Set<String> CLAIM_NAMES = Set.of("explanation", "justification", "rationale", "reasoning");
+
+  /// What is that beside a command, and elsewhere may be what the call is about.
+  private static final Set<String> CLAIM_NAMES_OF_COMMANDS = Set.of("description", "reason", "purpose", "intent");
+
   private static final int PLACE_LENGTH = 48;
 
+  private final boolean isCommand;
+  private final HomeFolder home;
   private final Map<String, ResourcePath> paths;
   private final Environment environment;
   private final SecretTree secrets;
   private final List<Argument> rows = new ArrayList<>();
 
-  private ArgumentReader(AccessRequest request) {
+  private ArgumentReader(AccessRequest request, HomeFolder home) {
+    this.home = home;
+    isCommand = request.arguments().members().keySet().stream().anyMatch(ArgumentReader::isCommand);
     environment = request.environment();
     secrets = SecretTree.of(request);
     paths =
@@ -51,9 +61,14 @@ public final class ArgumentReader {
 
   /// The rows of a call; empty when it has no arguments.
   public static List<Argument> read(AccessRequest request) {
-    var reader = new ArgumentReader(request);
+    return read(request, HomeFolder.UNKNOWN);
+  }
+
+  /// The same with the beginnings of paths marked that may be drawn as `~`.
+  static List<Argument> read(AccessRequest request, HomeFolder home) {
+    var reader = new ArgumentReader(request, home);
     reader.members("", request.arguments(), Kind.TEXT);
-    return List.copyOf(reader.rows);
+    return home.isClear(reader.rows) ? List.copyOf(reader.rows) : reader.rows.stream().map(Argument::withoutHome).toList();
   }
 
   private void members(String pointer, JsonObject object, Kind strings) {
@@ -61,7 +76,17 @@ public final class ArgumentReader {
   }
 
   private static Kind kindBelow(String name, Kind inherited) {
-    return COMMAND_NAMES.contains(name.toLowerCase(Locale.ROOT)) ? Kind.COMMAND : inherited;
+    return isCommand(name) ? Kind.COMMAND : inherited;
+  }
+
+  private static boolean isCommand(String name) {
+    return COMMAND_NAMES.contains(name.toLowerCase(Locale.ROOT));
+  }
+
+  // Only on top: deeper down a name says less of what a value is for.
+  private boolean isClaim(String pointer) {
+    String name = pointer.substring(1).toLowerCase(Locale.ROOT);
+    return CLAIM_NAMES.contains(name) || isCommand && CLAIM_NAMES_OF_COMMANDS.contains(name);
   }
 
   private void add(String pointer, Json value, Kind strings) {
@@ -85,9 +110,12 @@ public final class ArgumentReader {
     var decoded = EncodedText.decoded(text);
     var path = paths.get(pointer);
     if (path != null && path.use() != ResourcePath.Use.GUARDS && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
-      row(pointer, Kind.PATH, text, pathRemark(path));
+      var secret = covered(pointer, Kind.PATH, text);
+      rows.add(new Argument(pointer.substring(1), Kind.PATH, text, secret, pathRemark(path), home.lengthIn(text, secret)));
     } else if (text.isEmpty()) {
       row(pointer, Kind.TEXT, "", Texts.get("argument.emptyText"));
+    } else if (strings == Kind.TEXT && isClaim(pointer)) {
+      row(pointer, Kind.CLAIM, text, "");
     } else if (strings == Kind.TEXT && WebAddress.looksLikeOne(text)) {
       row(pointer, Kind.URL, text, WebAddress.of(text).userInfo().isEmpty() ? "" : Texts.get("argument.url.userInfo"));
     } else {

@@ -26,7 +26,7 @@ final class CardFace {
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
-    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()))));
+    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
   }
 
   /// The wait of the call ended.

@@ -30,6 +30,7 @@ public final class CardState {
   final BooleanProperty changedSince = new SimpleBooleanProperty(this, "changedSince", false);
 
   private Versions versions = Versions.NONE;
+  private HomeFolder home = HomeFolder.UNKNOWN;
 
   /// Place in the queue and its length, in words.
   final StringProperty position = new SimpleStringProperty(this, "position", "");
@@ -125,6 +126,15 @@ public final class CardState {
 
   Versions versions() {
     return versions;
+  }
+
+  /// The home folder of the person who is asked; told before the first card is shown.
+  public void setHome(HomeFolder known) {
+    home = known;
+  }
+
+  HomeFolder home() {
+    return home;
   }
 
   /// Whether there is a card at all.

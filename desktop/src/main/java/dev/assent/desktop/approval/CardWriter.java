@@ -33,6 +33,11 @@ final class CardWriter {
   }
 
   static CardContent write(ApprovalRequest asked, List<CallCommand> read) {
+    return write(asked, read, HomeFolder.UNKNOWN);
+  }
+
+  /// @param home what may be drawn as `~` at the beginning of the values that are paths
+  static CardContent write(ApprovalRequest asked, List<CallCommand> read, HomeFolder home) {
     var request = asked.request();
     var commands = CardCommands.of(request, read);
     var resource = request.resource();
@@ -45,7 +50,7 @@ final class CardWriter {
         who(request.environment()),
         Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
         commands,
-        CardCommands.others(ArgumentReader.read(request), commands),
+        CardCommands.others(ArgumentReader.read(request, home), commands),
         Awaiting.of(request),
         new CardContent.Facts(
             path(request),

@@ -13,6 +13,7 @@ import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.GrantEndingBar;
 import dev.assent.desktop.approval.GrantEndings;
 import dev.assent.desktop.approval.GrantsViewModel;
+import dev.assent.desktop.approval.HomeFolder;
 import dev.assent.desktop.approval.LastingPage;
 import dev.assent.desktop.approval.MissedViewModel;
 import dev.assent.desktop.approval.StoredRadius;
@@ -134,7 +135,7 @@ final class Wiring {
     decisions = decisions(servers);
     var suggestions = suggestions(servers, userHome);
     window = new MainWindow(stage, appearance, state, List.of(
-        new NotedPage(waiting(), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
+        new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
         new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
@@ -156,7 +157,7 @@ final class Wiring {
     core.approvals().register(prompter);
   }
 
-  private WaitingPage waiting() {
+  private WaitingPage waiting(Path userHome) {
     var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
@@ -169,9 +170,11 @@ final class Wiring {
     prompter.window().model().state().setAgain(this::showMissed);
     var allowed = new AllowedCalls();
     var versions = new StoredVersions(allowed, background, toolkit);
+    var home = HomeFolder.of(userHome);
     for (var one : List.of(card, prompter.window().model(), missed.card())) {
       one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
       one.state().setVersions(versions);
+      one.state().setHome(home);
     }
     var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {

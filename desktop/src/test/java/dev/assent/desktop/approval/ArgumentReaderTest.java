@@ -72,6 +72,34 @@ class ArgumentReaderTest {
     assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEqualTo("inside project, leads to /etc/secrets");
   }
 
+  @Test
+  void aPathBelowTheHomeFolderMayBeDrawnShort() {
+    assertThat(home("/home/sam/code/x", "y")).isEqualTo("/home/sam".length());
+    assertThat(home("/home/sam/code/", "y")).isPositive();
+    for (var path : List.of("/home/sam", "/home/sammy/x", "/home/sam/../tom/x", "/home/sam//x", "/home/sam/./x", "/home/sam/..", "/HOME/sam/x", "~/x")) {
+      assertThat(home(path, "y")).as(path).isZero();
+    }
+    assertThat(home("/home/sam/code/x", "~/y")).as("beside one that is written so").isZero();
+    assertThat(HomeFolder.of(java.nio.file.Path.of("/"))).isEqualTo(HomeFolder.UNKNOWN);
+  }
+
+  private static int home(String path, String other) {
+    var asked = Requests.read("r").arguments(JsonObject.builder().put("path", path).put("other", other).build()).path("/path", path).build();
+    return ArgumentReader.read(asked.request(), new HomeFolder("/home/sam")).getFirst().home();
+  }
+
+  @Test
+  void wordsAboutTheCallAreTheAgentsClaims() {
+    assertThat(kinds("{\"command\":\"ls\",\"description\":\"lists\",\"explanation\":\"why\"}"))
+        .containsExactly(Argument.Kind.COMMAND, Argument.Kind.CLAIM, Argument.Kind.CLAIM);
+    assertThat(kinds("{\"title\":\"bug\",\"description\":\"it is broken\"}")).as("what the call is about").doesNotContain(Argument.Kind.CLAIM);
+    assertThat(kinds("{\"o\":{\"explanation\":\"x\"},\"explanation\":7}")).doesNotContain(Argument.Kind.CLAIM);
+  }
+
+  private static List<Argument.Kind> kinds(String arguments) {
+    return ArgumentReader.read(Requests.read("r").arguments(arguments).build().request()).stream().map(Argument::kind).toList();
+  }
+
   private static List<Argument> rows(String text) {
     return ArgumentReader.read(Requests.read("r").arguments(JsonObject.builder().put("q", text).build()).build().request());
   }

@@ -46,6 +46,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 class ExactCallTest {
   private static final int TREES = Integer.getInteger("assent.trees", 80);
   private static final int SEEDS = 4;
+  private static final String HOME = "/home/sam";
   private static final int MOST_ROWS = 40;
 
   static Stream<Long> seeds() {
@@ -63,12 +64,26 @@ class ExactCallTest {
         asked = Requests.read("r").arguments(JsonObject.builder().put("big", big(random)).build()).build();
       }
       isWhatIsSent(asked);
-      var rows = ArgumentReader.read(asked.request());
+      var rows = ArgumentReader.read(withPaths(asked.request().arguments()).request(), new HomeFolder(HOME));
       assertThat(rows.stream().filter(row -> row.kind().isSent()).map(row -> row.name() + " " + row.value()).toList())
           .as("every value has its row")
           .isEqualTo(leaves("", asked.request().arguments()));
       robot.interact(() -> isReachable(rows));
     }
+  }
+
+  // The same with the values known as paths that are called so.
+  private static ApprovalRequest withPaths(JsonObject arguments) {
+    var asked = Requests.read("r").arguments(arguments);
+    arguments
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith("path") && value instanceof JsonString path) {
+                asked.path("/" + name, path.value());
+              }
+            });
+    return asked.build();
   }
 
   // What is written for the server, read again as a server would, has the digest that the card names.
@@ -104,7 +119,7 @@ class ExactCallTest {
   }
 
   private static @org.jspecify.annotations.Nullable Button fold(Node node) {
-    if (node instanceof Button button && button.getStyleClass().contains("as-fold")) {
+    if (node instanceof Button button && (button.getStyleClass().contains("as-fold") || button.getStyleClass().contains("as-home"))) {
       return button;
     }
     if (node instanceof Parent parent) {
@@ -190,7 +205,9 @@ class ExactCallTest {
   private static JsonObject object(Random random, int depth) {
     var object = JsonObject.builder();
     for (int count = random.nextInt(depth == 0 ? 12 : 4); count > 0; count--) {
-      object.put(name(random) + count, value(random, depth + 1));
+      String name = name(random) + count;
+      boolean home = name.startsWith("path") && random.nextBoolean();
+      object.put(name, home ? new JsonString(HOME + "/" + text(random, 6)) : value(random, depth + 1));
     }
     return object.build();
   }

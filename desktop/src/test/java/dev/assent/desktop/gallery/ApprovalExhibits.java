@@ -14,6 +14,7 @@ import dev.assent.desktop.approval.ApprovalView;
 import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.Commands;
 import dev.assent.desktop.approval.FakeDesk;
+import dev.assent.desktop.approval.HomeFolder;
 import dev.assent.desktop.approval.Looks;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.compare.AllowedCalls;
@@ -51,6 +52,8 @@ final class ApprovalExhibits {
         new Exhibit("card-command-harmless", 704, 640, () -> floating(52_000, harmless())),
         new Exhibit("card-danger-timed", 704, 640, () -> floating(5_000, timedDanger())),
         new Exhibit("card-deceptive", 704, 620, () -> floating(5_000, deceptive())),
+        new Exhibit("card-claimed", 704, 540, () -> floating(5_000, claimed())),
+        new Exhibit("card-danger-claimed", 704, 680, () -> floating(5_000, claimedDanger())),
         new Exhibit("card-secrets", 704, 860, () -> floating(5_000, secrets())),
         new Exhibit("card-secrets-command", 704, 640, () -> floating(5_000, secretCommand())),
         new Exhibit("card-care-last", 704, 620, ApprovalExhibits::besideTheLast),
@@ -184,6 +187,26 @@ final class ApprovalExhibits {
         .build();
   }
 
+  /// A call for which the agent gives a reason.
+  static ApprovalRequest claimed() {
+    String path = "/home/sam/code/payments-api/ledger/Balance.java";
+    return Requests.read("claimed")
+        .tool("filesystem", "search_files")
+        .tier(Tier.CARE)
+        .arguments(
+            "{\"path\":\"" + path + "\",\"pattern\":\"total of\",\"limit\":50,\"depth\":3,\"hidden\":false,"
+                + "\"explanation\":\"I have to know where totals are rounded. This is safe.\"}")
+        .path("/path", path)
+        .build();
+  }
+
+  static ApprovalRequest claimedDanger() {
+    return Requests.command("claimed-danger", "rm -rf build")
+        .arguments(
+            "{\"command\":\"rm -rf build\",\"timeout\":120,\"background\":false,\"description\":\"Removes what was built, nothing else\"}")
+        .build();
+  }
+
   static ApprovalRequest secretCommand() {
     return Requests.command(
             "secret-command",
@@ -312,6 +335,7 @@ final class ApprovalExhibits {
       var desk = new FakeDesk();
       model = new ApprovalViewModel(desk, ticker, Commands.READER);
       model.state().setVersions(versions);
+      model.state().setHome(new HomeFolder("/home/sam"));
       view = new ApprovalView(model);
       view.node().getStyleClass().add("as-card-floating");
       desk.ask(requests);

@@ -10,7 +10,9 @@ import dev.assent.desktop.ui.ShownText;
 /// @param value the whole text, as it would be sent; never shortened
 /// @param secrets what of the value is covered until a person holds it open
 /// @param remark what we know about it, in our words; empty for nothing
-public record Argument(String name, Kind kind, String value, SecretSpans secrets, String remark) {
+/// @param home how many characters at its beginning are the person's home folder and may be drawn as `~`; 0 where that could be
+///     taken for something else
+public record Argument(String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
   /// How a value is drawn.
   public enum Kind {
     /// a path: both ends stay in sight
@@ -27,6 +29,8 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
     BOOLEAN,
     /// `null`, an empty object or an empty array
     NOTHING,
+    /// what the agent says of its call, for whoever reads it
+    CLAIM,
     /// what the text of the row before it means, decoded; not sent itself
     DECODED,
     /// what a view would have drawn that draws everything as it comes, from left to right; not sent itself
@@ -38,6 +42,11 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
     }
   }
 
+  /// A value of which nothing is drawn as `~`.
+  public Argument(String name, Kind kind, String value, SecretSpans secrets, String remark) {
+    this(name, kind, value, secrets, remark, 0);
+  }
+
   /// A value without secrets.
   public Argument(String name, Kind kind, String value, String remark) {
     this(name, kind, value, SecretSpans.NONE, remark);
@@ -45,7 +54,12 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
 
   /// The same without what we know about it.
   public Argument withoutRemark() {
-    return new Argument(name, kind, value, secrets, "");
+    return new Argument(name, kind, value, secrets, "", home);
+  }
+
+  /// The same with nothing drawn as `~`.
+  public Argument withoutHome() {
+    return new Argument(name, kind, value, secrets, remark);
   }
 
   /// The value on one line for the ear, its secrets left out.

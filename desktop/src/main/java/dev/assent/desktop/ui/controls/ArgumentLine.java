@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.WordDifference.Part;
@@ -20,11 +21,15 @@ import javafx.scene.layout.VBox;
 /// value, the words that changed are stressed and the earlier value stands below.
 final class ArgumentLine extends HBox {
   private static final int PATH_LENGTH = 60;
+  // As much room as the sign for the home folder takes.
+  private static final int SIGN_LENGTH = 3;
   private static final int TEXT_LENGTH = 240;
   private static final int LONGEST_FLOW = 4000;
 
   private final Argument argument;
+  // The value behind the home folder, where that is drawn as `~`.
   private final Shortening cut;
+  private final int home;
   private final VBox value = new VBox();
   private final Label remark;
   private final Optional<Button> opener;
@@ -32,18 +37,19 @@ final class ArgumentLine extends HBox {
   private Optional<Node> before = Optional.empty();
   private boolean open;
 
-  ArgumentLine(Argument argument, ObservableValue<Number> nameWidth, boolean first, ArgumentRows.Fold fold) {
+  private ArgumentLine(Argument argument, int home, Optional<ObservableValue<Number>> nameWidth, ArgumentRows.Fold fold) {
     super(12);
     this.argument = argument;
-    cut = Shortening.of(argument.value(), argument.secrets(), argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH);
-    getStyleClass().add("as-argument-row");
-    if (!first) {
-      getStyleClass().add("as-argument-row-next");
-    }
+    this.home = home;
+    String rest = argument.value().substring(home);
+    cut = Shortening.of(rest, argument.secrets().within(home, argument.value().length()), length());
     setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
-    name.minWidthProperty().bind(nameWidth);
-    name.maxWidthProperty().bind(nameWidth);
+    nameWidth.ifPresent(
+        width -> {
+          name.minWidthProperty().bind(width);
+          name.maxWidthProperty().bind(width);
+        });
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
     remark = OneLine.label(argument.remark(), "as-small", "as-text-3");
@@ -55,6 +61,29 @@ final class ArgumentLine extends HBox {
       getChildren().add(remark);
     }
     draw();
+  }
+
+  /// A value that has the line for itself.
+  ///
+  /// @param whole whether nothing stands for something else, as the home folder does
+  static ArgumentLine alone(Argument argument, ObservableValue<Number> nameWidth, boolean whole, ArgumentRows.Fold fold) {
+    var line = new ArgumentLine(argument, whole ? 0 : argument.home(), Optional.of(nameWidth), fold);
+    line.getStyleClass().add("as-argument-row");
+    return line;
+  }
+
+  /// The first of several values on a line.
+  static ArgumentLine first(Argument argument, ObservableValue<Number> nameWidth, ArgumentRows.Fold fold) {
+    return new ArgumentLine(argument, 0, Optional.of(nameWidth), fold);
+  }
+
+  /// A value beside others.
+  static ArgumentLine beside(Argument argument, ArgumentRows.Fold fold) {
+    return new ArgumentLine(argument, 0, Optional.empty(), fold);
+  }
+
+  private int length() {
+    return argument.kind() == Argument.Kind.PATH ? PATH_LENGTH - (home > 0 ? SIGN_LENGTH : 0) : TEXT_LENGTH;
   }
 
   private Button opener(ArgumentRows.Fold fold) {
@@ -83,7 +112,7 @@ final class ArgumentLine extends HBox {
   }
 
   private void draw() {
-    value.getChildren().setAll(open ? opened() : cut.hidden().isEmpty() ? whole() : cut.drawn(changed, "as-mono"));
+    value.getChildren().setAll(open ? opened() : cut.hidden().isEmpty() ? whole() : cut.drawInto(begun(), behindHome(), "as-mono"));
     opener.filter(_ -> !open).ifPresent(button -> value.getChildren().add(new FlowPane(10, 0, button, remark)));
     before.ifPresent(value.getChildren()::add);
   }
@@ -97,11 +126,14 @@ final class ArgumentLine extends HBox {
   private Node earlier(WordDifference words) {
     var mark = OneLine.label(Texts.get("compare.last"), "as-small", "as-text-3");
     mark.setMinWidth(Region.USE_PREF_SIZE);
-    var shortened = Shortening.of(words.before(), words.secretsBefore(), argument.kind() == Argument.Kind.PATH ? PATH_LENGTH : TEXT_LENGTH);
+    int from = homeOf(words);
+    int to = words.before().length();
+    var shortened = Shortening.of(words.before().substring(from), words.secretsBefore().within(from, to), length());
     var column = new VBox();
     column.setMinWidth(0);
     HBox.setHgrow(column, Priority.ALWAYS);
-    column.getChildren().add(shortened.drawn(words.removed(), "as-mono-small", "as-text-2"));
+    var removed = WordDifference.within(words.removed(), from, to);
+    column.getChildren().add(shortened.drawInto(begun(words.before(), from), removed, "as-mono-small", "as-text-2"));
     if (!shortened.hidden().isEmpty()) {
       var button =
           Folds.opener(
@@ -110,8 +142,14 @@ final class ArgumentLine extends HBox {
                   column
                       .getChildren()
                       .setAll(
-                          new ShownTextFlow()
-                              .addChanged(words.before(), words.secretsBefore(), words.removed(), Place.LINE, "as-mono-small", "as-text-2")));
+                          begun(words.before(), from)
+                              .addChanged(
+                                  words.before().substring(from),
+                                  words.secretsBefore().within(from, to),
+                                  removed,
+                                  Place.LINE,
+                                  "as-mono-small",
+                                  "as-text-2")));
       button.getStyleClass().add("as-link-flush");
       button.setMinWidth(Region.USE_PREF_SIZE);
       column.getChildren().add(button);
@@ -122,18 +160,47 @@ final class ArgumentLine extends HBox {
     return row;
   }
 
+  private static ShownTextFlow begun(String text, int home) {
+    return home == 0 ? new ShownTextFlow() : new ShownTextFlow().addHome(text.substring(0, home), "as-mono-small", "as-text-2");
+  }
+
+  // Where the earlier value began in the same folder, it is drawn alike.
+  private int homeOf(WordDifference words) {
+    boolean same = home > 0 && words.before().startsWith(argument.value().substring(0, home + 1));
+    boolean plain = words.secretsBefore().within(0, home).isEmpty() && WordDifference.within(words.removed(), 0, home).isEmpty();
+    return same && plain ? home : 0;
+  }
+
+  // What has changed is shown, and not what stands for it.
+  private ShownTextFlow begun() {
+    String folder = argument.value().substring(0, home);
+    var inFolder = WordDifference.within(changed, 0, home);
+    var flow = new ShownTextFlow();
+    if (home > 0 && inFolder.isEmpty()) {
+      flow.addHome(folder, "as-mono");
+    } else if (home > 0) {
+      flow.addChanged(folder, SecretSpans.NONE, inFolder, Place.LINE, "as-mono");
+    }
+    return flow;
+  }
+
+  private List<Part> behindHome() {
+    return WordDifference.within(changed, home, argument.value().length());
+  }
+
   private ShownTextFlow whole() {
     return switch (argument.kind()) {
       case URL -> url(WebAddress.of(argument.value()));
       case NOTHING -> flow("as-mono", "as-text-3");
       case DECODED -> flow("as-mono", "as-text-2");
       case DRAWN -> new ShownTextFlow().addDrawn(argument.value(), "as-mono", "as-text-2");
-      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN -> flow("as-mono");
+      case PATH, COMMAND, TEXT, NUMBER, BOOLEAN, CLAIM -> flow("as-mono");
     };
   }
 
   private ShownTextFlow flow(String... styles) {
-    return new ShownTextFlow().addChanged(argument.value(), argument.secrets(), changed, Place.LINE, styles);
+    int to = argument.value().length();
+    return begun().addChanged(argument.value().substring(home), argument.secrets().within(home, to), behindHome(), Place.LINE, styles);
   }
 
   private ShownTextFlow url(WebAddress address) {

@@ -19,6 +19,7 @@ public final class ArgumentRows extends VBox {
   private static final int NAME_LETTERS = 10;
   private static final int MOST_NAME_LETTERS = 25;
   private static final double WIDEST_NAME = 240;
+  private static final String LINES = "as-argument-lines";
 
   // Advance of the mono face, in parts of its size, and a little more.
   private static final double LETTER = 0.608;
@@ -48,9 +49,10 @@ public final class ArgumentRows extends VBox {
 
   /// Shows values in place of those shown before.
   ///
-  /// @param stressCommands whether commands stand in large letters, each in its own block
+  /// @param danger whether the call is dangerous: commands stand in large letters, each in its own block, and whatever is short
+  ///     enough is drawn at once, as it is sent
   /// @param awaited what will be compared with what was there before
-  public void show(List<Argument> arguments, boolean stressCommands, Awaited awaited) {
+  public void show(List<Argument> arguments, boolean danger, Awaited awaited) {
     unseen.set(0);
     lines.clear();
     texts.clear();
@@ -67,34 +69,60 @@ public final class ArgumentRows extends VBox {
       getChildren().add(none);
       return;
     }
-    int letters =
-        Math.clamp(
-            arguments.stream().mapToInt(argument -> argument.name().length()).max().orElse(0),
-            NAME_LETTERS,
-            MOST_NAME_LETTERS);
-    ObservableValue<Number> nameWidth = ruler.fontProperty().map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
-    var block = new VBox();
-    block.getStyleClass().add("as-well");
-    for (var argument : arguments.subList(0, Math.min(MOST_ROWS, arguments.size()))) {
-      boolean large = stressCommands && argument.kind() == Argument.Kind.COMMAND;
-      if (large || argument.lines() > 1 || awaited.texts().contains(argument.name())) {
-        if (!block.getChildren().isEmpty()) {
-          getChildren().add(block);
-          block = new VBox();
-          block.getStyleClass().add("as-well");
-        }
-        getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : text(argument)));
-      } else {
-        var line = new ArgumentLine(argument, nameWidth, block.getChildren().isEmpty(), this::fold);
-        lines.add(line);
-        block.getChildren().add(line);
-      }
+    var told = arguments.subList(0, Math.min(MOST_ROWS, arguments.size()));
+    var claimed = Claims.in(told);
+    var rows = ShortValues.rows(told.stream().filter(argument -> !claimed.contains(argument)).toList(), awaited.texts());
+    var nameWidth = nameWidth(rows);
+    for (var row : rows) {
+      show(row, nameWidth, danger, awaited);
     }
-    if (!block.getChildren().isEmpty()) {
-      getChildren().add(block);
+    if (!claimed.isEmpty()) {
+      var claims = new Claims(claimed.stream().map(argument -> claim(argument, nameWidth, danger)).toList(), danger, this::fold);
+      getChildren().add(claims);
     }
     if (arguments.size() > MOST_ROWS) {
       getChildren().add(rest(arguments.subList(MOST_ROWS, arguments.size())));
+    }
+  }
+
+  // Of names beside each other only the first one stands in the column.
+  private ObservableValue<Number> nameWidth(List<List<Argument>> rows) {
+    int letters =
+        Math.clamp(rows.stream().mapToInt(row -> row.getFirst().name().length()).max().orElse(0), NAME_LETTERS, MOST_NAME_LETTERS);
+    return ruler.fontProperty().map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
+  }
+
+  private void show(List<Argument> row, ObservableValue<Number> nameWidth, boolean danger, Awaited awaited) {
+    var argument = row.getFirst();
+    boolean large = danger && argument.kind() == Argument.Kind.COMMAND;
+    if (row.size() > 1) {
+      addLine(ShortValues.of(row, nameWidth, lines, this::fold));
+    } else if (large || argument.lines() > 1 || awaited.texts().contains(argument.name())) {
+      getChildren().add(alone(large ? new CommandBlock(argument, this::fold) : text(argument)));
+    } else {
+      addLine(line(argument, nameWidth, danger));
+    }
+  }
+
+  private ArgumentLine line(Argument argument, ObservableValue<Number> nameWidth, boolean danger) {
+    var line = ArgumentLine.alone(argument, nameWidth, danger, this::fold);
+    lines.add(line);
+    return line;
+  }
+
+  private Node claim(Argument argument, ObservableValue<Number> nameWidth, boolean danger) {
+    return argument.lines() > 1 ? text(argument) : line(argument, nameWidth, danger);
+  }
+
+  // Lines that follow each other are in one block.
+  private void addLine(Node line) {
+    if (getChildren().getLast() instanceof VBox block && block.getStyleClass().contains(LINES)) {
+      line.getStyleClass().add("as-argument-row-next");
+      block.getChildren().add(line);
+    } else {
+      var block = alone(line);
+      block.getStyleClass().add(LINES);
+      getChildren().add(block);
     }
   }
 

@@ -54,11 +54,16 @@ public record Shortening(String head, String hidden, String tail, SecretSpans se
   ///
   /// @param changed parts of the whole text
   ShownTextFlow drawn(List<Part> changed, String face, String... ink) {
+    return drawInto(new ShownTextFlow(), changed, face, ink);
+  }
+
+  /// The same behind what a flow shows already.
+  ShownTextFlow drawInto(ShownTextFlow flow, List<Part> changed, String face, String... ink) {
     var styles = new String[ink.length + 1];
     styles[0] = face;
     System.arraycopy(ink, 0, styles, 1, ink.length);
     var inHead = WordDifference.within(changed, 0, head.length());
-    var flow = new ShownTextFlow().addChanged(head, secrets.within(0, head.length()), inHead, Place.LINE, styles);
+    flow.addChanged(head, secrets.within(0, head.length()), inHead, Place.LINE, styles);
     if (!hidden.isEmpty()) {
       int from = head.length() + hidden.length();
       int to = from + tail.length();

@@ -54,6 +54,16 @@ public final class ShownTextFlow extends TextFlow {
     return append(text, secrets, place, List.of(), part -> nodes(part, place, styleClasses));
   }
 
+  /// Appends the person's home folder as `~`, which a press opens. Read aloud it is the folder.
+  ///
+  /// @param styleClasses face and ink of the folder once it is opened
+  ShownTextFlow addHome(String folder, String... styleClasses) {
+    getChildren().add(new HomeMark(folder, () -> nodes(folder, Place.LINE, styleClasses)));
+    spoken.append(folder);
+    setAccessibleText(spoken.toString());
+    return this;
+  }
+
   /// Appends signs as a careless view draws them, from left to right: none of them is named.
   ShownTextFlow addDrawn(String signs, String... styleClasses) {
     // They come in the order in which they are seen.
