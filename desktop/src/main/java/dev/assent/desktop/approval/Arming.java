@@ -20,6 +20,7 @@ final class Arming {
   /// For how long a turn to the card goes on to count that has brought it the keyboard later.
   static final Duration FOLLOWS = Duration.ofSeconds(1);
 
+  private boolean locked;
   private boolean attended;
   private Duration attendedAt = Duration.ZERO;
   private Duration since = Duration.ZERO;
@@ -33,7 +34,7 @@ final class Arming {
 
   /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns change nothing.
   void attend(Duration now) {
-    if (!attended) {
+    if (!attended && !locked) {
       attended = true;
       attendedAt = now;
       begin(now);
@@ -50,6 +51,14 @@ final class Arming {
   void keyboardCame(Duration now) {
     attended &= now.minus(attendedAt).compareTo(FOLLOWS) <= 0;
     begin(now);
+  }
+
+  /// The screen was locked, or is not any more: either way it takes another deliberate turn, and while it is locked there is
+  /// none.
+  void lock(boolean now, Duration at) {
+    locked = now;
+    sleep();
+    begin(at);
   }
 
   private void begin(Duration now) {

@@ -2,7 +2,9 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 
 /// Something that can be answered, the card of a call or the table of a group, as keys, mouse and focus reach it: they wake
 /// it, put it to sleep, and become gestures. What a press means is decided by each. Belongs to one thread.
@@ -10,9 +12,23 @@ abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
   final Ticker ticker;
   final Arming arming = new Arming();
   final Gestures gestures = new Gestures(arming);
+  private final BooleanProperty locked = new SimpleBooleanProperty(this, "locked", false);
 
   Attention(Ticker ticker) {
     this.ticker = ticker;
+    locked.addListener((_, _, now) -> lock(now));
+  }
+
+  /// Whether the screen is locked: nobody is there who could turn to it, and nothing secret is shown. Deadlines go on.
+  public BooleanProperty lockedProperty() {
+    return locked;
+  }
+
+  private void lock(boolean now) {
+    arming.lock(now, ticker.uptime());
+    gestures.restart();
+    gestures.forgetKeys();
+    refresh();
   }
 
   /// How a yes must be given now; absent where a press is enough.

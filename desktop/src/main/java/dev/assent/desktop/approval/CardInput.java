@@ -48,7 +48,7 @@ final class CardInput {
     this.deny = deny;
     this.answers = answers;
     var settings = model.settingsProperty();
-    Uncovering.below(root, Bindings.createBooleanBinding(() -> settings.get().hold() == HoldStyle.TWO_PRESSES, settings), model.ticker);
+    Uncovering.below(root, Bindings.createBooleanBinding(() -> settings.get().hold() == HoldStyle.TWO_PRESSES, settings), model.lockedProperty(), model.ticker);
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     root.addEventFilter(KeyEvent.KEY_RELEASED, this::keyReleased);
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);

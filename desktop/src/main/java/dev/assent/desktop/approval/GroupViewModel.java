@@ -41,6 +41,7 @@ public final class GroupViewModel extends Attention {
     this.desk = card.desk();
     card.settingsProperty().addListener((_, _, chosen) -> take(chosen));
     take(card.settingsProperty().get());
+    lockedProperty().bind(card.lockedProperty());
     state.unseenShared.addListener((_, _, _) -> refresh());
   }
 

@@ -5,6 +5,7 @@ import dev.assent.desktop.tray.AwtTrayHost;
 import dev.assent.desktop.tray.BusNotifier;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.PairedTray;
+import dev.assent.desktop.tray.ScreenLock;
 import dev.assent.desktop.tray.SessionBus;
 import dev.assent.desktop.tray.StatusNotifierHost;
 import dev.assent.desktop.tray.TrayController;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.scene.paint.Color;
 
 /// Finds a way to have a symbol in the panel and to show notifications, and says whether a symbol is there.
@@ -37,6 +39,8 @@ final class TrayStart {
   private final Consumer<Boolean> shown;
   // Of the toolkit's thread.
   private Optional<SessionBus> bus = Optional.empty();
+  private Optional<SessionBus> machine = Optional.empty();
+  private final ScreenLock lock = new ScreenLock(UiThread.executor());
   private Optional<PairedTray> paired = Optional.empty();
   private boolean settled;
   private boolean closed;
@@ -62,8 +66,32 @@ final class TrayStart {
     Thread.ofPlatform().daemon().name("tray start").start(linux ? this::onLinux : this::elsewhere);
   }
 
+  /// Whether the person's screen is locked.
+  ReadOnlyBooleanProperty lockedProperty() {
+    return lock.lockedProperty();
+  }
+
+  private void followLogin() {
+    try {
+      SessionBus system = SessionBus.connectToMachine();
+      UiThread.run(() -> takeMachine(system));
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "no login service", e);
+    }
+  }
+
+  private void takeMachine(SessionBus system) {
+    if (closed) {
+      system.close();
+    } else {
+      machine = Optional.of(system);
+      lock.onLogin(system);
+    }
+  }
+
   private void onLinux() {
     try {
+      Thread.ofPlatform().daemon().name("login service").start(this::followLogin);
       SessionBus session = SessionBus.connect();
       UiThread.run(() -> take(session));
       TimeUnit.SECONDS.sleep(PANEL_SECONDS);
@@ -83,6 +111,7 @@ final class TrayStart {
       return;
     }
     bus = Optional.of(session);
+    lock.onDesktop(session);
     notifications.notifier(BusNotifier.on(session, clock, UiThread.executor(), notifications));
     var first = StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
     var both = new PairedTray(first, () -> xembed().map(host -> host));
@@ -138,5 +167,6 @@ final class TrayStart {
     notifications.close();
     tray.close();
     bus.ifPresent(SessionBus::close);
+    machine.ifPresent(SessionBus::close);
   }
 }

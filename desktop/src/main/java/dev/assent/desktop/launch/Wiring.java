@@ -175,6 +175,7 @@ final class Wiring {
       one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
       one.state().setVersions(versions);
       one.state().setHome(home);
+      one.lockedProperty().bind(trayStart.lockedProperty());
     }
     var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {

@@ -69,6 +69,14 @@ public final class SessionBus implements AutoCloseable {
         () -> DBusConnectionBuilder.forSessionBus().transportConfig().withTimeout(CONNECTING).back(), Retry.STANDARD);
   }
 
+  /// Connects to the bus of the machine in the same way.
+  ///
+  /// @throws IOException when there is no such bus now
+  public static SessionBus connectToMachine() throws IOException {
+    return connect(
+        () -> DBusConnectionBuilder.forSystemBus().transportConfig().withTimeout(CONNECTING).back(), Retry.STANDARD);
+  }
+
   /// As above, to another bus.
   static SessionBus connect(Supplier<DBusConnectionBuilder> chosen, Retry retry) throws IOException {
     var session = new SessionBus(chosen, retry);

@@ -3,7 +3,6 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.PathRole;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.GrantReach;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.controls.Covered;
@@ -14,51 +13,17 @@ import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Secrets on a card: covered with their length in sight, shown as long as they are held, and never longer.
-@ExtendWith(ApplicationExtension.class)
-class CoveredSecretsTest {
-  private static final String SECRET = "hunter2hunter2-and-more";
-
-  private final ApprovalRequest call =
-      Requests.read("a").arguments("{\"api_key\":\"" + SECRET + "\",\"note\":\"Authorization: Bearer " + SECRET + "\"}").build();
-  private final ApprovalRequest other = Requests.read("b").build();
-
-  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
-  private CardRig rig;
-
+class CoveredSecretsTest extends SecretCard {
   @Start
   void start(Stage unused) {
-    rig = new CardRig(Commands.READER);
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    rig.close(robot);
-  }
-
-  private Covered cover(FxRobot robot, int at) {
-    return List.copyOf(robot.lookup(".as-covered").queryAllAs(Covered.class)).get(at);
-  }
-
-  private void focus(FxRobot robot, Covered cover) {
-    robot.interact(cover::requestFocus);
-  }
-
-  private void isCovered(FxRobot robot) {
-    assertThat(rig.words(robot)).noneMatch(word -> word.contains("hunter2"));
-  }
-
-  private void isShown(FxRobot robot) {
-    assertThat(rig.words(robot)).anyMatch(SECRET::equals);
+    begin();
   }
 
   @Test

@@ -2,63 +2,28 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.desktop.ui.controls.Covered;
-import java.util.List;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Secrets on the card of those who cannot hold: a press shows one, and it does not stay.
-@ExtendWith(ApplicationExtension.class)
-class PressedSecretsTest {
-  private static final String SECRET = "hunter2hunter2-and-more";
-  private static final CardSettings TWO_PRESSES =
-      new CardSettings(true, HoldStyle.TWO_PRESSES, CardSettings.STANDARD.arming(), CardSettings.STANDARD.holding());
-
-  private final ApprovalRequest call = Requests.read("a").arguments("{\"api_key\":\"" + SECRET + "\"}").build();
-  private final ApprovalRequest other = Requests.read("b").build();
-
-  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
-  private CardRig rig;
-
+class PressedSecretsTest extends SecretCard {
   @Start
   void start(Stage unused) {
-    rig = new CardRig(Commands.READER);
+    begin();
   }
 
-  @AfterEach
-  void close(FxRobot robot) {
-    rig.close(robot);
-  }
-
-  private static Covered cover(FxRobot robot) {
-    return List.copyOf(robot.lookup(".as-covered").queryAllAs(Covered.class)).getFirst();
-  }
-
-  private static void focus(FxRobot robot) {
-    robot.interact(cover(robot)::requestFocus);
-  }
-
-  private void isCovered(FxRobot robot) {
-    assertThat(rig.words(robot)).noneMatch(SECRET::equals);
-  }
-
-  private void isShown(FxRobot robot) {
-    assertThat(rig.words(robot)).anyMatch(SECRET::equals);
-  }
+  private static final CardSettings TWO_PRESSES =
+      new CardSettings(true, HoldStyle.TWO_PRESSES, CardSettings.STANDARD.arming(), CardSettings.STANDARD.holding());
 
   private static final long WHILE = 5_000;
 
   private void press(FxRobot robot) {
     robot.interact(() -> rig.model().settingsProperty().set(TWO_PRESSES));
     rig.awake(robot, call, other);
-    focus(robot);
+    focus(robot, cover(robot, 0));
     robot.type(KeyCode.SPACE);
     isShown(robot);
   }
@@ -70,11 +35,11 @@ class PressedSecretsTest {
     isCovered(robot);
     robot.type(KeyCode.ENTER);
     isShown(robot);
-    robot.clickOn(cover(robot));
+    robot.clickOn(cover(robot, 0));
     isCovered(robot);
-    robot.clickOn(cover(robot));
+    robot.clickOn(cover(robot, 0));
     isShown(robot);
-    assertThat(cover(robot).getAccessibleText()).endsWith(", press to show");
+    assertThat(cover(robot, 0).getAccessibleText()).endsWith(", press to show");
     assertThat(rig.desk.answers).isEmpty();
   }
 
@@ -103,10 +68,10 @@ class PressedSecretsTest {
     press(robot);
     robot.interact(() -> robot.lookup("#card-title").query().requestFocus());
     isCovered(robot);
-    focus(robot);
+    focus(robot, cover(robot, 0));
     robot.type(KeyCode.SPACE);
     isShown(robot);
-    var cover = cover(robot);
+    var cover = cover(robot, 0);
     robot.interact(() -> rig.model().next());
     isCovered(robot);
     assertThat(cover.isOpen()).isFalse();

@@ -159,7 +159,7 @@ public final class Covered extends Button {
   }
 
   private boolean open() {
-    if (open.isEmpty() && getParent() instanceof Pane line) {
+    if (open.isEmpty() && !Uncovering.isLocked(this) && getParent() instanceof Pane line) {
       open = drawing.get();
       line.getChildren().addAll(line.getChildren().indexOf(this) + 1, open);
     }
@@ -173,7 +173,8 @@ public final class Covered extends Button {
     tell();
   }
 
-  private void cover() {
+  /// Covers it, whatever shows it.
+  void cover() {
     if (!open.isEmpty() && getParent() instanceof Pane line) {
       line.getChildren().removeAll(open);
     }

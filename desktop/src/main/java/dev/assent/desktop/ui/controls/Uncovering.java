@@ -2,11 +2,14 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 
-/// How what is covered in a part of a window is shown: held, or for those who cannot hold by a press, for a while.
+/// How what is covered in a part of a window is shown: held, or for those who cannot hold by a press, for a while; and that it is
+/// not shown at all while the screen is locked.
 public final class Uncovering {
   /// How long a press shows it, unless another one covers it before.
   static final Duration WHILE = Duration.ofSeconds(5);
@@ -14,25 +17,46 @@ public final class Uncovering {
   private static final Duration BEAT = Duration.ofMillis(250);
 
   private final ObservableBooleanValue byPress;
+  private final ObservableBooleanValue locked;
   private final Ticker ticker;
 
-  private Uncovering(ObservableBooleanValue byPress, Ticker ticker) {
+  private Uncovering(ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
     this.byPress = byPress;
+    this.locked = locked;
     this.ticker = ticker;
   }
 
   /// Lets a press show what is covered below a node; without this, it is held.
   ///
   /// @param byPress whether a press does, now
-  public static void below(Node root, ObservableBooleanValue byPress, Ticker ticker) {
-    root.getProperties().put(Uncovering.class, new Uncovering(byPress, ticker));
+  /// @param locked whether nobody is there who may see it, now; what is shown when that begins is covered
+  public static void below(Node root, ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
+    root.getProperties().put(Uncovering.class, new Uncovering(byPress, locked, ticker));
+    locked.addListener((_, _, now) -> coverIf(now, root));
+  }
+
+  private static void coverIf(boolean now, Node at) {
+    if (now && at instanceof Covered covered) {
+      covered.cover();
+    } else if (now && at instanceof Parent parent) {
+      List.copyOf(parent.getChildrenUnmodifiable()).forEach(child -> coverIf(true, child));
+    }
   }
 
   /// That of the nearest node above which a press shows what is covered, now; absent where it is held.
   static Optional<Uncovering> byPress(Node covered) {
+    return of(covered).filter(way -> way.byPress.get());
+  }
+
+  /// Whether nothing is shown, now.
+  static boolean isLocked(Node covered) {
+    return of(covered).filter(way -> way.locked.get()).isPresent();
+  }
+
+  private static Optional<Uncovering> of(Node covered) {
     for (var at = covered; at != null; at = at.getParent()) {
       if (at.getProperties().get(Uncovering.class) instanceof Uncovering found) {
-        return Optional.of(found).filter(way -> way.byPress.get());
+        return Optional.of(found);
       }
     }
     return Optional.empty();

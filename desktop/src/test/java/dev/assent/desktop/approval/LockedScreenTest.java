@@ -1,0 +1,102 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.Tier;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.Start;
+
+/// A card while the screen is locked, and after (decision A7).
+class LockedScreenTest extends SecretCard {
+  @Start
+  void start(Stage unused) {
+    begin();
+  }
+
+  private void lock(FxRobot robot, boolean locked) {
+    robot.interact(() -> rig.model().lockedProperty().set(locked));
+  }
+
+  private Arming.State state() {
+    return rig.model().state().answering.get();
+  }
+
+  @Test
+  void nobodyWakesTheCardOfALockedScreen(FxRobot robot) {
+    rig.awake(robot, call);
+    assertThat(state()).isEqualTo(Arming.State.AWAKE);
+
+    lock(robot, true);
+    robot.interact(() -> rig.prompter.window().bring());
+    rig.pass(robot, 2_000);
+    robot.type(KeyCode.ENTER);
+
+    assertThat(state()).isEqualTo(Arming.State.ASLEEP);
+    assertThat(rig.desk.answers).isEmpty();
+  }
+
+  @Test
+  void afterwardsItTakesAnotherTurnAndTheWholeTime(FxRobot robot) {
+    rig.awake(robot, call);
+    lock(robot, true);
+    lock(robot, false);
+    rig.pass(robot, 2_000);
+    assertThat(state()).as("nobody turned to it").isEqualTo(Arming.State.ASLEEP);
+
+    robot.interact(() -> rig.model().attend());
+    rig.pass(robot, 800);
+    assertThat(state()).isEqualTo(Arming.State.ARMING);
+    rig.pass(robot, 200);
+    assertThat(state()).isEqualTo(Arming.State.AWAKE);
+  }
+
+  @Test
+  void whatWasBegunBeforeIsNoAnswer(FxRobot robot) {
+    rig.awake(robot, Requests.read("d").tier(Tier.DANGER).build());
+    robot.press(KeyCode.ENTER);
+    rig.pass(robot, 800);
+    lock(robot, true);
+    lock(robot, false);
+    rig.pass(robot, 2_000);
+    robot.release(KeyCode.ENTER);
+
+    assertThat(rig.desk.answers).isEmpty();
+  }
+
+  @Test
+  void theDeadlineGoesOn(FxRobot robot) {
+    rig.awake(robot, call);
+    long before = rig.model().state().timeLeft.get().seconds();
+    lock(robot, true);
+    rig.pass(robot, 5_000);
+    assertThat(rig.model().state().timeLeft.get().seconds()).isEqualTo(before - 5);
+  }
+
+  @Test
+  void aSecretThatIsShownIsCovered(FxRobot robot) {
+    rig.awake(robot, call);
+    focus(robot, cover(robot, 0));
+    robot.press(KeyCode.SPACE);
+    isShown(robot);
+    lock(robot, true);
+    isCovered(robot);
+    robot.release(KeyCode.SPACE);
+    robot.press(KeyCode.SPACE);
+    isCovered(robot);
+    robot.release(KeyCode.SPACE);
+    lock(robot, false);
+    focus(robot, cover(robot, 0));
+    robot.press(KeyCode.SPACE);
+    isShown(robot);
+    robot.release(KeyCode.SPACE);
+  }
+
+  @Test
+  void theTableOfAlikeCallsSleepsToo(FxRobot robot) {
+    robot.interact(() -> rig.model().lockedProperty().set(true));
+    assertThat(rig.prompter.window().alike().group().lockedProperty().get()).isTrue();
+  }
+}
