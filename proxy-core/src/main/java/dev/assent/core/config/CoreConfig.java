@@ -53,30 +53,6 @@ public record CoreConfig(
             Duration.ofMillis(1500),
             Duration.ofMillis(3000),
             false);
-
-    /// Settings with the usual times to take an answer back, and with holding.
-    public Hitl(
-        Duration timeout,
-        Duration approvalTtl,
-        boolean caching,
-        boolean returnKey,
-        Duration arming,
-        Duration hold,
-        boolean sound,
-        Optional<String> quietHours) {
-      this(
-          timeout,
-          approvalTtl,
-          caching,
-          returnKey,
-          arming,
-          hold,
-          sound,
-          quietHours,
-          DEFAULTS.takeBackCare,
-          DEFAULTS.takeBackDanger,
-          DEFAULTS.twoPresses);
-    }
   }
 
   /// How the log is kept.

@@ -180,7 +180,7 @@ public final class Suggestions {
       return List.of();
     }
     var like = candidate.newest();
-    return SecretNames.reached(
+    return SecretFiles.reached(
         like.request(), candidate.folder().get(), call -> judge.decide(call, like.call()).effect() == Effect.ALLOW);
   }
 

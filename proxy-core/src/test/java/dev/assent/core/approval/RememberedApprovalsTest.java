@@ -89,7 +89,8 @@ class RememberedApprovalsTest {
   void switchedOffMeansNeverOffered() {
     var off =
         new CoreConfig.Hitl(
-            SETTINGS.timeout(), SETTINGS.approvalTtl(), false, true, SETTINGS.arming(), SETTINGS.hold(), true, Optional.empty());
+            SETTINGS.timeout(), SETTINGS.approvalTtl(), false, true, SETTINGS.arming(), SETTINGS.hold(), true, Optional.empty(),
+            SETTINGS.takeBackCare(), SETTINGS.takeBackDanger(), false);
     assertThat(RememberedApprovals.remembering(WRITE.build(), askedCaching(SideEffect.FS_WRITE), off))
         .isEqualTo(not(Reason.SWITCHED_OFF));
   }

@@ -56,7 +56,10 @@ record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks) implements Sessi
         usual.arming(),
         usual.hold(),
         usual.sound(),
-        usual.quietHours());
+        usual.quietHours(),
+        usual.takeBackCare(),
+        usual.takeBackDanger(),
+        usual.twoPresses());
   }
 
   @Override

@@ -211,7 +211,10 @@ final class WaitRig implements AutoCloseable {
           usual.arming(),
           usual.hold(),
           usual.sound(),
-          usual.quietHours());
+          usual.quietHours(),
+          usual.takeBackCare(),
+          usual.takeBackDanger(),
+          usual.twoPresses());
     }
 
     @Override

@@ -12,10 +12,10 @@ import java.util.function.Predicate;
 
 /// Names of files that hold keys and passwords by convention, as patterns with one name each to try them on. A rule for a
 /// folder must not reach them: their card would be a dangerous one.
-final class SecretNames {
+final class SecretFiles {
   static final Map<String, String> SAMPLES = samples();
 
-  private SecretNames() {}
+  private SecretFiles() {}
 
   private static Map<String, String> samples() {
     var samples = new LinkedHashMap<String, String>();
