@@ -8,6 +8,7 @@ import dev.assent.core.approval.PastReach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
+import dev.assent.desktop.ui.Beside;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,8 +23,7 @@ import java.util.function.Function;
 public final class StoredRadius implements LadderRadius {
   private final Function<String, Path> folders;
   private final InstantSource clock;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
 
   /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`
   /// @param background runs what reads files
@@ -31,17 +31,12 @@ public final class StoredRadius implements LadderRadius {
   public StoredRadius(Function<String, Path> folders, InstantSource clock, Executor background, Executor toolkit) {
     this.folders = folders;
     this.clock = clock;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void find(ApprovalRequest asked, List<GrantScope> lines, Consumer<List<Found>> done) {
-    background.execute(
-        () -> {
-          var found = find(asked, lines);
-          toolkit.execute(() -> done.accept(found));
-        });
+    beside.ask(() -> find(asked, lines), done);
   }
 
   private List<Found> find(ApprovalRequest asked, List<GrantScope> lines) {

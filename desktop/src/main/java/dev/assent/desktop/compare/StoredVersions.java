@@ -14,6 +14,7 @@ import dev.assent.core.preview.FileChange;
 import dev.assent.core.preview.FileChanges;
 import dev.assent.core.preview.FileStamp;
 import dev.assent.core.preview.FileText;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Compared;
 import dev.assent.desktop.ui.controls.LineDifference;
@@ -45,8 +46,7 @@ public final class StoredVersions implements Versions {
   private final AllowedCalls allowed;
   private final Function<String, FileText> disk;
   private final Function<String, FileStamp> stamps;
-  private final Executor work;
-  private final Executor toolkit;
+  private final Beside beside;
 
   /// @param work may wait for files
   /// @param toolkit the toolkit's thread
@@ -63,18 +63,13 @@ public final class StoredVersions implements Versions {
     this.allowed = allowed;
     this.disk = disk;
     this.stamps = stamps;
-    this.work = work;
-    this.toolkit = toolkit;
+    beside = new Beside(work, toolkit);
   }
 
   @Override
   public void compare(ApprovalRequest asked, Consumer<Comparison> found) {
     var before = allowed.before(asked);
-    work.execute(
-        () -> {
-          var comparison = comparison(asked, before);
-          toolkit.execute(() -> found.accept(comparison));
-        });
+    beside.ask(() -> comparison(asked, before), found);
   }
 
   // The files are looked at before they are read: what changes in between is noticed the next time.

@@ -8,6 +8,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.AuditVerifier;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.audit.Verification;
+import dev.assent.desktop.ui.Beside;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,8 +24,7 @@ final class StoredDecisionLog implements DecisionLog {
   private final Trust trust;
   private final AuditReader decisions;
   private final AuditReader operations;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
 
   /// @param trust what a check may rely on besides the folder
   StoredDecisionLog(Path folder, Trust trust, Executor background, Executor toolkit) {
@@ -32,8 +32,7 @@ final class StoredDecisionLog implements DecisionLog {
     this.trust = trust;
     this.decisions = new AuditReader(folder, AuditFile.DECISIONS);
     this.operations = new AuditReader(folder, AuditFile.OPERATIONS);
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
@@ -88,11 +87,7 @@ final class StoredDecisionLog implements DecisionLog {
 
   @Override
   public void verify(Consumer<Verification> done) {
-    background.execute(
-        () -> {
-          var found = worst();
-          toolkit.execute(() -> done.accept(found));
-        });
+    beside.ask(this::worst, done);
   }
 
   // The first chain that is not whole; else the decisions', whose size and end the page shows.
@@ -115,14 +110,15 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   private <T> void read(Reading<T> reading, Consumer<T> done, Consumer<String> failed) {
-    background.execute(
-        () -> {
-          try {
-            var found = reading.read();
-            toolkit.execute(() -> done.accept(found));
-          } catch (AuditException e) {
-            toolkit.execute(() -> failed.accept(String.valueOf(e.getMessage())));
-          }
-        });
+    beside.ask(() -> told(reading, done, failed), Runnable::run);
+  }
+
+  private static <T> Runnable told(Reading<T> reading, Consumer<T> done, Consumer<String> failed) {
+    try {
+      var found = reading.read();
+      return () -> done.accept(found);
+    } catch (AuditException e) {
+      return () -> failed.accept(String.valueOf(e.getMessage()));
+    }
   }
 }

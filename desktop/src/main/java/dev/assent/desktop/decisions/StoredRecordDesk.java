@@ -10,6 +10,7 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,17 +18,14 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Works with the policies in force. Runs beside the toolkit's thread.
 public final class StoredRecordDesk implements RecordDesk {
-  private static final Logger LOG = LoggerFactory.getLogger(StoredRecordDesk.class);
+  private static final System.Logger LOG = System.getLogger(StoredRecordDesk.class.getName());
 
   private final Function<String, PolicyStore> stores;
   private final CaseSurroundings surroundings;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
 
   /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
   /// @param surroundings what tests may see of the machine
@@ -37,37 +35,28 @@ public final class StoredRecordDesk implements RecordDesk {
       Function<String, PolicyStore> stores, CaseSurroundings surroundings, Executor background, Executor toolkit) {
     this.stores = stores;
     this.surroundings = surroundings;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done) {
-    background.execute(
-        () -> {
-          var draft = draft(server, record);
-          toolkit.execute(() -> done.accept(draft));
-        });
+    beside.ask(() -> draft(server, record), done);
   }
 
   private Optional<Draft> draft(String server, AuditRecord record) {
     try {
       return RecordedRule.of(
           stores.apply(server).state().policy(), record, surroundings.userHome(), surroundings.clock().instant());
-    } catch (RuntimeException e) {
-      // A button that does nothing is worse than one that says it cannot.
-      LOG.warn("no rule for a record", e);
+    } catch (IllegalArgumentException e) {
+      // The server is gone. A button that does nothing is worse than one that says it cannot.
+      LOG.log(System.Logger.Level.WARNING, "no rule for a record", e);
       return Optional.empty();
     }
   }
 
   @Override
   public void pin(String server, AuditRecord record, String name, Consumer<Pinned> done) {
-    background.execute(
-        () -> {
-          var pinned = pin(server, record, name);
-          toolkit.execute(() -> done.accept(pinned));
-        });
+    beside.ask(() -> pin(server, record, name), done);
   }
 
   private Pinned pin(String server, AuditRecord record, String name) {
@@ -83,8 +72,8 @@ public final class StoredRecordDesk implements RecordDesk {
         case RecordedExample.Made.Otherwise() -> new Pinned.Otherwise();
         case RecordedExample.Made.NotWhole() -> new Pinned.NotWhole();
       };
-    } catch (RuntimeException e) {
-      LOG.warn("no test of a record", e);
+    } catch (IllegalArgumentException e) {
+      LOG.log(System.Logger.Level.WARNING, "no test of a record", e);
       return new Pinned.Failed(String.valueOf(e.getMessage()));
     }
   }

@@ -14,26 +14,24 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.desktop.explain.Explained.Source;
+import dev.assent.desktop.ui.Beside;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Explains by the policy that decided, which the history of its store keeps.
 public final class StoredExplainer implements Explainer {
-  private static final Logger LOG = LoggerFactory.getLogger(StoredExplainer.class);
+  private static final System.Logger LOG = System.getLogger(StoredExplainer.class.getName());
 
   /// So many ways not to be asked are looked for.
   private static final int CHANGES = 3;
 
   private final Function<String, PolicyStore> stores;
   private final Path userHome;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
 
   /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
   /// @param userHome what `~/` means in policies
@@ -42,17 +40,12 @@ public final class StoredExplainer implements Explainer {
   public StoredExplainer(Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
     this.stores = stores;
     this.userHome = userHome;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void explain(Question question, Consumer<Explained> done) {
-    background.execute(
-        () -> {
-          var answer = answer(question);
-          toolkit.execute(() -> done.accept(answer));
-        });
+    beside.ask(() -> answer(question), done);
   }
 
   private Explained answer(Question question) {
@@ -68,7 +61,7 @@ public final class StoredExplainer implements Explainer {
       };
     } catch (RuntimeException e) {
       // A window that says nothing is worse than one that says it cannot.
-      LOG.warn("no explanation", e);
+      LOG.log(System.Logger.Level.WARNING, "no explanation", e);
       return new Explained.Not(Explained.Why.FAULT);
     }
   }
@@ -117,7 +110,7 @@ public final class StoredExplainer implements Explainer {
       var kept = store.history().document(version).map(PolicyDocument::policy);
       return kept.map(policy -> new Found(policy, Source.ITS_OWN)).or(() -> Optional.of(new Found(today.policy(), Source.TODAY)));
     } catch (IOException e) {
-      LOG.info("the history of {} cannot be read: {}", proxy, e.getMessage());
+      LOG.log(System.Logger.Level.INFO, "the history of {0} cannot be read: {1}", proxy, e.getMessage());
       return Optional.of(new Found(today.policy(), Source.TODAY));
     }
   }

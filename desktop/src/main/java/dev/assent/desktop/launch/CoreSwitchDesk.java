@@ -6,16 +6,16 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.MasterSwitches;
 import dev.assent.desktop.shell.SwitchDesk;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
-import java.util.concurrent.Executor;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The core's switches for the window: changed in the background, answered on the toolkit's thread.
 ///
-/// @param background runs what waits for disks and connections
-/// @param toolkit runs work on the toolkit's thread
-record CoreSwitchDesk(MasterSwitches core, Executor background, Executor toolkit) implements SwitchDesk {
+/// @param beside runs what waits for disks and connections
+record CoreSwitchDesk(MasterSwitches core, Beside beside) implements SwitchDesk {
   private interface Change {
     void make() throws ConfigException, AuditException, InterruptedException;
   }
@@ -34,11 +34,7 @@ record CoreSwitchDesk(MasterSwitches core, Executor background, Executor toolkit
   ///
   /// @param by `window` or `tray`
   void denyEverything(String by, Consumer<String> answer) {
-    background.execute(
-        () -> {
-          boolean sealed = core.denyEverything(by).sealed();
-          toolkit.execute(() -> answer.accept(sealed ? "" : Texts.get("shell.switch.unsealed")));
-        });
+    beside.ask(() -> core.denyEverything(by).sealed(), sealed -> answer.accept(sealed ? "" : Texts.get("shell.switch.unsealed")));
   }
 
   @Override
@@ -50,11 +46,7 @@ record CoreSwitchDesk(MasterSwitches core, Executor background, Executor toolkit
   ///
   /// @param by `window` or `tray`
   void readOnly(String by, Consumer<String> answer) {
-    background.execute(
-        () -> {
-          var _ = core.readOnly(by);
-          toolkit.execute(() -> answer.accept(""));
-        });
+    beside.ask(() -> core.readOnly(by), _ -> answer.accept(""));
   }
 
   @Override
@@ -68,19 +60,19 @@ record CoreSwitchDesk(MasterSwitches core, Executor background, Executor toolkit
   }
 
   private void change(Change change, Consumer<String> answer) {
-    background.execute(
-        () -> {
-          String why = "";
-          try {
-            change.make();
-          } catch (ConfigException | AuditException e) {
-            why = Texts.get("shell.switch.refused", String.valueOf(e.getMessage()));
-          } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return;
-          }
-          String said = why;
-          toolkit.execute(() -> answer.accept(said));
-        });
+    beside.ask(() -> said(change), said -> said.ifPresent(answer));
+  }
+
+  // Nothing where the program ends meanwhile.
+  private static Optional<String> said(Change change) {
+    try {
+      change.make();
+      return Optional.of("");
+    } catch (ConfigException | AuditException e) {
+      return Optional.of(Texts.get("shell.switch.refused", String.valueOf(e.getMessage())));
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
   }
 }

@@ -56,6 +56,7 @@ import dev.assent.desktop.suggest.SuggestionsViewModel;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.PacedExecutor;
 import dev.assent.desktop.ui.Texts;
@@ -117,7 +118,7 @@ final class Wiring {
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     missed = new MissedViewModel(core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
-    switchDesk = new CoreSwitchDesk(core.switches(), background, toolkit);
+    switchDesk = new CoreSwitchDesk(core.switches(), new Beside(background, toolkit));
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
     notifications =

@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.ReviewedCommand;
 import dev.assent.core.proxy.ServerReview;
+import dev.assent.desktop.ui.Beside;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -13,23 +14,23 @@ public final class StoredCommands implements ServerCommands {
   private static final System.Logger LOG = System.getLogger(StoredCommands.class.getName());
 
   private final ServerReview review;
-  private final Background background;
+  private final Beside beside;
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredCommands(ServerReview review, Executor background, Executor toolkit) {
     this.review = review;
-    this.background = new Background(background, toolkit);
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void read(String server, Consumer<Optional<ReviewedCommand>> done) {
-    background.read(() -> commandOf(server), done);
+    beside.ask(() -> commandOf(server), done);
   }
 
   @Override
   public void accept(ReviewedCommand shown, Consumer<String> done) {
-    background.attempt(() -> review.accept(shown), done);
+    new Changes(beside).attempt(() -> review.accept(shown), done);
   }
 
   private Optional<ReviewedCommand> commandOf(String server) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ReviewedHook;
 import dev.assent.core.proxy.HookReview;
+import dev.assent.desktop.ui.Beside;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -13,28 +14,28 @@ public final class StoredHooks implements ServerHooks {
   private static final System.Logger LOG = System.getLogger(StoredHooks.class.getName());
 
   private final HookReview review;
-  private final Background background;
+  private final Beside beside;
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredHooks(HookReview review, Executor background, Executor toolkit) {
     this.review = review;
-    this.background = new Background(background, toolkit);
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void read(String server, Consumer<List<ReviewedHook>> done) {
-    background.read(() -> hooksOf(server), done);
+    beside.ask(() -> hooksOf(server), done);
   }
 
   @Override
   public void confirm(ReviewedHook shown, Consumer<String> done) {
-    background.attempt(() -> review.confirm(shown), done);
+    new Changes(beside).attempt(() -> review.confirm(shown), done);
   }
 
   @Override
   public void withdraw(ReviewedHook shown, Consumer<String> done) {
-    background.attempt(() -> review.withdraw(shown), done);
+    new Changes(beside).attempt(() -> review.withdraw(shown), done);
   }
 
   private List<ReviewedHook> hooksOf(String server) {

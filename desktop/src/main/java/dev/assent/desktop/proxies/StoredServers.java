@@ -4,6 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.desktop.ui.Beside;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,15 +19,13 @@ public final class StoredServers implements ServerRegistry {
   private static final System.Logger LOG = System.getLogger(StoredServers.class.getName());
 
   private final ConfigStore store;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final ObservableList<String> names = FXCollections.observableArrayList();
   private final List<Runnable> listeners = new ArrayList<>();
 
   private StoredServers(ConfigStore store, Executor background, Executor toolkit) {
     this.store = store;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   /// Follows a store for as long as it lives. Called on the toolkit's thread; reads the names once before it returns.
@@ -47,11 +46,7 @@ public final class StoredServers implements ServerRegistry {
 
   @Override
   public void read(String name, Consumer<Entry> done) {
-    background.execute(
-        () -> {
-          var entry = entry(name);
-          toolkit.execute(() -> done.accept(entry));
-        });
+    beside.ask(() -> entry(name), done);
   }
 
   @Override
@@ -72,7 +67,7 @@ public final class StoredServers implements ServerRegistry {
 
   private void changed() {
     var now = namesNow();
-    toolkit.execute(
+    beside.toolkit().execute(
         () -> {
           if (!names.equals(now)) {
             names.setAll(now);
@@ -109,11 +104,7 @@ public final class StoredServers implements ServerRegistry {
   }
 
   private void attempt(Change change, Consumer<List<ConfigProblem>> done) {
-    background.execute(
-        () -> {
-          var problems = problemsOf(change);
-          toolkit.execute(() -> done.accept(problems));
-        });
+    beside.ask(() -> problemsOf(change), done);
   }
 
   private static List<ConfigProblem> problemsOf(Change change) {

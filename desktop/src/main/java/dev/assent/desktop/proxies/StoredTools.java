@@ -4,6 +4,7 @@ import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.desktop.ui.Beside;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -13,18 +14,18 @@ import java.util.stream.Stream;
 /// The tools of a running core.
 public final class StoredTools implements ServerTools {
   private final ProxyCore core;
-  private final Background background;
+  private final Beside beside;
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredTools(ProxyCore core, Executor background, Executor toolkit) {
     this.core = core;
-    this.background = new Background(background, toolkit);
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void read(String server, Consumer<Known> done) {
-    background.read(() -> new Known(core.tools(server), problems(server)), done);
+    beside.ask(() -> new Known(core.tools(server), problems(server)), done);
   }
 
   private List<String> problems(String server) {
@@ -37,7 +38,7 @@ public final class StoredTools implements ServerTools {
 
   @Override
   public void accept(String server, List<ToolReview> shown, Consumer<String> done) {
-    background.attempt(
+    new Changes(beside).attempt(
         () -> {
           var _ = core.acceptTools(server, shown);
         },

@@ -13,6 +13,7 @@ import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.risk.Severity;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -27,8 +28,7 @@ import java.util.function.Consumer;
 /// Tries calls on drafts with the real engine, beside the toolkit's thread. Only the newest answer is shown.
 public final class CallTrial {
   private final Tryout tryout;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final AtomicLong newest = new AtomicLong();
   private final AtomicLong newestExamples = new AtomicLong();
 
@@ -36,8 +36,7 @@ public final class CallTrial {
   /// @param toolkit runs what shows the answer
   public CallTrial(Tryout tryout, Executor background, Executor toolkit) {
     this.tryout = tryout;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   /// Drops the answer that is under way.
@@ -52,19 +51,7 @@ public final class CallTrial {
   /// @param done gets the answer on the toolkit's thread, unless another call was tried meanwhile
   void run(Policy policy, Optional<RuleId> draft, JsonObject given, Consumer<TriedCall> done) {
     long turn = newest.incrementAndGet();
-    background.execute(
-        () -> {
-          if (turn != newest.get()) {
-            return;
-          }
-          var tried = tried(policy, draft, given);
-          toolkit.execute(
-              () -> {
-                if (turn == newest.get()) {
-                  done.accept(tried);
-                }
-              });
-        });
+    beside.ask(() -> tried(policy, draft, given), done, () -> turn == newest.get());
   }
 
   /// Runs the examples that a policy brings with it, as they are run before it comes into force.
@@ -72,19 +59,7 @@ public final class CallTrial {
   /// @param done gets what came of them on the toolkit's thread, unless another policy came meanwhile
   void examples(Policy policy, Consumer<PolicyTests> done) {
     long turn = newestExamples.incrementAndGet();
-    background.execute(
-        () -> {
-          if (turn != newestExamples.get()) {
-            return;
-          }
-          var results = PolicyTests.run(policy, tryout.surroundings());
-          toolkit.execute(
-              () -> {
-                if (turn == newestExamples.get()) {
-                  done.accept(results);
-                }
-              });
-        });
+    beside.ask(() -> PolicyTests.run(policy, tryout.surroundings()), done, () -> turn == newestExamples.get());
   }
 
   private TriedCall tried(Policy policy, Optional<RuleId> draft, JsonObject given) {

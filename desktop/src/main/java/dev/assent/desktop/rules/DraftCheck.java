@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.pap.Finding;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.Beside;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,8 +13,7 @@ import java.util.function.Function;
 /// that comes after a further keystroke is dropped.
 public final class DraftCheck {
   private final Function<Policy, List<Finding>> check;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final AtomicLong newest = new AtomicLong();
 
   /// @param check judges a policy, such as a [ContinuedCheck]
@@ -21,8 +21,7 @@ public final class DraftCheck {
   /// @param toolkit runs what shows the findings
   public DraftCheck(Function<Policy, List<Finding>> check, Executor background, Executor toolkit) {
     this.check = check;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   /// Drops the answer that is under way.
@@ -35,18 +34,6 @@ public final class DraftCheck {
   /// @param done gets the findings on the toolkit's thread, unless another draft came meanwhile
   void examine(Policy draft, Consumer<List<Finding>> done) {
     long turn = newest.incrementAndGet();
-    background.execute(
-        () -> {
-          if (turn != newest.get()) {
-            return;
-          }
-          var found = check.apply(draft);
-          toolkit.execute(
-              () -> {
-                if (turn == newest.get()) {
-                  done.accept(found);
-                }
-              });
-        });
+    beside.ask(() -> check.apply(draft), done, () -> turn == newest.get());
   }
 }

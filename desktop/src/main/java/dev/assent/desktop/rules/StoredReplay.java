@@ -8,6 +8,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.Beside;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -17,12 +18,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Judges what the logs of the servers hold, with the code of `assent policy replay`.
 public final class StoredReplay implements DraftReplay {
-  private static final Logger LOG = LoggerFactory.getLogger(StoredReplay.class);
+  private static final System.Logger LOG = System.getLogger(StoredReplay.class.getName());
 
   /// Calls of each kind of change that are kept to be shown.
   private static final int EXAMPLES = 50;
@@ -33,8 +32,7 @@ public final class StoredReplay implements DraftReplay {
   private final Function<String, Optional<AuditReader>> logs;
   private final Path userHome;
   private final InstantSource clock;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final AtomicLong newest = new AtomicLong();
 
   /// @param logs the decisions of a server; absent where it was never used
@@ -50,8 +48,7 @@ public final class StoredReplay implements DraftReplay {
     this.logs = logs;
     this.userHome = userHome;
     this.clock = clock;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
@@ -62,33 +59,20 @@ public final class StoredReplay implements DraftReplay {
   @Override
   public void judge(String server, Policy draft, Consumer<Replayed> done) {
     long turn = newest.incrementAndGet();
-    background.execute(
-        () ->
-            replayed(server, draft, turn)
-                .ifPresent(
-                    replayed ->
-                        toolkit.execute(
-                            () -> {
-                              if (turn == newest.get()) {
-                                done.accept(replayed);
-                              }
-                            })));
+    beside.ask(() -> replayed(server, draft, turn), replayed -> replayed.ifPresent(done), () -> turn == newest.get());
   }
 
   /// Absent when another draft came meanwhile.
   private Optional<Replayed> replayed(String server, Policy draft, long turn) {
-    if (turn != newest.get()) {
-      return Optional.empty();
-    }
     var replay = new Replay(draft, userHome, EXAMPLES);
     try {
       var log = logs.apply(server);
       return log.isEmpty() ? Optional.of(new Replayed.Judged(replay.result(), true)) : judged(log.get(), replay, turn);
     } catch (AuditException e) {
       return Optional.of(new Replayed.Failed(String.valueOf(e.getMessage())));
-    } catch (RuntimeException e) {
-      // Numbers that never come are worse than a sentence that says so.
-      LOG.warn("no replay", e);
+    } catch (IllegalArgumentException e) {
+      // The server is gone. Numbers that never come are worse than a sentence that says so.
+      LOG.log(System.Logger.Level.WARNING, "no replay", e);
       return Optional.of(new Replayed.Failed(e.getClass().getSimpleName()));
     }
   }
@@ -116,11 +100,7 @@ public final class StoredReplay implements DraftReplay {
 
   @Override
   public void call(String server, long seq, Consumer<Optional<AccessRequest>> done) {
-    background.execute(
-        () -> {
-          var found = call(server, seq);
-          toolkit.execute(() -> done.accept(found));
-        });
+    beside.ask(() -> call(server, seq), done);
   }
 
   private Optional<AccessRequest> call(String server, long seq) {
@@ -134,7 +114,7 @@ public final class StoredReplay implements DraftReplay {
               .flatMap(RecordedCalls::of)
               .map(RecordedCall::request);
     } catch (AuditException e) {
-      LOG.info("the record cannot be read: {}", e.getMessage());
+      LOG.log(System.Logger.Level.INFO, "the record cannot be read: {0}", e.getMessage());
       return Optional.empty();
     }
   }

@@ -9,22 +9,20 @@ import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.desktop.ui.Beside;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// The rules of one server in its policy store. Edits run beside the toolkit's thread.
 final class StoredRuleBook implements RuleBook {
-  private static final Logger LOG = LoggerFactory.getLogger(StoredRuleBook.class);
+  private static final System.Logger LOG = System.getLogger(StoredRuleBook.class.getName());
 
   private final PolicyStore store;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final List<Consumer<Shown>> listeners = new ArrayList<>();
 
   /// @param background runs what reads and writes files
@@ -33,8 +31,7 @@ final class StoredRuleBook implements RuleBook {
   @SuppressWarnings("this-escape")
   StoredRuleBook(PolicyStore store, Executor background, Executor toolkit) {
     this.store = store;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
     store.listen(state -> toolkit.execute(() -> tell(state)));
   }
 
@@ -45,20 +42,12 @@ final class StoredRuleBook implements RuleBook {
 
   @Override
   public void apply(Edit edit, String basis, Consumer<Saved> done) {
-    background.execute(
-        () -> {
-          var saved = saved(edit, basis);
-          toolkit.execute(() -> done.accept(saved));
-        });
+    beside.ask(() -> saved(edit, basis), done);
   }
 
   @Override
   public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
-    background.execute(
-        () -> {
-          var difference = lastChange(basis);
-          toolkit.execute(() -> done.accept(difference));
-        });
+    beside.ask(() -> lastChange(basis), done);
   }
 
   private Optional<PolicyDifference> lastChange(String basis) {
@@ -69,7 +58,7 @@ final class StoredRuleBook implements RuleBook {
     try {
       return store.before(state).map(before -> PolicyDifference.between(state.document(), before));
     } catch (IOException | PolicyFormatException e) {
-      LOG.info("what was in force before cannot be read: {}", e.getMessage());
+      LOG.log(System.Logger.Level.INFO, "what was in force before cannot be read: {0}", e.getMessage());
       return Optional.empty();
     }
   }

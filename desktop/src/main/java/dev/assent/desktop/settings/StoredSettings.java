@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,14 +15,12 @@ import java.util.function.Consumer;
 /// The settings of a configuration store.
 public final class StoredSettings implements SettingsStore {
   private final ConfigStore store;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final List<Runnable> listeners = new ArrayList<>();
 
   private StoredSettings(ConfigStore store, Executor background, Executor toolkit) {
     this.store = store;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   /// Follows a store for as long as it lives.
@@ -41,11 +40,7 @@ public final class StoredSettings implements SettingsStore {
 
   @Override
   public void set(String key, Json value, Consumer<String> done) {
-    background.execute(
-        () -> {
-          String refused = refusal(key, value);
-          toolkit.execute(() -> done.accept(refused));
-        });
+    beside.ask(() -> refusal(key, value), done);
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.assent.core.suggest.Standings;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.core.suggest.Trials;
+import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,8 +42,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   private final Path userHome;
   private final SuggestionStore kept;
   private final Clock clock;
-  private final Executor background;
-  private final Executor toolkit;
+  private final Beside beside;
   private final ReentrantLock changing = new ReentrantLock();
 
   /// @param servers their names; asked on the toolkit's thread
@@ -65,18 +65,13 @@ public final class StoredSuggestions implements SuggestionDesk {
     this.userHome = userHome;
     this.kept = new SuggestionStore(home);
     this.clock = clock;
-    this.background = background;
-    this.toolkit = toolkit;
+    beside = new Beside(background, toolkit);
   }
 
   @Override
   public void look(Consumer<Found> done) {
     var names = List.copyOf(servers.get());
-    background.execute(
-        () -> {
-          var found = found(names);
-          toolkit.execute(() -> done.accept(found));
-        });
+    beside.ask(() -> found(names), done);
   }
 
   private Found found(List<String> names) {
@@ -163,7 +158,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   @Override
   public void endTrials() {
     var names = List.copyOf(servers.get());
-    background.execute(
+    beside.work().execute(
         () -> {
           changing.lock();
           try {
@@ -219,11 +214,7 @@ public final class StoredSuggestions implements SuggestionDesk {
   }
 
   private void run(Consumer<Outcome> done, Work work) {
-    background.execute(
-        () -> {
-          var outcome = outcome(work);
-          toolkit.execute(() -> done.accept(outcome));
-        });
+    beside.ask(() -> outcome(work), done);
   }
 
   private Outcome outcome(Work work) {

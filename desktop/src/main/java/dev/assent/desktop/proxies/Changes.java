@@ -2,32 +2,21 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
-import java.util.concurrent.Executor;
+import dev.assent.desktop.ui.Beside;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/// Carries what the page asks of the core to a thread that may wait for files, and what came of it back.
+/// Makes the changes a page asks of the core beside the toolkit's thread, and says there what came of them.
 ///
-/// @param work runs what reads and writes files
-/// @param toolkit runs what the page is told
-record Background(Executor work, Executor toolkit) {
+/// @param beside runs what reads and writes files
+record Changes(Beside beside) {
   /// Something that is accepted, confirmed or withdrawn.
   interface Change {
     void make() throws ConfigException, AuditException, InterruptedException;
   }
 
-  /// Hands over what was read.
-  <T> void read(Supplier<T> reading, Consumer<T> done) {
-    work.execute(
-        () -> {
-          T read = reading.get();
-          toolkit.execute(() -> done.accept(read));
-        });
-  }
-
   /// Makes a change and hands over why it could not be made; the empty text when it was.
   void attempt(Change change, Consumer<String> done) {
-    read(() -> problemOf(change), done);
+    beside.ask(() -> problemOf(change), done);
   }
 
   private static String problemOf(Change change) {
