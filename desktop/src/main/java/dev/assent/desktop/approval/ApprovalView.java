@@ -211,7 +211,7 @@ public final class ApprovalView {
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
     noticeWords.getChildren().setAll(words(content.notice()));
-    CardFacts.fill(facts, content.facts());
+    CardFacts.fill(facts, content.facts(), state.earlier);
     scroll.setVvalue(0);
     if (root.isFocusWithin()) {
       title.requestFocus();

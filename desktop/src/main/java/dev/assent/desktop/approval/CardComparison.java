@@ -2,13 +2,14 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.compare.Comparison;
+import dev.assent.desktop.compare.EarlierCalls;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /// Compares the call on a card with what was there before, and again each second as long as a person can see it: a yes is
-/// given to what the file is now, not to what it was when the card came. Belongs to one thread.
+/// given to what the file is now, not to what it was when the card came. Which calls there were before is found out once. Belongs to one thread.
 final class CardComparison {
   /// How often a file is looked at again.
   static final Duration EACH = Duration.ofSeconds(1);
@@ -36,6 +37,7 @@ final class CardComparison {
     looking = false;
     state.compared.set(List.of());
     state.changedSince.set(false);
+    state.earlier.set("");
   }
 
   /// The card is in sight: compares where that is due. Not asked for a card that nobody can see, so that a file is read once
@@ -45,9 +47,20 @@ final class CardComparison {
     boolean due = looked.filter(at -> now.minus(at).compareTo(EACH) < 0).isEmpty();
     if (asked.isPresent() && due && !looking) {
       var about = asked.get();
+      if (looked.isEmpty()) {
+        state.earlierCalls().find(about, earlier -> take(about, earlier));
+      }
       looked = Optional.of(now);
       looking = true;
       state.versions().compare(about, found -> take(about, found));
+    }
+  }
+
+  private void take(ApprovalRequest about, EarlierCalls.Earlier earlier) {
+    String words = asked.equals(Optional.of(about)) ? EarlierWords.of(earlier, ticker.now()) : "";
+    if (!words.isEmpty()) {
+      state.earlier.set(words);
+      moved.run();
     }
   }
 

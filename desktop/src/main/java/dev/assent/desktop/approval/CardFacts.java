@@ -7,6 +7,8 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import java.util.Map;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -28,7 +30,8 @@ final class CardFacts {
 
   private CardFacts() {}
 
-  static void fill(VBox rows, CardContent.Facts facts) {
+  /// @param earlier which calls there were before, once it is known
+  static void fill(VBox rows, CardContent.Facts facts, ObservableStringValue earlier) {
     rows.getChildren().clear();
     if (!facts.path().isEmpty()) {
       row(rows, "approval.fact.path", path(facts));
@@ -37,7 +40,7 @@ final class CardFacts {
     if (!facts.patience().isEmpty()) {
       row(rows, "approval.fact.patience", small(facts.patience(), "card-patience"));
     }
-    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint()));
+    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint(), earlier));
   }
 
   /// What is the same for all calls of one shape.
@@ -99,7 +102,7 @@ final class CardFacts {
     return line;
   }
 
-  private static Node exactCall(String fingerprint) {
+  private static Node exactCall(String fingerprint, ObservableStringValue earlier) {
     var copy = new Button("", Icons.feather(Feather.COPY, 13));
     copy.getStyleClass().setAll("as-icon-button", "as-icon-button-inline");
     copy.setAccessibleText(Texts.get("approval.copy"));
@@ -109,7 +112,15 @@ final class CardFacts {
           Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint));
           done.setText(Texts.get("approval.copied"));
         });
-    var line = new HBox(6, mono(fingerprint, "card-fingerprint"), copy, done);
+    var exact = new HBox(6, mono(fingerprint, "card-fingerprint"), copy, done);
+    exact.setAlignment(Pos.BASELINE_LEFT);
+    exact.setMinWidth(Region.USE_PREF_SIZE);
+    var before = small("", "card-earlier");
+    before.textProperty().bind(earlier);
+    before.visibleProperty().bind(Bindings.isNotEmpty(earlier));
+    before.managedProperty().bind(before.visibleProperty());
+    HBox.setHgrow(before, Priority.ALWAYS);
+    var line = new HBox(12, exact, before);
     line.setAlignment(Pos.BASELINE_LEFT);
     return line;
   }

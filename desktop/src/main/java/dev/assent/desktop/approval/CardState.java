@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.compare.EarlierCalls;
 import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.controls.Compared;
 import java.util.List;
@@ -30,6 +31,10 @@ public final class CardState {
   final BooleanProperty changedSince = new SimpleBooleanProperty(this, "changedSince", false);
 
   private Versions versions = Versions.NONE;
+  /// Which calls there were before, in a few words; empty until it is known.
+  final StringProperty earlier = new SimpleStringProperty(this, "earlier", "");
+
+  private EarlierCalls earlierCalls = EarlierCalls.NONE;
   private HomeFolder home = HomeFolder.UNKNOWN;
 
   /// Place in the queue and its length, in words.
@@ -126,6 +131,15 @@ public final class CardState {
 
   Versions versions() {
     return versions;
+  }
+
+  /// Who knows which calls there were before one.
+  public void setEarlier(EarlierCalls known) {
+    earlierCalls = known;
+  }
+
+  EarlierCalls earlierCalls() {
+    return earlierCalls;
   }
 
   /// The home folder of the person who is asked; told before the first card is shown.

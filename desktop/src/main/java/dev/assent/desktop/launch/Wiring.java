@@ -20,6 +20,7 @@ import dev.assent.desktop.approval.StoredRadius;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
 import dev.assent.desktop.compare.AllowedCalls;
+import dev.assent.desktop.compare.StoredEarlierCalls;
 import dev.assent.desktop.compare.StoredVersions;
 import dev.assent.desktop.decisions.DecisionsPage;
 import dev.assent.desktop.decisions.DecisionsViewModel;
@@ -170,14 +171,13 @@ final class Wiring {
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);
     var allowed = new AllowedCalls();
-    var versions = new StoredVersions(allowed, background, toolkit);
-    var home = HomeFolder.of(userHome);
-    for (var one : List.of(card, prompter.window().model(), missed.card())) {
-      one.state().setExplanation(asked -> explanation.ask(new Question.Waiting(asked)));
-      one.state().setVersions(versions);
-      one.state().setHome(home);
-      one.lockedProperty().bind(trayStart.lockedProperty());
-    }
+    var surroundings = new CardSurroundings(
+        asked -> explanation.ask(new Question.Waiting(asked)),
+        new StoredVersions(allowed, background, toolkit),
+        new StoredEarlierCalls(new LoggedDecisions(core.home()::auditFolder), background, toolkit),
+        HomeFolder.of(userHome),
+        trayStart.lockedProperty());
+    List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
     var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {
       one.ladder().offer(clock.getZone(), radius);

@@ -19,12 +19,15 @@ import dev.assent.desktop.approval.Looks;
 import dev.assent.desktop.approval.Requests;
 import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.CannedVersions;
+import dev.assent.desktop.compare.EarlierCalls.Earlier;
 import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.scene.Parent;
 import javafx.scene.layout.StackPane;
 
@@ -41,7 +44,7 @@ final class ApprovalExhibits {
 
   static List<Exhibit> all() {
     return List.of(
-        new Exhibit("card-calm", 704, 480, () -> floating(19_000, calm(), care(), danger())),
+        new Exhibit("card-calm", 704, 500, () -> floating(19_000, calm(), care(), danger())),
         new Exhibit("card-calm-alike", 704, 500, () -> floating(19_000, WaitingExhibits.reads().toArray(ApprovalRequest[]::new))),
         new Exhibit("card-care", 704, 860, () -> floating(13_000, care(), calm(), danger())),
         new Exhibit("card-care-edit", 704, 760, () -> floating(13_000, edit())),
@@ -335,12 +338,21 @@ final class ApprovalExhibits {
       var desk = new FakeDesk();
       model = new ApprovalViewModel(desk, ticker, Commands.READER);
       model.state().setVersions(versions);
+      model.state().setEarlier(Staging::earlier);
       model.state().setHome(new HomeFolder("/home/sam"));
       view = new ApprovalView(model);
       view.node().getStyleClass().add("as-card-floating");
       desk.ask(requests);
       Looks.withTable(model, ticker).queueChanged(desk.queue());
       model.setOnScreen(true);
+    }
+
+    private static void earlier(ApprovalRequest asked, Consumer<Earlier> found) {
+      switch (asked.id()) {
+        case "calm" -> found.accept(new Earlier(Optional.of(2L), Optional.of(Requests.NOW.minusSeconds(720))));
+        case "care" -> found.accept(new Earlier(Optional.of(0L), Optional.empty()));
+        default -> {}
+      }
     }
 
     void pass(long millis) {

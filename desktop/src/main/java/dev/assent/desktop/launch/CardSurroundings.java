@@ -1,0 +1,28 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.approval.HomeFolder;
+import dev.assent.desktop.compare.EarlierCalls;
+import dev.assent.desktop.compare.Versions;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+
+/// What every card knows beside the calls that wait.
+///
+/// @param explanation opens the explanation of a call
+/// @param versions what was there before a call
+/// @param earlier which calls there were before
+/// @param home the home folder of the person who is asked
+/// @param locked whether the person's screen is locked
+record CardSurroundings(
+    Consumer<ApprovalRequest> explanation, Versions versions, EarlierCalls earlier, HomeFolder home, ReadOnlyBooleanProperty locked) {
+  /// Tells a card.
+  void tell(ApprovalViewModel card) {
+    card.state().setExplanation(explanation);
+    card.state().setVersions(versions);
+    card.state().setEarlier(earlier);
+    card.state().setHome(home);
+    card.lockedProperty().bind(locked);
+  }
+}

@@ -1,0 +1,122 @@
+package dev.assent.desktop.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditLog;
+import dev.assent.core.audit.AuditOptions;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.FileAuditLog;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.desktop.approval.Requests;
+import dev.assent.desktop.compare.EarlierCalls.Earlier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredEarlierCallsTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
+  private static final String PATH = "/home/sam/code/a.txt";
+
+  @TempDir Path folder;
+  private final StoredEarlierCalls calls = new StoredEarlierCalls(_ -> log(), Runnable::run, Runnable::run);
+
+  private Optional<AuditReader> log() {
+    Path log = folder.resolve("demo");
+    return Files.exists(log) ? Optional.of(new AuditReader(log, AuditFile.DECISIONS)) : Optional.empty();
+  }
+
+  private static JsonObject record(String outcome, String tool, String path) {
+    String text =
+        """
+        {"id": "d", "session": "s", "decision": "allow", "outcome": "%s", "final_rule": "r", "basis": "rule",
+         "attributes": {
+           "subject": {"id": "ann", "provenance": "system"},
+           "action": {"mcp_method": "tools/call", "category": "action", "direction": "client_to_server"},
+           "resource": {"resource_type": "tool", "tool_name": "%s", "backend_id": "files", "urls": [],
+             "paths": [{"given": "%3$s", "pointer": "/path", "role": "plain", "use": "all", "allow": ["%3$s"], "deny": ["%3$s"],
+               "unresolved": false}]},
+           "environment": {"time": "2026-11-21T13:00:00Z", "roots": []}},
+         "arguments": {}}
+        """
+            .formatted(outcome, tool, path);
+    try {
+      return (JsonObject) JsonReader.read(text, JsonLimits.MESSAGE);
+    } catch (JsonException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void write(JsonObject... records) throws AuditException, InterruptedException {
+    var options = new AuditOptions("test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    try (var log = FileAuditLog.open(folder.resolve("demo"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
+      for (var record : records) {
+        log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
+      }
+    }
+  }
+
+  private static ApprovalRequest read(String path) {
+    return Requests.read("r").path("/path", path).build();
+  }
+
+  private List<Earlier> find(ApprovalRequest asked) {
+    var found = new ArrayList<Earlier>();
+    calls.find(asked, found::add);
+    return found;
+  }
+
+  @Test
+  void theSameToolWithTheSamePathCounts() throws Exception {
+    write(
+        record("allowed", "read_file", PATH),
+        record("denied", "read_file", PATH),
+        record("allowed", "write_file", PATH),
+        record("allowed", "read_file", PATH + "x"));
+    assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
+    assertThat(find(read("/etc/passwd"))).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
+  }
+
+  @Test
+  void whatIsWrittenLaterIsReadOn() throws Exception {
+    write(record("denied", "read_file", PATH));
+    assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(1L), Optional.empty()));
+    write(record("allowed", "read_file", PATH));
+    assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
+    assertThat(find(read(PATH))).as("nothing twice").containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
+  }
+
+  @Test
+  void aServerThatWasNeverUsedAndACallWithoutAPath() {
+    assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
+    assertThat(find(Requests.read("r").build())).isEmpty();
+  }
+
+  @Test
+  void aLogThatCannotBeReadSaysNothing() throws Exception {
+    write(record("allowed", "read_file", PATH));
+    Files.walk(folder.resolve("demo")).filter(Files::isRegularFile).forEach(StoredEarlierCallsTest::spoil);
+    assertThat(find(read(PATH))).noneMatch(earlier -> earlier.times().equals(Optional.of(0L)));
+  }
+
+  private static void spoil(Path file) {
+    try {
+      Files.writeString(file, "no log");
+    } catch (java.io.IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
