@@ -21,7 +21,7 @@ class ThemeTest {
     "text, surface, 4.5", "text, danger-tint, 4.5", "text, accent-tint, 4.5", "text, accent-line, 4.5",
     "text, diff-del, 4.5", "text-2, sunken, 4.5", "text-2, surface, 4.5", "text-2, danger-tint, 4.5",
     "text-3, surface, 4.5", "text-3, sunken, 4.5", "text-3, accent-tint, 4.5", "text-3, raised, 4.5",
-    "text-3, diff-del, 4.5", "accent, surface, 4.5", "accent, accent-tint, 4.5", "accent, danger-tint, 4.5",
+    "text-3, diff-del, 4.5", "text-2, track, 4.5", "accent, surface, 4.5", "accent, accent-tint, 4.5", "accent, danger-tint, 4.5",
     "accent-on, accent-solid, 4.5", "calm, calm-tint, 4.5", "care, care-tint, 4.5", "danger, danger-tint, 4.5",
     "danger, accent-tint, 4.5", "danger-on, danger-mark, 4.5", "ink-on, ink, 4.5", "calm-mark, surface, 3",
     "care-mark, care-tint, 3", "danger-mark, danger-tint, 3", "care-on, care-mark, 3", "calm-on, calm-mark, 3",
@@ -46,6 +46,24 @@ class ThemeTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"light, 4.5", "dark, 4.5", "hc-light, 7", "hc-dark, 7"})
+  void theWordsOfSegmentsAreLegibleOnTheirGround(String name, double bound) {
+    var tokens = tokens(name);
+    String words = declared("as-segment", "-fx-text-fill");
+    String ground = declared("as-segments", "-fx-background-color");
+    assertThat(contrast(value(tokens, words), value(tokens, ground))).as(words + " on " + ground).isGreaterThanOrEqualTo(bound);
+  }
+
+  /// The token that a class of the pages' sheet gives a property.
+  private static String declared(String styleClass, String property) {
+    var rule = Pattern.compile("(?m)^\\." + styleClass + " \\{([^}]*)}").matcher(StyleSheets.text("theme/pages.css"));
+    assertThat(rule.find()).as(styleClass).isTrue();
+    var value = Pattern.compile(property + ":\\s*-as-([a-z0-9-]+);").matcher(rule.group(1));
+    assertThat(value.find()).as(property).isTrue();
+    return value.group(1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"dark", "hc-light", "hc-dark"})
   void everyThemeHasTheSameTokens(String name) {
     assertThat(tokens(name).keySet()).containsExactlyElementsOf(tokens("light").keySet());
@@ -53,14 +71,14 @@ class ThemeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"theme/structure.css", "theme/roles.css"})
+  @ValueSource(strings = {"theme/structure.css", "theme/roles.css", "theme/pages.css"})
   void noColourValueStandsOutsideTheTokenFiles(String sheet) {
     String css = StyleSheets.text(sheet).replaceAll("(?s)/\\*.*?\\*/", "");
     assertThat(HEX.matcher(css).results().map(hit -> hit.group()).toList()).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"theme/structure.css", "theme/roles.css"})
+  @ValueSource(strings = {"theme/structure.css", "theme/roles.css", "theme/pages.css"})
   void everyTokenThatIsUsedExists(String sheet) {
     var known = tokens("light").keySet();
     var used = USE.matcher(StyleSheets.text(sheet)).results().map(hit -> hit.group().substring(4)).toList();
