@@ -4,13 +4,12 @@ import dev.assent.desktop.ui.Texts;
 import java.util.function.IntConsumer;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
-import org.jspecify.annotations.Nullable;
 
 /// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not chosen.
 final class RuleListView extends ListView<RuleEntry> {
   private final RuleListViewModel model;
   private final IntConsumer wish;
-  private boolean drawing;
+  private final QuietSelection<RuleEntry> marking;
 
   /// @param wish told the place in the file of a rule that the person wants in the form
   RuleListView(RuleListViewModel model, IntConsumer wish) {
@@ -20,14 +19,18 @@ final class RuleListView extends ListView<RuleEntry> {
     setAccessibleText(Texts.get("rules.list.label"));
     setCellFactory(_ -> new RuleCell());
     addEventFilter(KeyEvent.KEY_PRESSED, this::step);
-    getSelectionModel().selectedItemProperty().addListener((_, _, entry) -> selected(entry));
+    marking = new QuietSelection<>(getItems(), getSelectionModel(), getFocusModel(), this::selected);
   }
 
   /// Draws the bands anew and selects a rule.
   ///
   /// @param chosen the rule's place in the file; -1 for none
   void draw(int chosen) {
-    drawing = true;
+    marking.quietly(this::drawEntries);
+    mark(chosen);
+  }
+
+  private void drawEntries() {
     var entries = RuleEntry.of(model.bandsProperty().get());
     for (int i = 0; i < entries.size(); i++) {
       // Cells whose rule did not change stay as they are.
@@ -38,26 +41,15 @@ final class RuleListView extends ListView<RuleEntry> {
       }
     }
     getItems().remove(entries.size(), getItems().size());
-    mark(chosen);
-    drawing = false;
   }
 
   /// Selects a rule without asking for it.
   void mark(int chosen) {
-    boolean before = drawing;
-    drawing = true;
-    getSelectionModel().clearSelection();
-    for (int i = 0; i < getItems().size(); i++) {
-      if (getItems().get(i) instanceof RuleEntry.Row(var line, _) && line.index() == chosen) {
-        getSelectionModel().select(i);
-        getFocusModel().focus(i);
-      }
-    }
-    drawing = before;
+    marking.mark(entry -> entry instanceof RuleEntry.Row(var line, _) && line.index() == chosen);
   }
 
-  private void selected(@Nullable RuleEntry entry) {
-    if (!drawing && entry instanceof RuleEntry.Row(var line, _)) {
+  private void selected(RuleEntry entry) {
+    if (entry instanceof RuleEntry.Row(var line, _)) {
       wish.accept(line.index());
     }
   }

@@ -27,7 +27,7 @@ final class RuleTableView extends TableView<RuleRow> {
   private final RulesViewModel model;
   private final IntConsumer wish;
   private final Label measure = OneLine.label("", "as-small");
-  private boolean drawing;
+  private final QuietSelection<RuleRow> marking;
 
   /// @param wish told the place in the file of a rule that the person wants to be chosen
   /// @param open opens the chosen rule in the form
@@ -48,7 +48,7 @@ final class RuleTableView extends TableView<RuleRow> {
     measure.setManaged(false);
     measure.setVisible(false);
     getChildren().add(measure);
-    getSelectionModel().selectedItemProperty().addListener((_, _, row) -> selected(row));
+    marking = new QuietSelection<>(getItems(), getSelectionModel(), null, this::selected);
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
@@ -91,32 +91,20 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void draw() {
-    drawing = true;
     var rows = RuleRow.of(model.list().bandsProperty().get(), model.replay().wordsProperty().get());
     if (!getItems().equals(rows)) {
-      getItems().setAll(rows);
+      marking.quietly(() -> getItems().setAll(rows));
     }
     mark(model.chosenProperty().get());
-    drawing = false;
   }
 
   /// Selects a rule without asking for it.
   void mark(int chosen) {
-    boolean before = drawing;
-    drawing = true;
-    getSelectionModel().clearSelection();
-    for (int i = 0; i < getItems().size(); i++) {
-      if (getItems().get(i).line().filter(line -> line.index() == chosen).isPresent()) {
-        getSelectionModel().select(i);
-      }
-    }
-    drawing = before;
+    marking.mark(row -> row.line().filter(line -> line.index() == chosen).isPresent());
   }
 
-  private void selected(@Nullable RuleRow row) {
-    if (!drawing && row != null) {
-      row.line().ifPresentOrElse(line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
-    }
+  private void selected(RuleRow row) {
+    row.line().ifPresentOrElse(line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
   }
 
   private static Node number(String text) {
