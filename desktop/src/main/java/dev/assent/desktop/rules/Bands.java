@@ -35,6 +35,11 @@ record Bands(List<Band> bands) {
   /// @param below the one after it; absent for the last
   record Standing(int rank, int size, Optional<RuleLine> above, Optional<RuleLine> below) {}
 
+  /// The rule that is weighed first; absent where there is none.
+  Optional<RuleLine> first() {
+    return bands.stream().flatMap(band -> band.lines().stream()).findFirst();
+  }
+
   /// Sorts rules into bands.
   static Bands of(Combining combining, List<RuleLine> lines) {
     List<Band> bands = new ArrayList<>();

@@ -4,6 +4,7 @@ import dev.assent.core.access.CallCommand;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.JudgedCase;
 import dev.assent.core.analysis.PolicyTests;
+import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.analysis.Tryout;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
@@ -11,6 +12,7 @@ import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.risk.Severity;
 import dev.assent.desktop.ui.Beside;
@@ -60,6 +62,28 @@ public final class CallTrial {
   void examples(Policy policy, Consumer<PolicyTests> done) {
     long turn = newestExamples.incrementAndGet();
     beside.ask(() -> PolicyTests.run(policy, tryout.surroundings()), done, () -> turn == newestExamples.get());
+  }
+
+  /// Makes an example of a call, as it would be pinned: one that comes out under the policy as the policy decides the call.
+  ///
+  /// @param done told once on the toolkit's thread; absent where what is known of the call does not say why it is decided so
+  void example(Policy policy, PinnedCall call, String name, Consumer<Optional<PolicyExample>> done) {
+    background.execute(
+        () -> {
+          var example = example(policy, call, name);
+          toolkit.execute(() -> done.accept(example));
+        });
+  }
+
+  private Optional<PolicyExample> example(Policy policy, PinnedCall call, String name) {
+    var surroundings = tryout.surroundings();
+    var made =
+        switch (call) {
+          case PinnedCall.Typed(var given, var decided) -> RecordedExample.of(given, decided.effect(), policy, name, surroundings);
+          case PinnedCall.Described(var request, var decided) ->
+              RecordedExample.of(request, surroundings.clock().instant(), decided.effect(), policy, name, surroundings);
+        };
+    return made instanceof RecordedExample.Made.Test(var example) ? Optional.of(example) : Optional.empty();
   }
 
   private TriedCall tried(Policy policy, Optional<RuleId> draft, JsonObject given) {

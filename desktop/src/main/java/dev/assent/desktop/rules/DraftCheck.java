@@ -15,6 +15,7 @@ public final class DraftCheck {
   private final Function<Policy, List<Finding>> check;
   private final Beside beside;
   private final AtomicLong newest = new AtomicLong();
+  private final AtomicLong newestText = new AtomicLong();
 
   /// @param check judges a policy, such as a [ContinuedCheck]
   /// @param background runs the check
@@ -35,5 +36,31 @@ public final class DraftCheck {
   void examine(Policy draft, Consumer<List<Finding>> done) {
     long turn = newest.incrementAndGet();
     beside.ask(() -> check.apply(draft), done, () -> turn == newest.get());
+  }
+
+  /// Reads a text that is typed.
+  ///
+  /// @param inForce the text that is in force, to say what changes
+  /// @param done told on the toolkit's thread, unless another text came meanwhile
+  void read(String text, String inForce, Consumer<TextReading> done) {
+    long turn = newestText.incrementAndGet();
+    background.execute(
+        () -> {
+          if (turn != newestText.get()) {
+            return;
+          }
+          var reading = TextReading.of(text, inForce);
+          toolkit.execute(
+              () -> {
+                if (turn == newestText.get()) {
+                  done.accept(reading);
+                }
+              });
+        });
+  }
+
+  /// Drops the reading that is under way.
+  void forgetText() {
+    newestText.incrementAndGet();
   }
 }

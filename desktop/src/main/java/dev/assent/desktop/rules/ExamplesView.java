@@ -9,6 +9,7 @@ import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
@@ -17,7 +18,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The strip of the examples in the policy, at the foot of the page; not there while there are none.
+/// The strip of the examples in the policy, at the foot of the page, with the form in which a call becomes one.
 final class ExamplesView extends VBox {
   // About three lines; more scroll.
   private static final double MOST = 112;
@@ -25,7 +26,10 @@ final class ExamplesView extends VBox {
   private final VBox rows = new VBox(4);
   private final HBox head = new HBox(12);
 
-  ExamplesView(ExamplesViewModel model) {
+  private final Button add = new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13));
+
+  /// @param adding begins to make another
+  ExamplesView(ExamplesViewModel model, PinViewModel pins, Runnable adding) {
     super(6);
     setId("examples");
     getStyleClass().add("as-examples");
@@ -37,22 +41,32 @@ final class ExamplesView extends VBox {
     scroll.setMaxHeight(MOST);
     scroll.setMinHeight(Region.USE_PREF_SIZE);
     rows.heightProperty().subscribe(height -> scroll.setPrefHeight(Math.min(MOST, height.doubleValue() + 2)));
-    getChildren().setAll(head, scroll);
+    add.setId("example-add");
+    add.getStyleClass().add("as-button");
+    add.setMnemonicParsing(false);
+    add.setMinWidth(Region.USE_PREF_SIZE);
+    add.setOnAction(_ -> adding.run());
+    scroll.managedProperty().bind(scroll.visibleProperty());
+    model.linesProperty().subscribe(lines -> scroll.setVisible(!lines.isEmpty()));
+    getChildren().setAll(head, scroll, new PinView(pins));
     model.linesProperty().subscribe(this::draw);
   }
 
   private void draw(List<ExampleLine> lines) {
-    setVisible(!lines.isEmpty());
-    setManaged(!lines.isEmpty());
     long holding = lines.stream().filter(ExampleLine::holds).count();
     long failing = lines.size() - holding;
-    head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), label(Texts.get("rules.examples.hold", Texts.number(holding)), "as-small", "as-text-2"));
+    String sum = lines.isEmpty() ? Texts.get("rules.examples.none") : Texts.get("rules.examples.hold", Texts.number(holding));
+    var words = label(sum, "as-small", "as-text-2");
+    head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
     if (failing > 0) {
-      var words = label(Texts.get("rules.examples.fail", Texts.number(failing)), "as-small-strong", "as-text-care");
-      words.setGraphic(Icons.tier("care", 13));
-      words.setGraphicTextGap(6);
-      head.getChildren().add(words);
+      var broken = label(Texts.get("rules.examples.fail", Texts.number(failing)), "as-small-strong", "as-text-care");
+      broken.setGraphic(Icons.tier("care", 13));
+      broken.setGraphicTextGap(6);
+      head.getChildren().add(broken);
     }
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    head.getChildren().addAll(gap, add);
     rows.getChildren().setAll(lines.stream().map(ExamplesView::row).toList());
   }
 

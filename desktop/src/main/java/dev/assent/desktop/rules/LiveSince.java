@@ -38,15 +38,17 @@ final class LiveSince {
     var first = shown.problems().getFirst();
     String place = first.place().map(at -> Texts.get("rules.notice.line", Integer.toString(at.line()))).orElse("");
     String suggestion = first.suggestion().map(text -> "; " + text).orElse("");
-    String inForce =
-        shown.version().number() == 0
-            ? Texts.get("rules.notice.denied")
-            : Texts.get(
-                "rules.notice.inForce", Long.toString(shown.version().number()), time(shown.since()));
     return (place.isEmpty() ? "" : place + " ")
         + FindingLine.sentence(first.message() + suggestion)
         + " "
-        + inForce;
+        + inForce(shown);
+  }
+
+  /// "Version 31 from 09:14 stays in force."
+  String inForce(Shown shown) {
+    return shown.version().number() == 0
+        ? Texts.get("rules.notice.denied")
+        : Texts.get("rules.notice.inForce", Long.toString(shown.version().number()), time(shown.since()));
   }
 
   private String time(Instant instant) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.policy.Rule;
 import dev.assent.desktop.rules.RuleBook.Edit;
+import dev.assent.desktop.rules.RuleBook.FileText;
 import dev.assent.desktop.rules.RuleBook.Saved;
 import dev.assent.desktop.rules.RuleBook.Shown;
 import java.util.HashSet;
@@ -80,9 +81,22 @@ final class OpenRules {
     return ids;
   }
 
-  /// Makes an edit of what is shown live.
-  void apply(Edit edit, Consumer<Saved> done) {
-    book.orElseThrow().apply(edit, shown.version().digest(), done);
+  /// The digest of the version that is shown.
+  String basis() {
+    return shown.version().digest();
+  }
+
+  /// Makes an edit live.
+  ///
+  /// @param basis digest of the version that the person saw
+  /// @param override why, although examples fail; absent to refuse it then
+  void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
+    book.orElseThrow().apply(edit, basis, override, done);
+  }
+
+  /// The text of the file.
+  void text(Consumer<Optional<FileText>> done) {
+    book.ifPresentOrElse(found -> found.text(done), () -> done.accept(Optional.empty()));
   }
 
   /// What undoing the last change would change.

@@ -134,7 +134,11 @@ final class ReplayView extends VBox {
     explain.getStyleClass().add("as-replay-explain");
     explain.setAccessibleText(Texts.get("rules.replay.explain", call.text()));
     explain.setOnAction(_ -> model.explain(call.row()));
-    var line = new FlowPane(8, 0, OneLine.label(call.time(), "as-mono-small", "as-text-2"), explain);
+    var pin = link(Texts.get("rules.pin.link"));
+    pin.getStyleClass().add("as-replay-explain");
+    pin.setAccessibleText(Texts.get("rules.pin.link.of", call.text()));
+    pin.setOnAction(_ -> model.pin(call.row()));
+    var line = new FlowPane(8, 0, OneLine.label(call.time(), "as-mono-small", "as-text-2"), explain, pin);
     return new VBox(text, line);
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.analysis.ReplayResult;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.rules.DraftReplay.Replayed;
+import dev.assent.desktop.ui.EffectWord;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -21,6 +22,7 @@ final class ReplayViewModel {
   private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
+  private Optional<PinViewModel> pins = Optional.empty();
   private String server = "";
   private Optional<Policy> draft = Optional.empty();
 
@@ -81,15 +83,31 @@ final class ReplayViewModel {
     open.set(!open.get() && !words.get().changed().isEmpty());
   }
 
+  /// Where a call goes of which an example is to be made.
+  void setPins(PinViewModel way) {
+    pins = Optional.of(way);
+  }
+
   /// Opens the explanation of what the draft would decide for a call.
   void explain(ReplayResult.Row row) {
+    found(row, explanation);
+  }
+
+  /// Begins to make an example of a call.
+  void pin(ReplayResult.Row row) {
+    var decided = EffectWord.of(row.wouldBe().orElse(row.was()));
+    String called = row.tool() + row.path().map(path -> " " + path).orElse("");
+    found(row, (policy, call) -> pins.ifPresent(way -> way.offer(policy, new PinnedCall.Described(call, decided), called)));
+  }
+
+  private void found(ReplayResult.Row row, BiConsumer<Policy, AccessRequest> way) {
     var asked = draft;
     replay.call(
         server,
         row.seq(),
         found -> {
           gone.set(found.isEmpty());
-          found.ifPresent(call -> asked.ifPresent(policy -> explanation.accept(policy, call)));
+          found.ifPresent(call -> asked.ifPresent(policy -> way.accept(policy, call)));
         });
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
@@ -23,8 +24,15 @@ public interface RuleBook {
   /// Makes an edit live. Everything of the file that the edit does not touch stays as it is.
   ///
   /// @param basis digest of the version the person saw; when another is in force by now nothing is written
+  /// @param override why it is wanted although examples of the policy fail, as [dev.assent.core.pap.PolicyChange] takes it; absent
+  ///     to refuse it then
   /// @param done told once how it went
-  void apply(Edit edit, String basis, Consumer<Saved> done);
+  void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done);
+
+  /// The text of the file, to be edited.
+  ///
+  /// @param done told once; absent when the file cannot be read, or is no text
+  void text(Consumer<Optional<FileText>> done);
 
   /// What undoing the last change would change.
   ///
@@ -49,6 +57,13 @@ public interface RuleBook {
     }
   }
 
+  /// What the file holds, good or not.
+  ///
+  /// @param text that of the version in force where there is no file
+  /// @param digest of the file, for [Edit.Text]
+  /// @param inForce the text of the version in force
+  record FileText(String text, String digest, String inForce) {}
+
   /// A change of the file.
   sealed interface Edit {
     /// Puts a rule in the place of another.
@@ -65,6 +80,14 @@ public interface RuleBook {
 
     /// Takes a rule to another place; the others keep their order.
     record Move(int from, int to) implements Edit {}
+
+    /// Puts another text in the place of the whole file.
+    ///
+    /// @param digest of the file that the text was made from; nothing is written over another
+    record Text(String text, String digest) implements Edit {}
+
+    /// Appends an example, under another name where its own is taken.
+    record Pin(PolicyExample example) implements Edit {}
 
     /// Puts the text that was in force before in force again, as a new version.
     ///
@@ -85,6 +108,9 @@ public interface RuleBook {
 
     /// The policy would not be valid; nothing was written.
     record Rejected(List<Finding> findings) implements Saved {}
+
+    /// Only examples of the policy speak against it; nothing was written, but it would be with a reason.
+    record Failing(List<Finding> findings) implements Saved {}
 
     /// The change was not undone, because nothing was in force before it.
     record NothingBefore() implements Saved {}

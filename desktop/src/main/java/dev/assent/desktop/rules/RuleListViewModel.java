@@ -28,6 +28,7 @@ final class RuleListViewModel {
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
+  private Optional<PinViewModel> pins = Optional.empty();
   private Optional<Policy> examined = Optional.empty();
   private final ReadOnlyObjectWrapper<Optional<Policy>> policy = new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -77,6 +78,17 @@ final class RuleListViewModel {
   /// Opens the explanation of a finding's call, under the policy that was found to decide it so.
   void explain(FindingLine.Call call) {
     examined.ifPresent(policy -> explanation.accept(policy, call.request()));
+  }
+
+  /// Where a finding's call goes of which an example is to be made.
+  void setPins(PinViewModel way) {
+    pins = Optional.of(way);
+  }
+
+  /// Begins to make an example of a finding's call.
+  void pin(FindingLine.Call call) {
+    pins.ifPresent(
+        way -> examined.ifPresent(policy -> way.offer(policy, new PinnedCall.Described(call.request(), call.decided()), call.text())));
   }
 
   /// Draws the list anew and has the draft checked.

@@ -8,7 +8,9 @@ enum RulesFace {
   /// one rule in a form, the others in bands beside it
   FORM,
   /// all rules in a table
-  TABLE;
+  TABLE,
+  /// the file they stand in
+  TEXT;
 
   /// The word on its button.
   String text() {

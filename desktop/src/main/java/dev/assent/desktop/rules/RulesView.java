@@ -4,14 +4,13 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
-import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.EmptyState;
-import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -25,7 +24,6 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -40,12 +38,21 @@ final class RulesView {
   private final RuleListView list;
   private final RuleEditorView editor;
   private final RuleTableView table;
-  private final ObjectProperty<RulesFace> face = new SimpleObjectProperty<>(this, "face", RulesFace.FORM);
+  private final TextView text;
+  private final TryCallView tries;
+  private final ObjectProperty<RulesFace> face =
+      new SimpleObjectProperty<>(this, "face", RulesFace.FORM) {
+        @Override
+        public void set(RulesFace next) {
+          if (next == get() || mayGo(next)) {
+            super.set(next);
+          }
+        }
+      };
   private final BandScale scale = new BandScale();
   private final Label score = OneLine.label("", "as-score");
   private final Label place = OneLine.label("", "as-strong");
   private final Label detail = OneLine.label("", "as-small", "as-text-2");
-  private final VBox findings = new VBox(12);
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
@@ -58,6 +65,7 @@ final class RulesView {
   @FXML private HBox columns;
   @FXML private VBox ruleColumn;
   @FXML private StackPane tablePlace;
+  @FXML private StackPane textPlace;
   @FXML private StackPane listPlace;
   @FXML private Button newRule;
   @FXML private Button up;
@@ -75,6 +83,8 @@ final class RulesView {
     list = new RuleListView(model.list(), this::wish);
     editor = new RuleEditorView(model.editor());
     table = new RuleTableView(model, this::wish, () -> face.set(RulesFace.FORM));
+    text = new TextView(model.text());
+    tries = new TryCallView(model.tries(), this::pinTried);
     Views.load(this);
   }
 
@@ -100,26 +110,24 @@ final class RulesView {
     makeLive.setOnAction(_ -> model.makeLive());
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(table);
+    textPlace.getChildren().add(text);
     faces.getChildren().add(Segments.of("face-", RulesFace.values(), face, RulesFace::text));
-    formPlace.setContent(new VBox(editor.root(), new TryCallView(model.tries())));
+    formPlace.setContent(new VBox(editor.root(), tries));
     empty.getChildren().add(nothing);
     actions();
     fillLive();
     model.list().bandsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     model.dirtyProperty().addListener((_, _, _) -> drawActions());
-    model.words().noticeProperty().addListener((_, _, _) -> drawNotices());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
-    model.words().messageProperty().addListener((_, _, _) -> drawNotices());
-    model.list().findings().addListener((ListChangeListener<FindingLine>) _ -> drawFindings());
-    model.list().otherFindingsProperty().addListener((_, _, _) -> drawFindings());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-    drawNotices();
-    drawFindings();
-    root.setBottom(new ExamplesView(model.examples()));
+    RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
+    root.setBottom(new ExamplesView(model.examples(), model.pins(), this::addExample));
     model.examples().linesProperty().subscribe(_ -> sayFailing());
     draw();
     face.addListener((_, _, _) -> draw());
+    model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
+    model.live().setAsking(this::askReason);
   }
 
   private void sayFailing() {
@@ -139,8 +147,8 @@ final class RulesView {
   private void actions() {
     button(newRule, Feather.PLUS, model::startNew);
     newRule.setOnAction(_ -> startNew());
-    button(up, Feather.ARROW_UP, () -> model.move(-1));
-    button(down, Feather.ARROW_DOWN, () -> model.move(1));
+    button(up, Feather.ARROW_UP, () -> model.order().move(model.chosenProperty().get(), -1));
+    button(down, Feather.ARROW_DOWN, () -> model.order().move(model.chosenProperty().get(), 1));
     button(duplicate, Feather.COPY, () -> leaving(model::duplicate));
     button(remove, Feather.TRASH_2, this::remove);
     button(undo, Feather.ROTATE_CCW, this::undo);
@@ -159,7 +167,13 @@ final class RulesView {
     detail.setWrapText(true);
     var head = new HBox(12, score, words);
     head.getStyleClass().add("as-live-head");
-    live.getChildren().setAll(head, scale, findings, new ReplayView(model.replay()));
+    var rule = new VBox(14, head, scale, new FindingsView(model.list()));
+    var reading = new TextReadingView(model.text(), model.words()::inForce);
+    rule.visibleProperty().bind(model.text().lookingProperty().not());
+    rule.managedProperty().bind(rule.visibleProperty());
+    reading.visibleProperty().bind(model.text().lookingProperty());
+    reading.managedProperty().bind(reading.visibleProperty());
+    live.getChildren().setAll(rule, reading, new ReplayView(model.replay()));
   }
 
   private void draw() {
@@ -177,15 +191,17 @@ final class RulesView {
         Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
     columns.setVisible(!noServer);
-    empty.setVisible(noServer || noRule);
     // Without rules the list stays, so that the first one can be started; only form and score give way.
     empty.setPickOnBounds(noServer);
-    boolean asTable = face.get() == RulesFace.TABLE;
-    show(ruleColumn, !asTable);
-    formPlace.setVisible(!asTable && !noRule);
-    formPlace.setManaged(!asTable);
-    show(tablePlace, asTable);
-    live.setVisible(!noRule);
+    boolean asForm = face.get() == RulesFace.FORM;
+    boolean asText = face.get() == RulesFace.TEXT;
+    empty.setVisible(noServer || noRule && !asText);
+    show(ruleColumn, asForm);
+    formPlace.setVisible(asForm && !noRule);
+    formPlace.setManaged(asForm);
+    show(tablePlace, face.get() == RulesFace.TABLE);
+    show(textPlace, asText);
+    live.setVisible(!noRule || asText);
     drawActions();
   }
 
@@ -196,75 +212,72 @@ final class RulesView {
 
   private void drawActions() {
     boolean open = model.chosenProperty().get() != RulesViewModel.NONE;
-    up.setDisable(!model.canMove(-1));
-    down.setDisable(!model.canMove(1));
+    up.setDisable(!model.order().canMove(model.chosenProperty().get(), -1));
+    down.setDisable(!model.order().canMove(model.chosenProperty().get(), 1));
     duplicate.setDisable(!open || model.editor().isNew());
     undo.setDisable(!model.undo().possible());
     remove.setDisable(!open);
   }
 
-  private void drawNotices() {
-    notices.getChildren().clear();
-    String broken = model.words().noticeProperty().get();
-    if (!broken.isEmpty()) {
-      var notice = new Notice("care", Texts.get("rules.notice.head"), broken);
-      var restore = new Button(Texts.get("rules.button.restore"));
-      restore.getStyleClass().add("as-button");
-      restore.setMnemonicParsing(false);
-      restore.setMinWidth(Region.USE_PREF_SIZE);
-      restore.setOnAction(_ -> model.restore());
-      notice.getChildren().add(restore);
-      notices.getChildren().add(notice);
-    }
-    String message = model.words().messageProperty().get();
-    if (!message.isEmpty()) {
-      notices.getChildren().add(new Notice("care", "", message));
-    }
-    notices.setManaged(!notices.getChildren().isEmpty());
-  }
-
-  private void drawFindings() {
-    findings.getChildren().clear();
-    for (var line : model.list().findings()) {
-      var box = new Notice(line.tier(), line.title(), line.sentence());
-      line.call().ifPresent(call -> box.words().getChildren().add(witness(call, model.list()::explain)));
-      if (!line.suggestion().isEmpty()) {
-        var way = OneLine.label("", "as-small", "as-text-2");
-        way.setText(line.suggestion());
-        way.setWrapText(true);
-        way.setMinHeight(Region.USE_PREF_SIZE);
-        box.words().getChildren().add(way);
-      }
-      findings.getChildren().add(box);
-    }
-    if (model.list().findings().isEmpty()) {
-      findings.getChildren().add(quiet(Texts.get("rules.findings.none")));
-    }
-    String others = model.list().otherFindingsProperty().get();
-    if (!others.isEmpty()) {
-      findings.getChildren().add(quiet(others));
+  private void showLine(int line) {
+    face.set(RulesFace.TEXT);
+    if (face.get() == RulesFace.TEXT) {
+      model.text().point(Optional.of(line));
     }
   }
 
-  private static Node witness(FindingLine.Call call, Consumer<FindingLine.Call> explain) {
-    var text = OneLine.label("", "as-mono-small", "as-text-1");
-    text.setText(call.text());
-    text.setWrapText(true);
-    var arrow = new HBox(8, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
-    var why = new Button(Texts.get("explain.open"));
-    why.getStyleClass().setAll("as-link", "as-link-flush");
-    why.setMnemonicParsing(false);
-    why.setOnAction(_ -> explain.accept(call));
-    arrow.getChildren().add(why);
-    arrow.getStyleClass().add("as-form-centred");
-    return new VBox(5, text, arrow);
+  /// Whether the rules may be looked at in another way: from and to the text a draft would be lost.
+  private boolean mayGo(RulesFace next) {
+    boolean looks = next == RulesFace.TEXT;
+    if (looks == model.text().isLooking()) {
+      return true;
+    }
+    if (!mayLeave()) {
+      return false;
+    }
+    if (looks) {
+      model.discard();
+      model.text().look();
+    } else {
+      model.text().leave();
+    }
+    return true;
   }
 
-  private static Label quiet(String text) {
-    var label = OneLine.label("", "as-small", "as-text-2");
-    label.setText(text);
-    label.setWrapText(true);
-    return label;
+  private void followText(boolean looking) {
+    if (!looking && face.get() == RulesFace.TEXT) {
+      face.set(RulesFace.FORM);
+    }
+  }
+
+  private void pinTried() {
+    var call = model.tries().call();
+    model.tries().policy().ifPresent(policy -> call.ifPresent(tried -> model.pins().offer(policy, tried, model.tries().called())));
+  }
+
+  private void addExample() {
+    if (model.tries().call().isPresent()) {
+      pinTried();
+      return;
+    }
+    face.set(RulesFace.FORM);
+    if (face.get() == RulesFace.FORM) {
+      model.words().say(Texts.get("rules.pin.typeFirst"));
+      tries.focusTyped();
+      formPlace.setVvalue(formPlace.getVmax());
+    }
+  }
+
+  private void askReason(List<String> failing, Consumer<String> reason) {
+    dialogs
+        .write(
+            window(),
+            Texts.get("rules.override.head"),
+            String.join("\n", failing) + "\n\n" + Texts.get("rules.override.body"),
+            Texts.get("rules.override.prompt"),
+            Texts.get("rules.override.action"),
+            LiveEdits::isReason)
+        .ifPresent(reason);
   }
 
   private void chooseServer() {
@@ -335,6 +348,9 @@ final class RulesView {
   }
 
   private String title() {
+    if (model.text().isLooking()) {
+      return "policy.json";
+    }
     String name = model.editor().nameProperty().get();
     return name.isBlank() ? model.editor().idProperty().get() : name;
   }

@@ -6,7 +6,6 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.RuleBook.Edit;
-import dev.assent.desktop.rules.RuleBook.Saved;
 import dev.assent.desktop.rules.RuleBook.Shown;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
@@ -15,14 +14,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
@@ -45,10 +42,13 @@ public final class RulesViewModel {
   private final ReadOnlyObjectWrapper<Integer> chosen = new ReadOnlyObjectWrapper<>(NONE);
   private final ReadOnlyBooleanWrapper dirty = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper savable = new ReadOnlyBooleanWrapper(false);
-  private final BooleanProperty saving = new SimpleBooleanProperty(false);
 
   private final OpenRules open = new OpenRules();
   private final UndoViewModel undo;
+  private final TieOrder order;
+  private final LiveEdits live;
+  private final PinViewModel pins;
+  private final TextViewModel text;
 
   /// What is made live with the rule in the form, where it is more than that rule.
   private Optional<BiFunction<Policy, Rule, Edit>> more = Optional.empty();
@@ -64,9 +64,14 @@ public final class RulesViewModel {
     this.examples = new ExamplesViewModel(trial);
     this.replay = new ReplayViewModel(replay, zone);
     this.words = new RulesWords(new LiveSince(clock, zone));
-    this.undo =
-        new UndoViewModel(
-            open, words, () -> !dirty.get() && !saving.get(), edit -> apply(edit, editor.idProperty().get()));
+    this.live = new LiveEdits(open, words);
+    this.text = new TextViewModel(open, live, check, words, this::judge);
+    this.pins = new PinViewModel(trial, words, this::applyKeeping);
+    list.setPins(pins);
+    this.replay.setPins(pins);
+    live.busyProperty().addListener((_, _, _) -> updateFlags());
+    this.order = new TieOrder(list, () -> !dirty.get() && open.rule(chosen.get()).isPresent(), this::applyKeeping);
+    this.undo = new UndoViewModel(open, words, () -> !dirty.get() && !live.busyProperty().get(), this::applyKeeping);
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -94,12 +99,15 @@ public final class RulesViewModel {
     server.set(name);
     chosen.set(NONE);
     words.say("");
+    pins.close();
     open.open(books.open(name), this::changed);
     redraw();
     chooseFirst();
+    text.load();
   }
 
   private void leaveServer() {
+    text.leave();
     open.close();
     server.set("");
     chosen.set(NONE);
@@ -134,6 +142,11 @@ public final class RulesViewModel {
     return examples;
   }
 
+  /// The call that is about to become one.
+  PinViewModel pins() {
+    return pins;
+  }
+
   /// What the draft would have decided for the recorded calls.
   ReplayViewModel replay() {
     return replay;
@@ -144,12 +157,22 @@ public final class RulesViewModel {
     return words;
   }
 
+  /// The rules as the text of their file.
+  TextViewModel text() {
+    return text;
+  }
+
+  /// Makes edits live, and asks where examples speak against one.
+  LiveEdits live() {
+    return live;
+  }
+
   /// The call that is tried on the draft.
   TryViewModel tries() {
     return tries;
   }
 
-  /// Whether the form says something else than the file.
+  /// Whether the form, or the text that is looked at, says something else than the file.
   ReadOnlyBooleanProperty dirtyProperty() {
     return dirty.getReadOnlyProperty();
   }
@@ -161,13 +184,13 @@ public final class RulesViewModel {
 
   /// Puts a rule into the form; a draft is lost.
   void choose(int index) {
-    if (index < 0 || index >= rules().size()) {
+    if (index < 0 || index >= open.rules().size()) {
       return;
     }
     more = Optional.empty();
     chosen.set(index);
     words.say("");
-    editor.load(rules().get(index), open.idsBut(index));
+    editor.load(open.rules().get(index), open.idsBut(index));
   }
 
   /// Starts a new rule.
@@ -176,7 +199,7 @@ public final class RulesViewModel {
       return;
     }
     more = Optional.empty();
-    chosen.set(rules().size());
+    chosen.set(open.rules().size());
     words.say("");
     editor.blank(open.idsBut(NONE));
   }
@@ -185,27 +208,7 @@ public final class RulesViewModel {
   ///
   /// @return false where that would lose a draft, there is no such server, or its rules are others by now
   public boolean propose(String name, Draft change) {
-    if (!change.added().isEmpty()) {
-      return propose(
-          name, change.added().getFirst(), (_, edited) -> new Draft(change.replaced(), change.removed(), List.of(edited)));
-    }
-    if (change.replaced().isEmpty() || !goTo(name)) {
-      return false;
-    }
-    var one = change.replaced().getFirst();
-    int index = rules().indexOf(one.was());
-    if (index == NONE) {
-      return false;
-    }
-    choose(index);
-    editor.load(one.rule(), open.idsBut(index));
-    editor.rebase(one.was(), open.idsBut(index));
-    var others = change.replaced().subList(1, change.replaced().size());
-    if (!others.isEmpty()) {
-      more = Optional.of((_, edited) -> new Edit.Whole(change.with(one, edited)));
-    }
-    words.say(others.isEmpty() ? Texts.get("rules.message.proposed") : Texts.get("rules.message.proposedMore", Texts.number(others.size())));
-    return true;
+    return goTo(name) && Proposal.of(change, open.rules()).map(this::begin).orElse(false);
   }
 
   /// Starts a new rule that was suggested.
@@ -213,13 +216,23 @@ public final class RulesViewModel {
   /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
   /// @return false where that would lose a draft, or there is no such server
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    if (!goTo(name)) {
-      return false;
+    return goTo(name) && begin(Proposal.suggested(rule, whole));
+  }
+
+  private boolean begin(Proposal proposal) {
+    text.leave();
+    int index = proposal.index();
+    if (index == NONE) {
+      startNew();
+      editor.draft(proposal.rule(), open.idsBut(NONE));
+    } else {
+      var was = open.rules().get(index);
+      choose(index);
+      editor.load(proposal.rule(), open.idsBut(index));
+      editor.rebase(was, open.idsBut(index));
     }
-    startNew();
-    editor.draft(rule, open.idsBut(NONE));
-    more = Optional.of((policy, edited) -> new Edit.Whole(whole.apply(policy, edited)));
-    words.say(Texts.get("rules.message.suggested"));
+    more = proposal.more();
+    words.say(proposal.message());
     return true;
   }
 
@@ -233,11 +246,11 @@ public final class RulesViewModel {
 
   /// Starts a new rule that says what the chosen one says.
   void duplicate() {
-    stored()
+    open.rule(chosen.get())
         .ifPresent(
             rule -> {
               more = Optional.empty();
-              chosen.set(rules().size());
+              chosen.set(open.rules().size());
               words.say("");
               editor.draft(rule, open.idsBut(NONE));
             });
@@ -246,7 +259,9 @@ public final class RulesViewModel {
   /// Throws the draft away.
   void discard() {
     words.say("");
-    if (stored().isPresent()) {
+    if (text.isLooking()) {
+      text.load();
+    } else if (open.rule(chosen.get()).isPresent()) {
       choose(chosen.get());
     } else {
       chosen.set(NONE);
@@ -260,6 +275,10 @@ public final class RulesViewModel {
     if (!savable.get()) {
       return;
     }
+    if (text.isLooking()) {
+      text.makeLive(now -> show(now, editor.idProperty().get()));
+      return;
+    }
     Rule rule = editor.rule().orElseThrow();
     Edit alone = editor.isNew() ? new Edit.Append(rule) : new Edit.Replace(chosen.get(), rule);
     apply(more.map(whole -> whole.apply(open.shown().policy(), rule)).orElse(alone), rule.id().value());
@@ -267,17 +286,10 @@ public final class RulesViewModel {
 
   /// Takes the chosen rule out of the policy.
   void remove() {
-    if (stored().isPresent()) {
+    if (open.rule(chosen.get()).isPresent()) {
       apply(new Edit.Remove(chosen.get()), "");
     } else {
       discard();
-    }
-  }
-
-  /// Puts the version in force back over the broken file; a draft is kept.
-  void restore() {
-    if (words.isFileBroken()) {
-      apply(new Edit.Restore(), editor.idProperty().get());
     }
   }
 
@@ -286,43 +298,32 @@ public final class RulesViewModel {
     return undo;
   }
 
-  /// Whether the chosen rule can go before (`-1`) or after (`+1`) its neighbour of the same score. Only between
-  /// such rules does the order in the file count.
-  boolean canMove(int step) {
-    return !dirty.get() && stored().isPresent() && list.tiedNeighbour(chosen.get(), step).isPresent();
-  }
-
-  /// Takes the chosen rule before (`-1`) or after (`+1`) its neighbour of the same score.
-  void move(int step) {
-    if (canMove(step)) {
-      int to = list.tiedNeighbour(chosen.get(), step).orElseThrow().index();
-      apply(new Edit.Move(chosen.get(), to), editor.idProperty().get());
-    }
+  /// Changes the order of rules of the same score.
+  TieOrder order() {
+    return order;
   }
 
   private void apply(Edit edit, String thenChoose) {
-    if (saving.get()) {
-      return;
-    }
-    saving.set(true);
-    updateFlags();
-    open.apply(edit, saved -> done(saved, thenChoose, edit instanceof Edit.Restore));
+    live.apply(edit, new LiveEdits.Landing(now -> landed(edit, now, thenChoose), this::stale, this::reject));
   }
 
-  private void done(Saved saved, String thenChoose, boolean kept) {
-    saving.set(false);
-    switch (saved) {
-      case Saved.Live(var now) when kept -> changed(now);
-      case Saved.Live(var now) -> show(now, thenChoose);
-      case Saved.Stale(var now) -> {
-        changed(now);
-        words.say(Texts.get("rules.message.stale"));
-      }
-      case Saved.Rejected(var reasons) -> reject(reasons);
-      case Saved.NothingBefore() -> words.say(Texts.get("rules.message.nothingBefore"));
-      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", why));
+  private void applyKeeping(Edit edit) {
+    apply(edit, editor.idProperty().get());
+  }
+
+  private void landed(Edit edit, Shown now, String thenChoose) {
+    // What does not touch the rule in the form leaves its draft alone.
+    if (edit instanceof Edit.Restore || edit instanceof Edit.Pin) {
+      pins.close();
+      changed(now);
+    } else {
+      show(now, thenChoose);
     }
-    updateFlags();
+  }
+
+  private void stale(Shown now) {
+    changed(now);
+    words.say(Texts.get("rules.message.stale"));
   }
 
   private void reject(List<Finding> reasons) {
@@ -333,19 +334,19 @@ public final class RulesViewModel {
 
   /// Another version came into force, or the file on disk became bad or good. A draft is kept.
   private void changed(Shown now) {
-    String id = stored().map(rule -> rule.id().value()).orElse("");
-    if (!dirty.get()) {
+    String id = open.rule(chosen.get()).map(rule -> rule.id().value()).orElse("");
+    if (!isDrafted()) {
       show(now, id);
       return;
     }
     open.become(now);
     int index = open.indexOf(id);
     if (index == NONE) {
-      chosen.set(rules().size());
+      chosen.set(open.rules().size());
       editor.detach(open.idsBut(NONE));
     } else {
       chosen.set(index);
-      editor.rebase(rules().get(index), open.idsBut(index));
+      editor.rebase(open.rules().get(index), open.idsBut(index));
     }
     redraw();
   }
@@ -360,21 +361,11 @@ public final class RulesViewModel {
     } else {
       choose(index);
     }
+    text.follow();
   }
 
   private void chooseFirst() {
-    list.bandsProperty().get().bands().stream()
-        .flatMap(band -> band.lines().stream())
-        .findFirst()
-        .ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
-  }
-
-  private List<Rule> rules() {
-    return open.rules();
-  }
-
-  private Optional<Rule> stored() {
-    return open.rule(chosen.get());
+    list.bandsProperty().get().first().ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
   }
 
   private void redraw() {
@@ -385,15 +376,24 @@ public final class RulesViewModel {
   private void drawDraft() {
     list.draw(open.shown(), chosen.get(), editor);
     tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
-    var draft = open.isOpen() ? list.policyProperty().get() : Optional.<Policy>empty();
+    judge();
+  }
+
+  private void judge() {
+    var rules = open.isOpen() ? list.policyProperty().get() : Optional.<Policy>empty();
+    var draft = text.isLooking() ? text.policy().or(() -> rules) : rules;
     replay.on(server.get(), draft);
     examples.on(draft);
     updateFlags();
   }
 
   private void updateFlags() {
-    boolean form = chosen.get() != NONE;
-    dirty.set(form && editor.isDirty());
-    savable.set(form && editor.isDirty() && !saving.get() && editor.rule().isPresent());
+    boolean looking = text.isLooking();
+    dirty.set(looking ? text.isDirty() : isDrafted());
+    savable.set(looking ? text.isSavable() : isDrafted() && !live.busyProperty().get() && editor.rule().isPresent());
+  }
+
+  private boolean isDrafted() {
+    return chosen.get() != NONE && editor.isDirty();
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.rules.RuleBook.Shown;
+import java.util.Optional;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
@@ -10,6 +11,8 @@ final class RulesWords {
   private final LiveSince liveSince;
   private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper notice = new ReadOnlyStringWrapper("");
+  private String inForce = "";
+  private Optional<Integer> broken = Optional.empty();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
 
   RulesWords(LiveSince liveSince) {
@@ -31,6 +34,16 @@ final class RulesWords {
     return !notice.get().isEmpty();
   }
 
+  /// The line of the first error of the file, 1-based; absent where it is none of a place.
+  Optional<Integer> brokenLine() {
+    return broken;
+  }
+
+  /// "Version 31 from 09:14 stays in force."
+  String inForce() {
+    return inForce;
+  }
+
   /// How the last edit went, where that is worth a sentence; may be empty.
   ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
@@ -38,6 +51,8 @@ final class RulesWords {
 
   /// Says which version is in force.
   void about(Shown shown) {
+    inForce = liveSince.inForce(shown);
+    broken = shown.problems().stream().findFirst().flatMap(problem -> problem.place()).map(place -> place.line());
     since.set(liveSince.words(shown));
     notice.set(liveSince.notice(shown));
   }

@@ -1,6 +1,8 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.analysis.RecordedExample;
 import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyConflictException;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.PolicyDocument;
@@ -9,8 +11,10 @@ import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.PolicyState;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
+import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.ui.Beside;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +45,25 @@ final class StoredRuleBook implements RuleBook {
   }
 
   @Override
-  public void apply(Edit edit, String basis, Consumer<Saved> done) {
-    beside.ask(() -> saved(edit, basis), done);
+  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
+    beside.ask(() -> saved(edit, basis, override), done);
+  }
+
+  @Override
+  public void text(Consumer<Optional<FileText>> done) {
+    beside.ask(this::text, done);
+  }
+
+  private Optional<FileText> text() {
+    String inForce = new String(store.state().document().bytes(), StandardCharsets.UTF_8);
+    try {
+      var file = store.text();
+      var text = file.exists() ? file.text() : Optional.of(inForce);
+      return text.map(found -> new FileText(found, file.digest(), inForce));
+    } catch (IOException e) {
+      LOG.info("the policy file cannot be read: {}", e.getMessage());
+      return Optional.empty();
+    }
   }
 
   @Override
@@ -73,22 +94,21 @@ final class StoredRuleBook implements RuleBook {
     List.copyOf(listeners).forEach(listener -> listener.accept(shown(state)));
   }
 
-  private Saved saved(Edit edit, String basis) {
+  private Saved saved(Edit edit, String basis, Optional<String> override) {
     var state = store.state();
     if (!state.version().digest().equals(basis)) {
       return new Saved.Stale(shown(state));
     }
     try {
       if (edit instanceof Edit.Undo(var number)) {
-        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, Optional.empty())));
+        return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
       }
-      var next = edited(state.document(), edit);
-      // Putting the last good text back is the one edit that means to replace whatever is there.
-      return new Saved.Live(shown(edit instanceof Edit.Restore ? store.save(next) : store.save(next, basis)));
+      var change = override.map(PolicyChange.from(PolicyOrigin.EDITOR)::overriding).orElse(PolicyChange.from(PolicyOrigin.EDITOR));
+      return new Saved.Live(shown(store.save(edited(state.document(), edit), expected(edit, basis).map(change::expecting).orElse(change))));
     } catch (PolicyConflictException e) {
       return new Saved.Stale(shown(store.state()));
     } catch (PolicyFormatException e) {
-      return new Saved.Rejected(e.findings());
+      return e.overridable() ? new Saved.Failing(e.findings()) : new Saved.Rejected(e.findings());
     } catch (UndoRefusedException e) {
       return switch (e.reason()) {
         case OTHER_VERSION -> new Saved.Stale(shown(store.state()));
@@ -101,15 +121,34 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
-  private static PolicyDocument edited(PolicyDocument document, Edit edit) {
+  /// The digest of the file that an edit may be written over; absent where it may be any.
+  private static Optional<String> expected(Edit edit, String basis) {
+    return switch (edit) {
+      // Putting the last good text back is the one edit that means to replace whatever is there.
+      case Edit.Restore() -> Optional.empty();
+      case Edit.Text(_, var digest) -> Optional.of(digest);
+      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Undo _ -> Optional.of(basis);
+    };
+  }
+
+  private static PolicyDocument edited(PolicyDocument document, Edit edit) throws PolicyFormatException {
     return switch (edit) {
       case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
       case Edit.Append(var rule) -> document.withRuleAdded(rule);
       case Edit.Whole(var draft) -> draft.applyTo(document);
       case Edit.Remove(var index) -> document.withRuleRemoved(index);
       case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
+      case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
+      case Edit.Pin(var example) -> pinned(document, example);
       case Edit.Restore(), Edit.Undo _ -> document;
     };
+  }
+
+  private static PolicyDocument pinned(PolicyDocument document, PolicyExample example) {
+    var examples = new ArrayList<>(document.policy().examples());
+    String name = RecordedExample.free(document.policy(), example.name());
+    examples.add(new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
+    return document.withExamples(examples);
   }
 
   private static Saved rejected(IllegalArgumentException e) {

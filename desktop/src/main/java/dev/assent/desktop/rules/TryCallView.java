@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
@@ -20,9 +21,13 @@ import javafx.scene.layout.VBox;
 final class TryCallView extends VBox {
   private final VBox result = new VBox(8);
   private final CommandPanel commands = new CommandPanel();
+  private final TextArea typed = new TextArea();
+  private final Runnable pin;
 
-  TryCallView(TryViewModel model) {
+  /// @param pin begins to make an example of the call that is tried
+  TryCallView(TryViewModel model, Runnable pin) {
     super(10);
+    this.pin = pin;
     getStyleClass().add("as-form");
     setId("try");
     var divider = new Region();
@@ -43,7 +48,6 @@ final class TryCallView extends VBox {
     toolName.getStyleClass().add("as-form-label");
     var toolLine = new HBox(toolName, tool);
     toolLine.getStyleClass().add("as-form-line");
-    var typed = new TextArea();
     typed.setId("try-typed");
     OneLine.style(typed, "as-field-mono");
     typed.setPrefRowCount(2);
@@ -59,6 +63,11 @@ final class TryCallView extends VBox {
               tool.setPromptText(model.usualTool());
               tried.ifPresentOrElse(this::draw, this::clear);
             });
+  }
+
+  /// Puts the caret where a call is typed.
+  void focusTyped() {
+    typed.requestFocus();
   }
 
   private static void say(TextArea typed, TryViewModel.Form form) {
@@ -98,6 +107,15 @@ final class TryCallView extends VBox {
     tried.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
     line.getChildren().add(sentence);
     result.getChildren().add(line);
+    if (tried.effect().isPresent()) {
+      var link = new Button(Texts.get("rules.pin.link"));
+      link.setId("try-pin");
+      link.getStyleClass().setAll("as-link", "as-link-flush");
+      link.setMnemonicParsing(false);
+      link.setMinWidth(Region.USE_PREF_SIZE);
+      link.setOnAction(_ -> pin.run());
+      line.getChildren().add(link);
+    }
     if (!tried.draft().isEmpty()) {
       var draft = WrappedText.label(tried.draft(), "as-small", "as-text-2");
       draft.setId("try-draft");

@@ -35,6 +35,7 @@ final class TryViewModel {
   private final ReadOnlyObjectWrapper<Optional<TriedCall>> result = new ReadOnlyObjectWrapper<>(this, "result", Optional.empty());
   private Optional<Policy> policy = Optional.empty();
   private Optional<Rule> draft = Optional.empty();
+  private Optional<JsonObject> given = Optional.empty();
   private String server = "";
 
   TryViewModel(CallTrial trial) {
@@ -84,7 +85,27 @@ final class TryViewModel {
         .orElse(TOOL);
   }
 
+  /// The call that is tried, once it was judged; absent while there is none, or it cannot be.
+  Optional<PinnedCall> call() {
+    return given.flatMap(tried -> result.get().flatMap(TriedCall::effect).map(effect -> new PinnedCall.Typed(tried, effect)));
+  }
+
+  /// A short name for the call that is tried.
+  String called() {
+    return calledTool() + " " + typed.get();
+  }
+
+  /// The policy that it is tried on.
+  Optional<Policy> policy() {
+    return policy;
+  }
+
+  private String calledTool() {
+    return tool.get().isBlank() ? usualTool() : tool.get().strip();
+  }
+
   private void run() {
+    given = Optional.empty();
     if (typed.get().isBlank() || policy.isEmpty()) {
       trial.forget();
       result.set(Optional.empty());
@@ -97,10 +118,17 @@ final class TryViewModel {
       return;
     }
     var params =
-        JsonObject.builder().put("name", tool.get().isBlank() ? usualTool() : tool.get().strip()).put("arguments", arguments.get()).build();
+        JsonObject.builder().put("name", calledTool()).put("arguments", arguments.get()).build();
     var call = JsonObject.builder().put("method", "tools/call").put("params", params).build();
-    var given = JsonObject.builder().put("call", call).put("backend_id", server).build();
-    trial.run(policy.get(), draft.map(Rule::id), given, tried -> result.set(Optional.of(tried)));
+    var tried = JsonObject.builder().put("call", call).put("backend_id", server).build();
+    trial.run(
+        policy.get(),
+        draft.map(Rule::id),
+        tried,
+        found -> {
+          given = Optional.of(tried);
+          result.set(Optional.of(found));
+        });
   }
 
   private Optional<JsonObject> arguments() {

@@ -33,7 +33,7 @@ final class UndoViewModel {
   void about(Consumer<List<String>> asked) {
     if (possible()) {
       open.lastChange(
-          change -> change.map(UndoWords::of).ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
+          change -> change.map(ChangeWords.UNDO::of).ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
     }
   }
 
@@ -41,6 +41,13 @@ final class UndoViewModel {
   void run() {
     if (possible()) {
       apply.accept(new Edit.Undo(open.shown().version().number()));
+    }
+  }
+
+  /// Puts the version in force back over the broken file; a draft is kept.
+  void restore() {
+    if (words.isFileBroken()) {
+      apply.accept(new Edit.Restore());
     }
   }
 }

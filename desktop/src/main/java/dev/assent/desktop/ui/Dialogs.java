@@ -1,11 +1,15 @@
 package dev.assent.desktop.ui;
 
 import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.beans.binding.Bindings;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +39,28 @@ public final class Dialogs {
     return chosen.filter(yes::equals).isPresent();
   }
 
+  /// Asks for some words, without which the action is not done.
+  ///
+  /// @param prompt what the words are to say
+  /// @param action what the button says that does it
+  /// @param fits whether words will do
+  /// @return the words, where the person chose the action; closing the dialog is a no
+  public Optional<String> write(
+      @Nullable Window owner, String head, String body, String prompt, String action, Predicate<String> fits) {
+    var yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
+    var dialog = build(owner, head, body, close(), yes);
+    var words = new TextField();
+    words.setId("dialog-words");
+    words.setPromptText(prompt);
+    words.setAccessibleText(prompt);
+    ((VBox) dialog.getDialogPane().getContent()).getChildren().add(words);
+    var button = dialog.getDialogPane().lookupButton(yes);
+    button.disableProperty().bind(Bindings.createBooleanBinding(() -> !fits.test(words.getText()), words.textProperty()));
+    dialog.setOnShown(_ -> words.requestFocus());
+    Optional<ButtonType> chosen = dialog.showAndWait();
+    return chosen.filter(yes::equals).map(_ -> words.getText().strip());
+  }
+
   private static ButtonType close() {
     return new ButtonType(Texts.get("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
   }
@@ -51,7 +77,7 @@ public final class Dialogs {
     var text = new Label(body);
     text.getStyleClass().addAll("as-body", "as-text-2");
     text.setWrapText(true);
-    var content = new javafx.scene.layout.VBox(8, title, text);
+    var content = new VBox(8, title, text);
     content.setPrefWidth(420);
     content.setMinHeight(Region.USE_PREF_SIZE);
     dialog.getDialogPane().setContent(content);

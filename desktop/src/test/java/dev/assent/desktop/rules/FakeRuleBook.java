@@ -5,6 +5,7 @@ import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,10 @@ import javafx.collections.ObservableList;
 public final class FakeRuleBook implements RuleBook {
   public final List<Edit> edits = new ArrayList<>();
   private final List<Consumer<Shown>> listeners = new ArrayList<>();
+
+  /// What the file holds, where that is not the text in force.
+  public Optional<String> file = Optional.empty();
+
   private Shown shown;
   private List<Rule> before = List.of();
 
@@ -60,7 +65,7 @@ public final class FakeRuleBook implements RuleBook {
   }
 
   @Override
-  public void apply(Edit edit, String basis, Consumer<Saved> done) {
+  public void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
     edits.add(edit);
     if (!basis.equals(shown.version().digest())) {
       done.accept(new Saved.Stale(shown));
@@ -76,7 +81,7 @@ public final class FakeRuleBook implements RuleBook {
       }
       case Edit.Remove(var index) -> rules.remove(index);
       case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
-      case Edit.Restore() -> {}
+      case Edit.Restore(), Edit.Text _, Edit.Pin _ -> {}
       case Edit.Undo _ -> {
         rules.clear();
         rules.addAll(before);
@@ -93,6 +98,12 @@ public final class FakeRuleBook implements RuleBook {
         basis.equals(shown.version().digest())
             ? Optional.of(PolicyDifference.between(document(shown.policy().rules()), document(before)))
             : Optional.empty());
+  }
+
+  @Override
+  public void text(Consumer<Optional<FileText>> done) {
+    String inForce = new String(PolicyDocument.of(shown.policy()).bytes(), StandardCharsets.UTF_8);
+    done.accept(Optional.of(new FileText(file.orElse(inForce), "0", inForce)));
   }
 
   private static PolicyDocument document(List<Rule> rules) {

@@ -65,6 +65,38 @@ public final class RulesExhibit {
     return (Parent) page.content();
   }
 
+  /// The text of the file with two errors in it.
+  public static Parent text() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesFace.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"tool_name\"", "\"tool_nam\"").replaceFirst("\"deny\",", "\"refuse\","));
+    return (Parent) page.content();
+  }
+
+  /// The text of the file, changed.
+  public static Parent textChanged() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesFace.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("~/code/\\*\\*", "~/code/*/.env"));
+    return (Parent) page.content();
+  }
+
+  /// A tried call that is about to become an example.
+  public static Parent pinned() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    model.tries().formProperty().set(TryViewModel.Form.ARGUMENTS);
+    model.tries().typedProperty().set("{\"path\": \"/home/sam/code/payments-api/.env\", \"content\": \"KEY=1\"}");
+    model.pins().offer(model.tries().policy().orElseThrow(), model.tries().call().orElseThrow(), model.tries().called());
+    return page(model);
+  }
+
   /// A rule with ticks and alternatives, over a broken file.
   public static Parent broken() {
     var book = book();

@@ -73,15 +73,15 @@ class RulesUndoTest {
       var stored = new StoredRuleBook(store, Runnable::run, Runnable::run);
       var answers = new ArrayList<Saved>();
       stored.lastChange(stored.shown().version().digest(), change -> assertThat(change).isEmpty());
-      stored.apply(new Edit.Undo(1), stored.shown().version().digest(), answers::add);
+      stored.apply(new Edit.Undo(1), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers.removeLast()).isInstanceOf(Saved.NothingBefore.class);
-      stored.apply(new Edit.Append(READS), stored.shown().version().digest(), answers::add);
+      stored.apply(new Edit.Append(READS), stored.shown().version().digest(), Optional.empty(), answers::add);
       stored.apply(
-          new Edit.Replace(0, rule("reads", "Reads", Effect.DENY, tool("read*"))), stored.shown().version().digest(), answers::add);
+          new Edit.Replace(0, rule("reads", "Reads", Effect.DENY, tool("read*"))), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(sentences(stored)).containsExactly(Texts.get("rules.undo.changed", "Reads", "effect"));
-      stored.apply(new Edit.Undo(2), stored.shown().version().digest(), answers::add);
+      stored.apply(new Edit.Undo(2), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Stale.class);
-      stored.apply(new Edit.Undo(3), stored.shown().version().digest(), answers::add);
+      stored.apply(new Edit.Undo(3), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Live.class);
       assertThat(store.state().policy().rules().getFirst().effect()).isEqualTo(Effect.ALLOW);
       assertThat(store.state().version().number()).isEqualTo(4);
@@ -90,7 +90,7 @@ class RulesUndoTest {
 
   private static List<String> sentences(RuleBook stored) {
     var told = new ArrayList<String>();
-    stored.lastChange(stored.shown().version().digest(), change -> change.map(UndoWords::of).ifPresent(told::addAll));
+    stored.lastChange(stored.shown().version().digest(), change -> change.map(ChangeWords.UNDO::of).ifPresent(told::addAll));
     return told;
   }
 

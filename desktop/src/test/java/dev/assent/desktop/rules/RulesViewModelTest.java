@@ -190,12 +190,12 @@ class RulesViewModelTest {
 
   @Test
   void onlyEqualScoresCanChangePlaces() {
-    assertThat(model.canMove(1)).isFalse();
+    assertThat(model.order().canMove(model.chosenProperty().get(), 1)).isFalse();
     model.duplicate();
     model.makeLive();
     model.choose(0);
-    assertThat(model.canMove(1)).isTrue();
-    model.move(1);
+    assertThat(model.order().canMove(model.chosenProperty().get(), 1)).isTrue();
+    model.order().move(model.chosenProperty().get(), 1);
     assertThat(book.edits).last().isEqualTo(new Edit.Move(0, 4));
     assertThat(model.editor().idProperty().get()).isEqualTo("dotenv");
   }
@@ -247,7 +247,7 @@ class RulesViewModelTest {
         .isEqualTo(
             "Line 41: Found `path_patern`, expected a condition; did you mean `path_pattern`. "
                 + "Version 31 from 09:14 stays in force.");
-    model.restore();
+    model.undo().restore();
     assertThat(book.edits).containsExactly(new Edit.Restore());
     assertThat(model.words().noticeProperty().get()).isEmpty();
   }

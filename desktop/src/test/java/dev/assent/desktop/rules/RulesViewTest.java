@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import javafx.collections.FXCollections;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -30,69 +31,91 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
-import org.testfx.framework.junit5.Start;
-import org.testfx.framework.junit5.Stop;
+import org.testfx.api.FxToolkit;
 
-@ExtendWith(ApplicationExtension.class)
 class RulesViewTest {
   @TempDir static Path folder;
-  private Path file = Path.of("");
-  private PolicyStore store;
+  private static final PolicyDocument RULES =
+      PolicyDocument.empty()
+          .withRuleAdded(rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
+          .withRuleAdded(rule("ledger", "Ledger", Effect.HITL, tool("read*"), path("/a/b/c/d/**")));
+  private static Path file = Path.of("");
+  private static PolicyStore store;
+  private static RulesViewModel model;
+  private static RulesPage page;
+  private final FxRobot robot = new FxRobot();
 
-  @Start
-  void start(Stage stage) throws IOException {
-    file = Files.createTempDirectory(folder, "proxy").resolve("policy.json");
-    var document =
-        PolicyDocument.empty()
-            .withRuleAdded(rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
-            .withRuleAdded(rule("ledger", "Ledger", Effect.HITL, tool("read*"), path("/a/b/c/d/**")));
-    Files.write(file, document.bytes());
+  // One window for all tests: to dress, show and lay out a page takes longer than any of them.
+  @BeforeAll
+  static void open() throws IOException, TimeoutException {
+    file = folder.resolve("policy.json");
+    Files.write(file, RULES.bytes());
     store = PolicyStore.open(file, file.resolveSibling("history.jsonl"), Clock.systemUTC());
     var books =
         new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
-    var model =
+    model =
         new RulesViewModel(
             books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), Tries.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ = FxToolkit.setupStage(RulesViewTest::show);
+  }
+
+  private static void show(Stage stage) {
     var appearance = new Appearance();
-    var page = new RulesPage(model, new Dialogs(appearance));
+    page = new RulesPage(model, new Dialogs(appearance));
     var scene = new Scene(new BorderPane(page.content()), 1080, 800);
     appearance.dress(scene);
     stage.setScene(scene);
     stage.show();
-    page.shown();
   }
 
-  @Stop
-  void stop() {
+  @BeforeEach
+  void begin() {
+    robot.interact(
+        () -> {
+          model.text().leave();
+          boolean _ = store.save(RULES).current();
+          model.tries().typedProperty().set("");
+          model.chooseServer("files");
+          page.look(RulesFace.FORM);
+          page.shown();
+          return true;
+        });
+  }
+
+  @AfterAll
+  static void close() throws TimeoutException {
     store.close();
+    FxToolkit.cleanupStages();
   }
 
-  private static TextField value(FxRobot robot, int at) {
+  private TextField value(int at) {
     var fields = robot.lookup(".as-value").queryAllAs(TextField.class).stream().toList();
     return fields.get(at);
   }
 
-  private static String score(FxRobot robot) {
+  private String score() {
     return robot.lookup(".as-score").queryAs(Label.class).getText();
   }
 
-  private static Button makeLive(FxRobot robot) {
+  private Button makeLive() {
     return robot.lookup("#makeLive").queryButton();
   }
 
-  private static void type(FxRobot robot, TextField field, String text) {
+  private void type(TextField field, String text) {
     robot.interact(field::requestFocus);
     robot.interact(field::selectAll);
     robot.write(text);
   }
 
   @Test
-  void aCommandIsTriedOnTheDraft(FxRobot robot) {
+  void aCommandIsTriedOnTheDraft() {
     robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("rm -rf /"));
     assertThat(robot.lookup("#try-sentence").queryAs(Label.class).getText()).isEqualTo("Would be denied: no rule allows it.");
     assertThat(robot.lookup("#try-draft").queryAs(Label.class).getText()).contains("does not match");
@@ -100,67 +123,93 @@ class RulesViewTest {
   }
 
   @Test
-  void typingAPatternChangesScoreAndPlace(FxRobot robot) {
-    assertThat(score(robot)).isEqualTo("212");
-    type(robot, value(robot, 1), "/a");
-    assertThat(score(robot)).isEqualTo("221");
+  void typingAPatternChangesScoreAndPlace() {
+    assertThat(score()).isEqualTo("212");
+    type(value(1), "/a");
+    assertThat(score()).isEqualTo("221");
     robot.write("/*");
-    assertThat(score(robot)).isEqualTo("211");
-    type(robot, value(robot, 0), "w*");
-    assertThat(score(robot)).isEqualTo("201");
+    assertThat(score()).isEqualTo("211");
+    type(value(0), "w*");
+    assertThat(score()).isEqualTo("201");
     assertThat(robot.lookup(".as-live-head .label").queryAllAs(Label.class).stream().map(Label::getText))
         .containsExactly("201", "2nd of 2 in Ask", "3 below Ledger");
   }
 
   @Test
-  void aRuleIsChosenInTheTableAndOpenedInTheForm(FxRobot robot) {
+  void aRuleIsChosenInTheTableAndOpenedInTheForm() {
     robot.interact(() -> robot.lookup("#face-table").queryAs(ToggleButton.class).fire());
     TableView<RuleRow> table = robot.lookup("#rule-table").queryTableView();
     assertThat(table.getItems()).extracting(RuleRow::name).containsExactly("Ask on dotenv", "Ledger", "Otherwise denied");
     assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
     robot.interact(table::requestFocus);
     robot.push(KeyCode.DOWN);
-    assertThat(score(robot)).isEqualTo("204");
+    assertThat(score()).isEqualTo("204");
     robot.push(KeyCode.DOWN);
     assertThat(table.getSelectionModel().getSelectedIndex()).isEqualTo(1);
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup("#face-form").queryAs(ToggleButton.class).isSelected()).isTrue();
-    assertThat(value(robot, 0).getText()).isEqualTo("read*");
+    assertThat(value(0).getText()).isEqualTo("read*");
   }
 
   @Test
-  void makingLiveWritesTheFile(FxRobot robot) throws IOException {
-    type(robot, value(robot, 1), "/new/place/**");
-    assertThat(makeLive(robot).isDisabled()).isFalse();
-    robot.interact(() -> makeLive(robot).fire());
+  void makingLiveWritesTheFile() throws IOException {
+    type(value(1), "/new/place/**");
+    assertThat(makeLive().isDisabled()).isFalse();
+    robot.interact(() -> makeLive().fire());
     assertThat(Files.readString(file)).contains("/new/place/**").contains("Ledger");
     assertThat(store.state().policy().rules().getFirst().conditions()).contains(path("/new/place/**"));
-    assertThat(makeLive(robot).isDisabled()).isTrue();
+    assertThat(makeLive().isDisabled()).isTrue();
   }
 
   @Test
-  void badInputShowsItsErrorAndCannotBeSaved(FxRobot robot) throws IOException {
+  void badInputShowsItsErrorAndCannotBeSaved() throws IOException {
     var before = Files.readString(file);
-    type(robot, value(robot, 1), "  ");
+    type(value(1), "  ");
     assertThat(
             robot.lookup(".as-text-danger").queryAllAs(Label.class).stream()
                 .filter(Node::isVisible)
                 .map(Label::getText)
                 .filter(text -> text.contains("blanks")))
         .hasSize(1);
-    assertThat(makeLive(robot).isDisabled()).isTrue();
+    assertThat(makeLive().isDisabled()).isTrue();
     robot.push(KeyCode.CONTROL, KeyCode.S);
     assertThat(Files.readString(file)).isEqualTo(before);
   }
 
   @Test
-  void keysAloneChooseEditAndSave(FxRobot robot) throws IOException {
+  void keysAloneChooseEditAndSave() throws IOException {
     ListView<?> list = Objects.requireNonNull(robot.lookup(".as-rule-list").queryListView());
     robot.interact(list::requestFocus);
     robot.push(KeyCode.DOWN);
-    assertThat(score(robot)).isEqualTo("204");
-    type(robot, value(robot, 0), "get*");
+    assertThat(score()).isEqualTo("204");
+    type(value(0), "get*");
     robot.push(KeyCode.CONTROL, KeyCode.S);
     assertThat(Files.readString(file)).contains("get*");
+  }
+
+  @Test
+  void anErrorOfTheTextIsNamedAndItsLineShown() {
+    robot.interact(() -> robot.lookup("#face-text").queryAs(ToggleButton.class).fire());
+    var text = robot.lookup("#rules-text").queryAs(TextArea.class);
+    robot.interact(() -> text.setText(text.getText().replaceFirst("tool_name", "tool_nam")));
+    assertThat(makeLive().isDisabled()).isTrue();
+    var where = robot.lookup("#text-reading .as-link").queryButton();
+    robot.interact(where::fire);
+    assertThat(text.getSelectedText()).contains("\"tool_nam\"").doesNotContain("\n");
+    robot.push(KeyCode.TAB);
+    assertThat(text.isFocused()).isFalse();
+    robot.interact(() -> text.setText(text.getText().replaceFirst("tool_nam\"", "tool_name\"").replace("/a/b/c/d/", "/a/")));
+    robot.interact(() -> makeLive().fire());
+    assertThat(store.state().policy().rules().getLast().conditions()).contains(path("/a/**"));
+  }
+
+  @Test
+  void aTriedCallIsPinned() {
+    robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("ls"));
+    robot.interact(() -> robot.lookup("#try-pin").queryButton().fire());
+    assertThat(robot.lookup("#pin-name").queryAs(TextField.class).getText()).isEqualTo("write_file ls");
+    robot.interact(() -> robot.lookup("#pin-do").queryButton().fire());
+    assertThat(store.state().policy().examples()).hasSize(1);
+    assertThat(robot.lookup("#pin-form").query().isVisible()).isFalse();
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,7 @@ class StoredRuleBookTest {
       var answers = new ArrayList<Saved>();
       book.apply(
           new Edit.Append(rule("b", "Second", Effect.DENY, tool("rm"))),
-          book.shown().version().digest(),
+          book.shown().version().digest(), Optional.empty(),
           answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Live.class);
       assertThat(Files.readString(file)).contains("\"note\": \"keep me\"", "\"Second\"");
@@ -66,7 +67,7 @@ class StoredRuleBookTest {
     try (var store = store()) {
       var book = open(store);
       var answers = new ArrayList<Saved>();
-      book.apply(new Edit.Remove(0), "0".repeat(64), answers::add);
+      book.apply(new Edit.Remove(0), "0".repeat(64), Optional.empty(), answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo(TEXT);
     }
@@ -79,10 +80,10 @@ class StoredRuleBookTest {
       String basis = book.shown().version().digest();
       Files.writeString(file, "{ broken");
       var answers = new ArrayList<Saved>();
-      book.apply(new Edit.Remove(0), basis, answers::add);
+      book.apply(new Edit.Remove(0), basis, Optional.empty(), answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Stale.class);
       assertThat(Files.readString(file)).isEqualTo("{ broken");
-      book.apply(new Edit.Restore(), basis, answers::add);
+      book.apply(new Edit.Restore(), basis, Optional.empty(), answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Live.class);
       assertThat(Files.readString(file)).isEqualTo(TEXT);
     }
@@ -94,7 +95,7 @@ class StoredRuleBookTest {
       var book = open(store);
       var heard = new ArrayList<List<String>>();
       book.listen(shown -> heard.add(shown.policy().rules().stream().map(rule -> rule.id().value()).toList()));
-      book.apply(new Edit.Remove(0), book.shown().version().digest(), _ -> {});
+      book.apply(new Edit.Remove(0), book.shown().version().digest(), Optional.empty(), _ -> {});
       assertThat(heard).containsExactly(List.of());
     }
   }

@@ -31,7 +31,7 @@ class TranslationTest {
   /// What is the same word in both languages.
   private static final Set<String> SAME =
       Set.of(
-          "Assent", "Server", "Name", "Tool", "Tools", "Argument", "Client", "Host", "Filter", "Esc", "English", "Deutsch",
+          "Assent", "Server", "Name", "Text", "Tool", "Tools", "Argument", "Client", "Host", "Filter", "Esc", "English", "Deutsch",
           "API_TOKEN, PROXY_URL", "/name", "{0} Server", "{0}+M", "{0} Tools, {1} geändert, {2} neu");
 
   @Test

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -8,11 +9,14 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /// Makes a test of a policy out of a call of a log: the call has to be decided as it was (clause 9).
@@ -42,9 +46,37 @@ public final class RecordedExample {
     if (!whole) {
       return new Made.NotWhole();
     }
+    return made(machine -> given(call.request(), call.time(), userHome, machine), call.decision(), policy, name, surroundings);
+  }
+
+  /// Makes a test of a call that the policy check or a log described.
+  ///
+  /// @param time when it is judged
+  /// @param decision what the policy decides
+  /// @param policy what decides so
+  /// @param name as above
+  public static Made of(
+      AccessRequest request, Instant time, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
+    return request.resource().type() == ResourceType.TOOL && !isMasked(request.arguments())
+        ? made(machine -> given(request, time, surroundings.userHome(), machine), decision, policy, name, surroundings)
+        : new Made.NotWhole();
+  }
+
+  /// Makes a test of a call that a person typed.
+  ///
+  /// @param given a case, see [Cases], without `home` and `machine`
+  /// @param decision what the policy decides
+  /// @param policy what decides so
+  /// @param name as above
+  public static Made of(JsonObject given, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
+    return made(machine -> placed(given, surroundings.userHome(), machine), decision, policy, name, surroundings);
+  }
+
+  private static Made made(
+      Function<Boolean, JsonObject> given, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
     // A test that does not hang on this computer is better, where the rules do not either.
     for (boolean machine : List.of(false, true)) {
-      var example = new PolicyExample(free(policy, name), given(call, userHome, machine), call.decision(), Optional.empty());
+      var example = new PolicyExample(free(policy, name), given.apply(machine), decision, Optional.empty());
       if (PolicyTests.run(policy.withExamples(List.of(example)), surroundings).passed()) {
         return new Made.Test(example);
       }
@@ -52,8 +84,7 @@ public final class RecordedExample {
     return new Made.Otherwise();
   }
 
-  private static JsonObject given(RecordedCall call, Path userHome, boolean machine) {
-    var request = call.request();
+  private static JsonObject given(AccessRequest request, Instant time, Path userHome, boolean machine) {
     var resource = request.resource();
     var params =
         JsonObject.builder().put("name", resource.toolName().orElse("")).put("arguments", request.arguments()).build();
@@ -66,16 +97,18 @@ public final class RecordedExample {
             .putIfPresent("client", request.environment().clientName())
             .putIfPresent("origin", request.environment().origin())
             .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
-            .put("now", call.time().toString())
-            .put("home", userHome.toString());
+            .put("now", time.toString());
     resource.tool().description().ifPresent(tool -> given.put("tool", tool));
-    if (!machine) {
-      given.put("machine", JsonBoolean.FALSE);
-    }
-    return given.build();
+    return placed(given.build(), userHome, machine);
   }
 
-  private static String free(Policy policy, String name) {
+  private static JsonObject placed(JsonObject given, Path userHome, boolean machine) {
+    var placed = given.with("home", new JsonString(userHome.toString()));
+    return machine ? placed : placed.with("machine", JsonBoolean.FALSE);
+  }
+
+  /// A name that no test of a policy has: the one that is wished, with a number where it is taken.
+  public static String free(Policy policy, String name) {
     var taken = policy.examples().stream().map(PolicyExample::name).collect(Collectors.toSet());
     String free = name;
     for (int i = 2; taken.contains(free); i++) {

@@ -86,6 +86,13 @@ public final class PolicyStore implements AutoCloseable {
     return state;
   }
 
+  /// What the file on disk holds now, good or not: for an editor that shows it.
+  ///
+  /// @throws IOException when it is there but cannot be read
+  public PolicyText text() throws IOException {
+    return file.textNow();
+  }
+
   /// Every version there was.
   public PolicyHistory history() {
     return history;

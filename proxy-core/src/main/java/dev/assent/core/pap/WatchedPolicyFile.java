@@ -84,6 +84,17 @@ final class WatchedPolicyFile {
     }
   }
 
+  /// What the file holds now.
+  ///
+  /// @throws IOException when it is there but cannot be read
+  PolicyText textNow() throws IOException {
+    try {
+      return PolicyText.of(bytes());
+    } catch (NoSuchFileException _) {
+      return PolicyText.NONE;
+    }
+  }
+
   /// Puts bytes in its place, which then are no change.
   void replace(byte[] bytes) throws IOException {
     PrivateFiles.replace(path, bytes);

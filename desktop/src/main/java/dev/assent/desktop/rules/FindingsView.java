@@ -1,0 +1,70 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EffectChip;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.collections.ListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What the policy check says about the rule in the form, each with the call that shows it.
+final class FindingsView extends VBox {
+  private final RuleListViewModel model;
+
+  FindingsView(RuleListViewModel model) {
+    super(12);
+    this.model = model;
+    model.findings().addListener((ListChangeListener<FindingLine>) _ -> draw());
+    model.otherFindingsProperty().addListener((_, _, _) -> draw());
+    draw();
+  }
+
+  private void draw() {
+    getChildren().clear();
+    for (var line : model.findings()) {
+      var box = new Notice(line.tier(), line.title(), line.sentence());
+      line.call().ifPresent(call -> box.words().getChildren().add(witness(call)));
+      if (!line.suggestion().isEmpty()) {
+        box.words().getChildren().add(quiet(line.suggestion()));
+      }
+      getChildren().add(box);
+    }
+    if (model.findings().isEmpty()) {
+      getChildren().add(quiet(Texts.get("rules.findings.none")));
+    }
+    String others = model.otherFindingsProperty().get();
+    if (!others.isEmpty()) {
+      getChildren().add(quiet(others));
+    }
+  }
+
+  private Node witness(FindingLine.Call call) {
+    var text = OneLine.label(call.text(), "as-mono-small", "as-text-1");
+    text.setWrapText(true);
+    var line = new FlowPane(8, 4, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
+    line.setAlignment(Pos.CENTER_LEFT);
+    line.getChildren().addAll(link("explain.open", () -> model.explain(call)), link("rules.pin.link", () -> model.pin(call)));
+    return new VBox(5, text, line);
+  }
+
+  private static Button link(String key, Runnable action) {
+    var link = new Button(Texts.get(key));
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMnemonicParsing(false);
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    link.setOnAction(_ -> action.run());
+    return link;
+  }
+
+  private static Node quiet(String text) {
+    return WrappedText.label(text, "as-small", "as-text-2");
+  }
+}

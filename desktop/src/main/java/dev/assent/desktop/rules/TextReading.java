@@ -1,0 +1,66 @@
+package dev.assent.desktop.rules;
+
+import dev.assent.core.json.Place;
+import dev.assent.core.pap.Finding;
+import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.policy.Policy;
+import dev.assent.desktop.ui.Texts;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/// What came of reading a policy's text.
+sealed interface TextReading {
+  /// It may come into force.
+  ///
+  /// @param changes what it changes of what is in force, one sentence each; empty for the same text
+  record Good(Policy policy, List<String> changes) implements TextReading {}
+
+  /// It may not.
+  ///
+  /// @param problems by place, at least one
+  record Bad(List<Problem> problems) implements TextReading {}
+
+  /// Something that is wrong with it.
+  ///
+  /// @param place absent where it is about the whole text
+  /// @param sentence what was found, what was expected, and what to write instead where that is known
+  record Problem(Optional<Place> place, String sentence) {
+    /// The problem of a finding.
+    static Problem of(Finding finding) {
+      String suggestion = finding.suggestion().map(text -> "; " + text).orElse("");
+      return new Problem(finding.place(), FindingLine.sentence(finding.message() + suggestion));
+    }
+
+    /// The line, 1-based; absent where it is about the whole text.
+    Optional<Integer> line() {
+      return place.map(Place::line);
+    }
+
+    /// "Line 41, column 9"; "The file" where it is about all of it.
+    String where() {
+      return place
+          .map(at -> Texts.get("rules.text.place", Integer.toString(at.line()), Integer.toString(at.column())))
+          .orElseGet(() -> Texts.get("rules.text.file"));
+    }
+  }
+
+  /// Reads a text with the code that loads policies.
+  ///
+  /// @param inForce a text without errors
+  static TextReading of(String text, String inForce) {
+    try {
+      var document = parse(text);
+      var changes = text.equals(inForce) ? List.<String>of() : ChangeWords.TEXT.of(PolicyDifference.between(parse(inForce), document));
+      return new Good(document.policy(), changes);
+    } catch (PolicyFormatException e) {
+      return new Bad(e.findings().stream().map(Problem::of).toList());
+    }
+  }
+
+  private static PolicyDocument parse(String text) throws PolicyFormatException {
+    return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
+  }
+}
