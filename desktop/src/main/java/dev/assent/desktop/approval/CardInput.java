@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.Covered;
 import dev.assent.desktop.ui.controls.Uncovering;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.binding.Bindings;
@@ -29,9 +30,9 @@ final class CardInput {
   private boolean tabbing;
   private boolean tabDown;
   private boolean crowded;
-  /// The answer that mouse or finger pressed last. Not the target of what follows, which is another one when the toolkit
-  /// missed a release.
-  private Optional<AnswerButton> pressedOn = Optional.empty();
+  /// The answer that each of mouse buttons and finger pressed last; what one of them began, no other ends. Not the target of
+  /// what follows, which is another one when the toolkit missed a release.
+  private final Map<String, AnswerButton> pressedOn = new HashMap<>();
 
   CardInput(Attention model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
     this(
@@ -180,8 +181,10 @@ final class CardInput {
 
   private void mousePressed(MouseEvent event) {
     boolean one = !event.isSynthesized() || !crowded;
-    pressedOn = event.getButton() == MouseButton.PRIMARY && one ? answerOf(event.getTarget()) : Optional.empty();
-    var intent = pressedOn.map(answers::get).orElse(Intent.ATTEND);
+    var on = event.getButton() == MouseButton.PRIMARY && one ? answerOf(event.getTarget()) : Optional.<AnswerButton>empty();
+    pressedOn.remove(source(event));
+    on.ifPresent(answer -> pressedOn.put(source(event), answer));
+    var intent = on.map(answers::get).orElse(Intent.ATTEND);
     if (!root.isFocusWithin()) {
       // The keyboard belongs to the card from now on; the first click only turns to it.
       root.lookup(".as-card-title").requestFocus();
@@ -190,23 +193,23 @@ final class CardInput {
   }
 
   private void mouseReleased(MouseEvent event) {
-    if (pressedOn.isPresent() && pressedOn.equals(answerOf(event.getPickResult().getIntersectedNode()))) {
+    var begun = Optional.ofNullable(pressedOn.remove(source(event)));
+    if (begun.isPresent() && begun.equals(answerOf(event.getPickResult().getIntersectedNode()))) {
       model.released(source(event));
     } else {
       model.cancelled(source(event));
     }
-    pressedOn = Optional.empty();
   }
 
-  /// Out of the window as well, where some platforms tell of no drag.
+  /// Out of the window as well, where some platforms tell of no drag. Whose pointer left is not asked: the toolkit knows one.
   private void mouseExited(MouseEvent event) {
-    if (pressedOn.isPresent() && (event.getTarget() == pressedOn.get() || event.getTarget() == root)) {
+    if (pressedOn.values().stream().anyMatch(begun -> event.getTarget() == begun || event.getTarget() == root)) {
       model.slipped();
     }
   }
 
   private void mouseDragged(MouseEvent event) {
-    if (pressedOn.filter(begun -> !begun.contains(begun.sceneToLocal(event.getSceneX(), event.getSceneY()))).isPresent()) {
+    if (pressedOn.values().stream().anyMatch(begun -> !begun.contains(begun.sceneToLocal(event.getSceneX(), event.getSceneY())))) {
       model.slipped();
     }
   }

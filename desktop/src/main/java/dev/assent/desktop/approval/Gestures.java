@@ -150,11 +150,13 @@ final class Gestures {
     return lay;
   }
 
-  /// A press ended outside of what it began on.
+  /// A press ended outside of what it began on. What another key or button began goes on.
   void cancelled(String source, Duration now) {
     boolean _ = endTouch(source, now);
     down.remove(source);
-    press = null;
+    if (press != null && press.source().equals(source)) {
+      press = null;
+    }
   }
 
   /// Drops what was begun; keys that are down stay down and must come up before they count again.

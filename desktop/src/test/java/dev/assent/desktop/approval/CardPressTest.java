@@ -49,6 +49,11 @@ class CardPressTest {
   }
 
   private void tell(EventType<MouseEvent> type, String id) {
+    tell(type, id, false);
+  }
+
+  /// @param finger whether it was a finger, which the toolkit tells of as a mouse, too
+  private void tell(EventType<MouseEvent> type, String id, boolean finger) {
     Node on = window.stage().getScene().getRoot().lookup(id);
     var at = on.localToScene(on.getLayoutBounds().getCenterX(), on.getLayoutBounds().getCenterY());
     boolean down = type == MouseEvent.MOUSE_PRESSED;
@@ -57,7 +62,7 @@ class CardPressTest {
         on,
         new MouseEvent(
             type, at.getX(), at.getY(), at.getX(), at.getY(), MouseButton.PRIMARY, 1, false, false, false, false, down, false, false,
-            false, false, true, what));
+            finger, false, true, what));
   }
 
   @Test
@@ -91,5 +96,31 @@ class CardPressTest {
           tell(MouseEvent.MOUSE_RELEASED, "#answer-deny");
         });
     assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aFingerThatLeavesEndsNothingThatTheMousePresses(FxRobot robot) {
+    robot.interact(
+        () -> {
+          tell(MouseEvent.MOUSE_PRESSED, "#answer-once", true);
+          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
+          tell(MouseEvent.MOUSE_RELEASED, "#answer-deny", true);
+        });
+    assertThat(desk.answers).isEmpty();
+    robot.interact(() -> tell(MouseEvent.MOUSE_RELEASED, "#answer-deny"));
+    assertThat(desk.answers).containsExactly("a deny");
+  }
+
+  @Test
+  void theMouseThatLetsGoEndsNothingThatAFingerTouches(FxRobot robot) {
+    robot.interact(
+        () -> {
+          tell(MouseEvent.MOUSE_PRESSED, "#answer-once");
+          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny", true);
+          tell(MouseEvent.MOUSE_RELEASED, "#answer-once");
+        });
+    assertThat(desk.answers).isEmpty();
+    robot.interact(() -> tell(MouseEvent.MOUSE_RELEASED, "#answer-deny", true));
+    assertThat(desk.answers).containsExactly("a deny");
   }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import javafx.geometry.Point2D;
 import javafx.stage.Stage;
 
 /// The platform's window behind a stage, which the toolkit shows to nobody: what a robot does to it happens where a
@@ -33,6 +34,11 @@ record Glass(Stage stage) {
   /// What it tells of keys, pointers and fingers; absent while the window is not on the screen.
   Optional<Object> view() {
     return window().map(window -> call(window, "getView"));
+  }
+
+  /// A place on the screen as one in the window.
+  Point2D inside(Point2D at) {
+    return at.subtract(stage.getX() + stage.getScene().getX(), stage.getY() + stage.getScene().getY());
   }
 
   /// The keyboard goes elsewhere.

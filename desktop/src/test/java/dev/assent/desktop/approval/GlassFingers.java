@@ -94,7 +94,7 @@ final class GlassFingers {
   }
 
   private void finger(Object view, long which, int what, Point2D at) {
-    var inside = inside(at);
+    var inside = glass.inside(at);
     call(view, "notifyNextTouchEvent", what, which, (int) inside.getX(), (int) inside.getY(), (int) at.getX(), (int) at.getY());
   }
 
@@ -109,13 +109,8 @@ final class GlassFingers {
   }
 
   private void mouse(Object view, int what, int buttons) {
-    var inside = inside(first);
+    var inside = glass.inside(first);
     int button = what == MOVE ? LEFT - 1 : LEFT;
     call(view, "notifyMouse", what, button, (int) inside.getX(), (int) inside.getY(), (int) first.getX(), (int) first.getY(), buttons, false, true);
-  }
-
-  private Point2D inside(Point2D at) {
-    var stage = glass.stage();
-    return at.subtract(stage.getX() + stage.getScene().getX(), stage.getY() + stage.getScene().getY());
   }
 }

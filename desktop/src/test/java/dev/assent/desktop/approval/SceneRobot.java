@@ -4,16 +4,16 @@ import javafx.event.Event;
 import javafx.event.EventTarget;
 import javafx.event.EventType;
 import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.stage.Screen;
 
-/// The robot at the real window on the headless platform: the toolkit's robot moves the pointer, fingers come as a platform
-/// would send them, and keys go to where the scene sends them. Belongs to the toolkit's thread.
+/// The robot at the real window on the headless platform: mouse and fingers come as a platform would tell of them, and keys
+/// go to where the scene sends them. Belongs to the toolkit's thread.
 final class SceneRobot extends WindowRobot {
   private static final System.Logger LOG = System.getLogger(SceneRobot.class.getName());
 
   private final Glass glass = new Glass(stage);
   private final GlassFingers fingers = new GlassFingers(glass, random.nextBoolean());
+  private final GlassMouse mouse = new GlassMouse(glass, random.nextBoolean());
 
   SceneRobot(long seed, HoldStyle style, Fault fault) {
     super("scene", seed, style, fault);
@@ -52,44 +52,19 @@ final class SceneRobot extends WindowRobot {
     }
   }
 
-  // The headless platform has nobody to tell of a pointer that is over no window.
-  private boolean isOverSome() {
-    return isOverWindow() || place.equals(ASIDE);
-  }
-
-  // Where a window was moved or hidden, the headless platform may still have none under its pointer, and fails.
-  private static void lenient(Runnable event) {
-    try {
-      event.run();
-    } catch (NullPointerException e) {
-      if (!String.valueOf(e.getMessage()).contains("activeWindow")) {
-        throw e;
-      }
-    }
-  }
-
   @Override
   void sendMouseDown(Spot spot) {
-    if (isOverWindow()) {
-      robot.mouseMove(ASIDE);
-      robot.mouseMove(place);
-      lenient(() -> robot.mousePress(MouseButton.PRIMARY));
-    }
+    mouse.down(place);
   }
 
   @Override
   void sendMouseUp(Spot pressed, Spot now) {
-    if (isOverSome()) {
-      robot.mouseMove(place);
-      lenient(() -> robot.mouseRelease(MouseButton.PRIMARY));
-    }
+    mouse.up(place);
   }
 
   @Override
   void sendMove(Spot pressed, Spot now, boolean slips) {
-    if (isOverSome()) {
-      robot.mouseMove(place);
-    }
+    mouse.move(place);
   }
 
   @Override
@@ -147,8 +122,6 @@ final class SceneRobot extends WindowRobot {
     // First it goes: that fingers leave it now answers nothing.
     other.requestFocus();
     stage.hide();
-    robot.mouseMove(ASIDE);
-    lenient(() -> robot.mouseRelease(MouseButton.PRIMARY));
     other.hide();
   }
 }

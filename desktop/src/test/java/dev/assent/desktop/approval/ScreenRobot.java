@@ -20,6 +20,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.robot.Robot;
 import javafx.stage.Screen;
 
 /// The robot at the real window on a screen with a window manager: keys and buttons go to the screen's server, which sends
@@ -34,6 +35,7 @@ final class ScreenRobot extends WindowRobot {
   private static final int STILL = 3;
   private static final KeyCode SHORTCUT = KeyCode.F12;
 
+  private final Robot robot = new Robot();
   private final Map<Object, Integer> came = new HashMap<>();
   private final Set<Key> down = EnumSet.noneOf(Key.class);
   private Optional<Key> repeating = Optional.empty();

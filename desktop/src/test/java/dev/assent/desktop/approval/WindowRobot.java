@@ -23,7 +23,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
-import javafx.scene.robot.Robot;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
@@ -56,7 +55,6 @@ abstract class WindowRobot extends CardRobot {
   final CardWindow window;
   final Stage stage;
   final Stage other = new Stage();
-  final Robot robot = new Robot();
   final Fault fault;
   private final Map<String, Node> nodes = new HashMap<>();
   Point2D place = Point2D.ZERO;
