@@ -53,6 +53,8 @@ final class GroupView extends VBox {
     getStyleClass().add("as-card");
     head.previous().getParent().setVisible(false);
     head.previous().getParent().setManaged(false);
+    title.setId("group-title");
+    shared.setId("group-shared");
     title.getStyleClass().addAll("as-title", "as-card-title");
     title.setFocusTraversable(true);
     title.setWrapText(true);

@@ -38,6 +38,12 @@ abstract class CardFingers {
     BODY,
     PANEL_BACK,
     PANEL_SEND,
+    /// what opens the table of alike calls
+    TOGETHER,
+    /// the tick of a call in the table
+    TICK,
+    /// what ticks all, none, or leaves the table
+    LINK,
     OUTSIDE
   }
 
@@ -56,7 +62,7 @@ abstract class CardFingers {
   private String pressedOn = "";
   private Object before = List.of();
   private boolean wasFocused;
-  private boolean wasShown;
+  private String wasInFront = "";
   long at;
   Spot pointer = Spot.OUTSIDE;
 
@@ -128,11 +134,25 @@ abstract class CardFingers {
     return pointer != Spot.OUTSIDE && onScreen();
   }
 
-  /// What a person has in front, as far as an answer depends on it.
-  final Optional<Shown> shown() {
+  /// Whether it is the table of alike calls that is in front.
+  boolean isTable() {
+    return false;
+  }
+
+  /// Whether there is something that a person must see before a yes to a call that is in front.
+  boolean isUnread(String id) {
+    return card().state().unseen.get() > 0;
+  }
+
+  /// The calls that an answer would be about now, as a person sees it.
+  List<Shown> shown() {
     return card().state().content.get()
         .flatMap(content -> asked.stream().filter(request -> request.id().equals(content.id())).findFirst())
-        .map(request -> new Shown(request.id(), request.digest(), request.tier() == Tier.DANGER));
+        .map(CardFingers::shown).stream().toList();
+  }
+
+  static Shown shown(ApprovalRequest request) {
+    return new Shown(request.id(), request.digest(), request.tier() == Tier.DANGER);
   }
 
   /// What must not change for a while before an answer.
@@ -149,10 +169,10 @@ abstract class CardFingers {
 
   /// Compares what is in front with what was, as a person does without knowing.
   final void look() {
-    boolean shown = onScreen() && shown().isPresent();
-    if (focused() != wasFocused || shown != wasShown) {
+    String front = !onScreen() ? "" : isTable() ? "table" : shown().isEmpty() ? "" : "card";
+    if (focused() != wasFocused || !front.equals(wasInFront)) {
       wasFocused = focused();
-      wasShown = shown;
+      wasInFront = front;
       witness.turnedAway();
     }
     var now = sight();

@@ -1,23 +1,24 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.approval.GestureWitness.Meaning;
 import dev.assent.desktop.approval.GestureWitness.Shown;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// Presses keys and buttons at a card at random, near every moment at which something changes, and every now and then
 /// answers as a person would. Counts what was answered, and stops at the first answer that nobody meant.
-abstract class CardRobot extends CardTouch {
+abstract class CardRobot extends CardPlans {
   private static final int TRAIL = 30;
   private static final int MOST_WAITING = 6;
 
@@ -25,9 +26,9 @@ abstract class CardRobot extends CardTouch {
   final Map<String, Integer> counts = new TreeMap<>();
   private final String name;
   private final Deque<String> trail = new ArrayDeque<>();
-  private final List<Runnable> plan = new ArrayList<>();
   private Optional<Accident> accident = Optional.empty();
   private int serial;
+  private int deliberate;
   /// How many actions there were.
   int act;
   boolean closing;
@@ -35,16 +36,6 @@ abstract class CardRobot extends CardTouch {
   Optional<Mishap> weakness = Optional.empty();
   /// How many steps of a plan are done on the average before something else comes between.
   int patience = 12;
-
-  /// What has happened to people.
-  enum Mishap {
-    HELD_ELSEWHERE,
-    TYPED_ELSEWHERE,
-    SECOND_THOUGHTS,
-    HAND_ON_GLASS,
-    HASTE,
-    TWICE
-  }
 
   CardRobot(String name, long seed, HoldStyle style) {
     super(seed, style);
@@ -81,47 +72,69 @@ abstract class CardRobot extends CardTouch {
     return random.nextInt(3) == 0 ? Key.ENTER : Key.values()[random.nextInt(Key.values().length)];
   }
 
-  final Spot anySpot() {
-    return Spot.values()[random.nextInt(Spot.values().length)];
-  }
-
-  private long anyTime() {
-    return switch (random.nextInt(8)) {
-      case 0 -> 1;
-      case 1, 2 -> random.nextInt(60);
-      case 3 -> random.nextInt(400);
-      case 4 -> 880 + random.nextInt(40);
-      case 5 -> 895 + random.nextInt(10);
-      case 6 -> 1180 + random.nextInt(40);
-      default -> random.nextInt(2500);
-    };
-  }
-
-  // As long as it takes to be armed, were it only that, or any time.
-  private long awhile() {
-    return random.nextInt(3) == 0 ? anyTime() : 950 + random.nextInt(400);
-  }
-
-  private void ask() {
+  @Override
+  void ask() {
     if (desk.real.queue().waiting().size() >= MOST_WAITING) {
       endOne();
       return;
     }
-    String id = "q" + serial++;
+    String id = nextId();
     var request =
         switch (random.nextInt(5)) {
-          case 0 -> Requests.read(id).build();
-          case 1 -> Requests.read(id).tier(Tier.CARE).build();
+          case 0 -> alike(id, Tier.CALM);
+          case 1 -> alike(id, Tier.CARE);
           case 2 -> Requests.read(id).tier(Tier.DANGER).remembering(new Remembering.Offered(Duration.ofMinutes(5))).build();
           case 3 -> Requests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
           default -> Requests.command(id, "rm -rf build/" + id).build();
         };
+    ask(request);
+  }
+
+  private void ask(ApprovalRequest request) {
     asked.add(request);
     if (asked.size() > 60) {
       asked.removeIf(old -> desk.real.queue().waiting().stream().noneMatch(old::equals) && old != request);
     }
     desk.real.ask(request);
     look();
+  }
+
+  private String nextId() {
+    return "q" + serial++;
+  }
+
+  // Calls that differ in what is read, and sometimes in more than fits in a line.
+  private ApprovalRequest alike(String id, Tier tier) {
+    String note = random.nextInt(3) == 0 ? "n".repeat(100) + id : "";
+    return Requests.read(id).tier(tier).arguments("{\"path\":\"" + TableEyes.nameOf(id) + "\",\"note\":\"" + note + "\"}").build();
+  }
+
+  @Override
+  void askAlike(Tier tier) {
+    int count = 2 + random.nextInt(3);
+    while (desk.real.queue().waiting().size() + count > MOST_WAITING) {
+      endOne();
+    }
+    for (int i = 0; i < count; i++) {
+      ask(alike(nextId(), tier));
+    }
+  }
+
+  @Override
+  final void turnToLast() {
+    var waiting = desk.real.queue().waiting();
+    if (!waiting.isEmpty()) {
+      bringInFront(waiting.getLast().id());
+      look();
+    }
+  }
+
+  /// Another one asks for a call to be shown.
+  abstract void bringInFront(String id);
+
+  @Override
+  boolean anyWaits() {
+    return !desk.real.queue().waiting().isEmpty();
   }
 
   private void endOne() {
@@ -183,7 +196,8 @@ abstract class CardRobot extends CardTouch {
           case 19 -> does("bring", this::shortcut);
           case 20 -> does("rare", rare(what % 4));
           case 21 -> does("touch", touching(what % 4));
-          default -> planAnswer();
+          case 22 -> does("means to answer alike calls", this::planTable);
+          default -> does("means to answer", this::planAnswer);
         };
     note(was);
     look();
@@ -213,7 +227,8 @@ abstract class CardRobot extends CardTouch {
     };
   }
 
-  private void shortcut() {
+  @Override
+  final void shortcut() {
     bring();
     look();
     if (onScreen() && focused()) {
@@ -226,116 +241,13 @@ abstract class CardRobot extends CardTouch {
     return what;
   }
 
-  private void planMishap() {
-    planMishap(Mishap.values()[random.nextInt(Mishap.values().length)]);
-  }
-
-  private void planMishap(Mishap what) {
-    switch (what) {
-      case HELD_ELSEWHERE -> {
-        // They hold a key in another window and turn to the card.
-        plan.add(this::takeFocus);
-        plan.add(() -> keyDown(Key.ENTER));
-        plan.add(random.nextBoolean() ? this::giveFocus : this::shortcut);
-        plan.add(() -> pass(awhile()));
-        plan.add(() -> keyUp(Key.ENTER));
-      }
-      case TYPED_ELSEWHERE -> {
-        // They type for another window while the card gets the keyboard.
-        plan.add(this::takeFocus);
-        plan.add(() -> pass(anyTime()));
-        plan.add(this::giveFocus);
-        plan.add(() -> pass(awhile()));
-        plan.add(() -> tap(Key.ENTER));
-      }
-      case SECOND_THOUGHTS -> {
-        // They press an answer and think better of it.
-        plan.add(this::shortcut);
-        plan.add(() -> point(random.nextBoolean() ? Spot.ONCE : Spot.DENY));
-        plan.add(() -> pass(1000));
-        plan.add(this::mouseDown);
-        plan.add(() -> point(anySpot()));
-        plan.add(() -> pass(anyTime()));
-        plan.add(random.nextBoolean() ? () -> point(Spot.ONCE) : this::mouseUp);
-        plan.add(this::mouseUp);
-      }
-      case HAND_ON_GLASS -> planHand();
-      case HASTE -> {
-        // They press as soon as it is there.
-        plan.add(this::shortcut);
-        plan.add(() -> pass(anyTime()));
-        plan.add(() -> tap(Key.ENTER));
-      }
-      case TWICE -> {
-        // They press twice.
-        plan.add(this::shortcut);
-        plan.add(() -> pass(1000));
-        plan.add(() -> tap(Key.ENTER));
-        plan.add(() -> pass(random.nextInt(100)));
-        plan.add(() -> tap(Key.ENTER));
-      }
-    }
-  }
-
-  // They carry the screen, and hold it where the answers are.
-  private void planHand() {
-    plan.add(this::shortcut);
-    plan.add(() -> pass(1000));
-    plan.add(() -> touchDown(random.nextBoolean() ? Spot.ONCE : Spot.DENY));
-    if (random.nextBoolean()) {
-      plan.add(() -> pass(random.nextInt(300)));
-      plan.add(this::secondFinger);
-      plan.add(random.nextBoolean() ? this::touchUp : this::secondFinger);
-      plan.add(() -> touchDown(Spot.ONCE));
-    } else {
-      plan.add(() -> pass(1001 + random.nextInt(150)));
-    }
-    plan.add(this::touchUp);
-    plan.add(this::secondFinger);
-  }
-
-  // A person who means it; the rest of the world goes on between the steps.
-  private String planAnswer() {
-    if (desk.real.queue().waiting().isEmpty()) {
-      plan.add(this::ask);
-    }
-    plan.add(this::shortcut);
-    plan.add(this::shutPanel);
-    plan.add(this::unfold);
-    plan.add(() -> point(random.nextInt(4) > 0 ? Spot.ONCE : anySpot()));
-    plan.add(() -> pass(1150));
-    int by = random.nextInt(5);
-    var key = random.nextInt(3) > 0 ? Key.ENTER : random.nextBoolean() ? Key.TIMED : Key.ESCAPE;
-    Runnable press = by < 2 ? this::mouseDown : by == 2 ? () -> touchDown(Spot.ONCE) : () -> keyDown(key);
-    Runnable release = by < 2 ? this::mouseUp : by == 2 ? this::touchUp : () -> keyUp(key);
-    plan.add(press);
-    if (standard.hold() == HoldStyle.HOLD) {
-      plan.add(() -> pass(random.nextInt(10) == 0 ? anyTime() : card().settingsProperty().get().holding().toMillis() + 10));
-      plan.add(release);
-    } else {
-      plan.add(release);
-      plan.add(() -> pass(random.nextInt(10) == 0 ? anyTime() : 1410));
-      plan.add(press);
-      plan.add(release);
-    }
-    return "means to answer";
-  }
-
   /// Where the pointer is, for a report.
   String place() {
     return pointer.name();
   }
 
-  private void shutPanel() {
-    if (card().denial().openProperty().get()) {
-      point(Spot.PANEL_BACK);
-      pass(1150);
-      click();
-    }
-  }
-
   void note(String what) {
-    String sight = shown().map(Shown::id).orElse("-");
+    String sight = shown().stream().map(Shown::id).collect(Collectors.joining(" "));
     trail.addLast("%7d %s:%s  pointer %s, focus %s, shown %s, %s".formatted(at, what, done, pointer, focused(), sight, witness));
     done.setLength(0);
     if (trail.size() > TRAIL) {
@@ -345,7 +257,7 @@ abstract class CardRobot extends CardTouch {
 
   /// The desk got an answer.
   final void answered(String id, String digest, ApprovalAnswer answer, boolean taken) {
-    boolean unread = card().state().unseen.get() > 0;
+    boolean unread = isUnread(id);
     boolean closed = closing && answer instanceof ApprovalAnswer.Refused(var channel, _) && channel == ApprovalAnswer.Channel.CLOSED;
     if (!closed && meanings(answer).stream().noneMatch(each -> witness.meant(each, id, digest, unread))) {
       var found = new Accident(
@@ -355,8 +267,12 @@ abstract class CardRobot extends CardTouch {
     }
     if (taken) {
       counts.merge(closed ? "closed" : answer.getClass().getSimpleName(), 1, Integer::sum);
+      deliberate += closed ? 0 : 1;
+      if (isTable()) {
+        counts.merge("in a table", 1, Integer::sum);
+      }
     }
-    witness.answered();
+    witness.answered(id);
   }
 
   private static List<Meaning> meanings(ApprovalAnswer answer) {
@@ -373,7 +289,7 @@ abstract class CardRobot extends CardTouch {
 
   /// How many answers were meant.
   final int deliberate() {
-    return counts.entrySet().stream().filter(each -> !each.getKey().equals("closed")).mapToInt(Map.Entry::getValue).sum();
+    return deliberate;
   }
 
   /// An answer that nobody meant.

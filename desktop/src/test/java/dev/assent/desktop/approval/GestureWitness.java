@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Says of every answer whether a person meant it: a second, naive telling of decisions A1 and A2 and of experience page
@@ -29,16 +28,16 @@ final class GestureWitness {
     }
   }
 
-  /// The call in front of the person.
+  /// A call in front of the person that an answer would be about: the one on the card, each that is ticked in the table.
   record Shown(String id, String digest, boolean danger) {}
 
   private static final class Press {
     final Meaning meaning;
-    final Optional<Shown> shown;
+    final List<Shown> shown;
     final long at;
     boolean sound;
 
-    Press(Meaning meaning, Optional<Shown> shown, long at, boolean sound) {
+    Press(Meaning meaning, List<Shown> shown, long at, boolean sound) {
       this.meaning = meaning;
       this.shown = shown;
       this.at = at;
@@ -46,7 +45,15 @@ final class GestureWitness {
     }
   }
 
-  private record Gesture(Meaning meaning, Shown shown) {}
+  private record Gesture(Meaning meaning, List<Shown> shown) {
+    boolean isFor(Meaning asked, String id, String digest) {
+      return meaning == asked && shown.stream().anyMatch(each -> isThis(each, id, digest));
+    }
+
+    Gesture without(String id) {
+      return new Gesture(meaning, shown.stream().filter(each -> !each.id().equals(id)).toList());
+    }
+  }
 
   /// A finger that stays longer lies there.
   private static final long LONG_TOUCH = 1_000;
@@ -98,7 +105,7 @@ final class GestureWitness {
   ///
   /// @param here whether the card got it
   /// @param turns whether it is a deliberate turn to the card
-  void down(String source, Meaning meaning, Optional<Shown> shown, boolean here, boolean turns) {
+  void down(String source, Meaning meaning, List<Shown> shown, boolean here, boolean turns) {
     // Fingers elsewhere mean something else.
     down.values().forEach(press -> press.sound = false);
     boolean sound = here && turned && clock - quietSince >= settings.arming().toMillis();
@@ -132,12 +139,11 @@ final class GestureWitness {
     if (touch && clock - press.at > LONG_TOUCH) {
       return;
     }
-    var shown = press.shown.get();
-    if (!press.meaning.isYes() || !shown.danger()) {
-      made.add(new Gesture(press.meaning, shown));
-    } else if (settings.hold() == HoldStyle.TWO_PRESSES) {
+    if (!press.meaning.isYes() || press.shown.stream().noneMatch(Shown::danger)) {
+      made.add(new Gesture(press.meaning, press.shown));
+    } else if (settings.hold() == HoldStyle.TWO_PRESSES && press.shown.size() == 1) {
       if (first != null && press.at - firstEnded >= settings.holding().toMillis()) {
-        made.add(new Gesture(press.meaning, shown));
+        made.add(new Gesture(press.meaning, press.shown));
       }
       first = press;
       firstEnded = clock;
@@ -175,7 +181,7 @@ final class GestureWitness {
     if (meaning.isYes() && unread) {
       return false;
     }
-    boolean gesture = made.stream().anyMatch(each -> each.meaning == meaning && isThis(each.shown, id, digest));
+    boolean gesture = made.stream().anyMatch(each -> each.isFor(meaning, id, digest));
     boolean held =
         meaning.isYes()
             && settings.hold() == HoldStyle.HOLD
@@ -185,7 +191,8 @@ final class GestureWitness {
 
   private boolean isHeld(Press press, String id, String digest) {
     return press.sound
-        && press.shown.filter(shown -> shown.danger() && isThis(shown, id, digest)).isPresent()
+        && press.shown.size() == 1
+        && press.shown.stream().anyMatch(shown -> shown.danger() && isThis(shown, id, digest))
         && clock - press.at >= settings.holding().toMillis();
   }
 
@@ -193,9 +200,10 @@ final class GestureWitness {
     return shown.id().equals(id) && shown.digest().equals(digest);
   }
 
-  /// An answer was taken: one gesture answers once.
-  void answered() {
-    made.clear();
+  /// A call was answered: one gesture answers each of its calls once, and only its own.
+  void answered(String id) {
+    made.removeIf(each -> each.shown.stream().noneMatch(shown -> shown.id().equals(id)));
+    made.replaceAll(each -> each.without(id));
     disturbed();
   }
 

@@ -151,7 +151,7 @@ final class ModelRobot extends CardRobot {
       case MIDDLE -> panel ? Meaning.TURN : Meaning.TIMED;
       case ONCE -> panel ? Meaning.TURN : Meaning.ONCE;
       case PANEL_SEND -> panel ? Meaning.WORDS : Meaning.TURN;
-      case BODY, PANEL_BACK -> Meaning.TURN;
+      case BODY, PANEL_BACK, TOGETHER, TICK, LINK -> Meaning.TURN;
       case OUTSIDE -> Meaning.OTHER;
     };
   }
@@ -253,6 +253,11 @@ final class ModelRobot extends CardRobot {
       giveFocus();
       card.attend();
     }
+  }
+
+  @Override
+  void bringInFront(String id) {
+    card.select(id);
   }
 
   @Override

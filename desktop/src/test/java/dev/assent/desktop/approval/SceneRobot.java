@@ -44,7 +44,7 @@ final class SceneRobot extends WindowRobot {
       EventTarget owner = stage.getScene().getFocusOwner();
       var target = owner == null ? stage.getScene() : owner;
       try {
-        Event.fireEvent(target, new KeyEvent(type, "", "", code(key), false, isChord(key), false, false));
+        Event.fireEvent(target, new KeyEvent(type, "", "", ToolkitKeys.code(key), false, ToolkitKeys.isChord(key), false, false));
       } catch (IndexOutOfBoundsException e) {
         // A field's own undo, after its text was put in anew; the toolkit's thread goes on, and so do we.
         LOG.log(System.Logger.Level.DEBUG, "in a control of the toolkit", e);

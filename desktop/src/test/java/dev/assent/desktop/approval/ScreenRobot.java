@@ -64,7 +64,7 @@ final class ScreenRobot extends WindowRobot {
           type,
           event -> {
             came.merge(new Came(type, event.getCode()), 1, Integer::sum);
-            owesRepeat &= repeating.filter(key -> code(key) == event.getCode()).isEmpty();
+            owesRepeat &= repeating.filter(key -> ToolkitKeys.code(key) == event.getCode()).isEmpty();
           });
     }
     for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
@@ -149,13 +149,13 @@ final class ScreenRobot extends WindowRobot {
   void sendDown(Key key) {
     // The server repeats what is down.
     if (!down.contains(key)) {
-      var arrives = comes(new Came(KeyEvent.KEY_PRESSED, code(key)));
-      if (isChord(key)) {
+      var arrives = comes(new Came(KeyEvent.KEY_PRESSED, ToolkitKeys.code(key)));
+      if (ToolkitKeys.isChord(key)) {
         robot.keyPress(KeyCode.CONTROL);
       }
       press(key);
       boolean _ = await(() -> arrives.getAsBoolean() || !focused());
-      if (isChord(key)) {
+      if (ToolkitKeys.isChord(key)) {
         robot.keyRelease(KeyCode.CONTROL);
         turn();
       }
@@ -163,13 +163,13 @@ final class ScreenRobot extends WindowRobot {
   }
 
   private void press(Key key) {
-    robot.keyPress(code(key));
+    robot.keyPress(ToolkitKeys.code(key));
     down.add(key);
     repeating = Optional.of(key);
   }
 
   private void release(Key key) {
-    robot.keyRelease(code(key));
+    robot.keyRelease(ToolkitKeys.code(key));
     down.remove(key);
     if (repeating.equals(Optional.of(key))) {
       repeating = Optional.empty();
@@ -179,7 +179,7 @@ final class ScreenRobot extends WindowRobot {
 
   @Override
   void sendUp(Key key) {
-    var arrives = comes(new Came(KeyEvent.KEY_RELEASED, code(key)));
+    var arrives = comes(new Came(KeyEvent.KEY_RELEASED, ToolkitKeys.code(key)));
     release(key);
     boolean _ = await(() -> arrives.getAsBoolean() || !focused());
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.approval.GestureWitness.Meaning;
+import dev.assent.desktop.approval.GestureWitness.Shown;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import java.util.ArrayList;
@@ -18,8 +19,9 @@ import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
@@ -37,7 +39,8 @@ abstract class WindowRobot extends CardRobot {
     FAST_CLOCK(Optional.of(Mishap.HASTE)),
     GIVEN_FOCUS_IS_A_TURN(Optional.of(Mishap.TYPED_ELSEWHERE)),
     REPEATS_ARE_PRESSES(Optional.of(Mishap.HELD_ELSEWHERE)),
-    SECOND_FINGERS_UNTOLD(Optional.of(Mishap.HAND_ON_GLASS));
+    SECOND_FINGERS_UNTOLD(Optional.of(Mishap.HAND_ON_GLASS)),
+    A_TABLE_NEEDS_NO_TURN(Optional.of(Mishap.OPENS_A_TABLE));
 
     private final Optional<Mishap> shownBy;
 
@@ -47,6 +50,9 @@ abstract class WindowRobot extends CardRobot {
   }
 
   private static final List<String> ANSWERS = List.of("answer-deny", "answer-timed", "answer-once", "denial-send", "denial-back");
+  private static final List<String> TABLE_ANSWERS = List.of("group-deny", "group-once");
+  // The last leaves the table.
+  private static final List<String> LINKS = List.of("group-all", "group-all", "group-none", "group-single");
 
   private static final double EDGE = 1e-6;
   static final Point2D ASIDE = new Point2D(5, 5);
@@ -54,6 +60,7 @@ abstract class WindowRobot extends CardRobot {
   private final Appearance appearance = new Appearance();
   final CardWindow window;
   final Stage stage;
+  private final TableEyes table;
   final Stage other = new Stage();
   final Fault fault;
   private final Map<String, Node> nodes = new HashMap<>();
@@ -69,6 +76,7 @@ abstract class WindowRobot extends CardRobot {
     stage = window.stage();
     // By which the platform's window is found.
     stage.setTitle("card " + seed);
+    table = new TableEyes(stage);
     weakness = fault.shownBy;
     patience = weakness.isPresent() ? 1_000 : 24;
     var _ = desk.register(prompter);
@@ -117,54 +125,63 @@ abstract class WindowRobot extends CardRobot {
 
   @Override
   Object sight() {
-    layOut();
-    return List.of(super.sight(), (card().denial().openProperty().get() ? ANSWERS : ANSWERS.subList(0, 3)).stream().map(this::bounds).toList());
+    var front = layOut();
+    return List.of(front, answers().stream().map(this::bounds).toList());
   }
 
   // As the toolkit does before it draws, but not with every beat, which is dear: what moves without more to see is found
   // with the next action, by the card and the witness alike.
-  private void layOut() {
-    var now = List.of(super.sight(), onScreen() ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()) : List.of());
+  private Object layOut() {
+    var front = inFront();
+    var now = List.of(front, onScreen() ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()) : List.of());
     if (!now.equals(laidOut)) {
       laidOut = now;
       placed();
       var root = stage.getScene().getRoot();
       root.applyCss();
       root.layout();
+      front = inFront();
     }
+    if (isTable()) {
+      table.look(asked);
+    }
+    return front;
   }
 
-  static KeyCode code(Key key) {
-    return switch (key) {
-      case ENTER -> KeyCode.ENTER;
-      case ESCAPE -> KeyCode.ESCAPE;
-      case SPACE -> KeyCode.SPACE;
-      case TAB -> KeyCode.TAB;
-      case A -> KeyCode.A;
-      case TIMED -> KeyCode.M;
-      case DENIAL -> KeyCode.D;
-      case TAKE_BACK -> KeyCode.Z;
-      case BEFORE -> KeyCode.UP;
-      case AFTER -> KeyCode.DOWN;
-    };
+  private Object inFront() {
+    return isTable()
+        ? List.of(table.rows(asked), card().state().kept.lines().stream().map(KeptAnswer::id).toList())
+        : super.sight();
   }
 
-  static boolean isChord(Key key) {
-    return switch (key) {
-      case ENTER, ESCAPE, SPACE, TAB, A -> false;
-      case TIMED, DENIAL, TAKE_BACK, BEFORE, AFTER -> true;
-    };
+  private List<String> answers() {
+    return isTable() ? TABLE_ANSWERS : card().denial().openProperty().get() ? ANSWERS : ANSWERS.subList(0, 3);
+  }
+
+  @Override
+  boolean isTable() {
+    return table.isOpen();
+  }
+
+  @Override
+  List<Shown> shown() {
+    return isTable() ? table.rows(asked).stream().filter(TableEyes.Row::ticked).map(row -> shown(row.call())).toList() : super.shown();
+  }
+
+  @Override
+  boolean isUnread(String id) {
+    return isTable() ? table.isUnread(id, asked) : super.isUnread(id);
   }
 
   @Override
   Meaning meaningOf(Key key) {
-    boolean panel = card().denial().openProperty().get();
+    boolean panel = !isTable() && card().denial().openProperty().get();
     var owner = stage.getScene().getFocusOwner();
     return switch (key) {
       case ENTER -> panel ? meaningOn(owner) : whenReturnAllows(owner);
       case SPACE -> meaningOn(owner);
       case ESCAPE -> panel ? Meaning.OTHER : Meaning.DENY;
-      case TIMED -> panel ? Meaning.OTHER : Meaning.TIMED;
+      case TIMED -> panel || isTable() ? Meaning.OTHER : Meaning.TIMED;
       case TAB -> Meaning.TURN;
       case A, DENIAL, TAKE_BACK, BEFORE, AFTER -> Meaning.OTHER;
     };
@@ -177,20 +194,23 @@ abstract class WindowRobot extends CardRobot {
 
   private static Meaning meaningOn(@Nullable Node owner) {
     return switch (owner == null ? "" : Objects.requireNonNullElse(owner.getId(), "")) {
-      case "answer-deny" -> Meaning.DENY;
+      case "answer-deny", "group-deny" -> Meaning.DENY;
       case "answer-timed" -> Meaning.TIMED;
-      case "answer-once" -> Meaning.ONCE;
+      case "answer-once", "group-once" -> Meaning.ONCE;
       case "denial-send" -> Meaning.WORDS;
       default -> Meaning.OTHER;
     };
   }
 
-  private static String id(Spot spot) {
+  private String id(Spot spot) {
     return switch (spot) {
-      case DENY -> "answer-deny";
+      case DENY -> isTable() ? "group-deny" : "answer-deny";
       case MIDDLE -> "answer-timed";
-      case ONCE -> "answer-once";
-      case BODY -> "card-title";
+      case ONCE -> isTable() ? "group-once" : "answer-once";
+      case BODY -> isTable() ? "group-title" : "card-title";
+      case TOGETHER -> "card-together";
+      case LINK -> LINKS.get(random.nextInt(LINKS.size()));
+      case TICK -> "";
       case PANEL_BACK -> "denial-back";
       case PANEL_SEND -> "denial-send";
       case OUTSIDE -> "";
@@ -199,10 +219,15 @@ abstract class WindowRobot extends CardRobot {
 
   // Where the pointer is meant to be is found anew with each move; a window that moves leaves it where it was.
   private Point2D aim(Spot spot, Point2D last) {
-    var target = spot == Spot.OUTSIDE || !onScreen() ? Optional.<Bounds>empty() : bounds(id(spot));
+    var target = spot == Spot.OUTSIDE || !onScreen() ? Optional.<Bounds>empty() : spot == Spot.TICK ? tick() : bounds(id(spot));
     return target
         .map(at -> pixel(at.getMinX() + at.getWidth() * random.nextDouble(), at.getMinY() + at.getHeight() * random.nextDouble()))
         .orElseGet(() -> spot == Spot.OUTSIDE ? ASIDE : last);
+  }
+
+  private Optional<Bounds> tick() {
+    var ticks = isTable() ? table.ticks() : List.<CheckBox>of();
+    return ticks.isEmpty() ? Optional.empty() : Optional.of(ticks.get(random.nextInt(ticks.size()))).map(tick -> tick.localToScreen(tick.getLayoutBounds()));
   }
 
   // A pointer stands on pixels.
@@ -237,7 +262,7 @@ abstract class WindowRobot extends CardRobot {
 
   private String under(Point2D point) {
     return isOverWindow(point)
-        ? ANSWERS.stream().filter(id -> bounds(id).filter(at -> isOn(at, point)).isPresent()).findFirst().orElse("card")
+        ? (isTable() ? TABLE_ANSWERS : ANSWERS).stream().filter(id -> bounds(id).filter(at -> isOn(at, point)).isPresent()).findFirst().orElse("card")
         : "";
   }
 
@@ -293,6 +318,11 @@ abstract class WindowRobot extends CardRobot {
   }
 
   @Override
+  void bringInFront(String id) {
+    window.present(Optional.of(id));
+  }
+
+  @Override
   void move() {
     if (!onScreen()) {
       return;
@@ -331,6 +361,7 @@ abstract class WindowRobot extends CardRobot {
       new ArrayList<>(stage.getScene().getRoot().lookupAll(".as-card-body .as-link")).stream()
           .flatMap(node -> node instanceof ButtonBase button && isSeen(button) && !"card-together".equals(button.getId()) ? Stream.of(button) : Stream.empty())
           .forEach(ButtonBase::fire);
+      stage.getScene().getRoot().lookupAll("#group > .as-scroll").forEach(scroll -> ((ScrollPane) scroll).setVvalue(random.nextInt(3) / 2.0));
     }
   }
 
@@ -342,6 +373,9 @@ abstract class WindowRobot extends CardRobot {
 
   @Override
   void tick(long millis) {
+    if (fault == Fault.A_TABLE_NEEDS_NO_TURN) {
+      window.alike().group().attend();
+    }
     super.tick(fault == Fault.FAST_CLOCK ? millis * 20 : millis);
   }
 }

@@ -1,0 +1,32 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.approval.CardFingers.Key;
+import javafx.scene.input.KeyCode;
+
+/// What the toolkit calls a robot's keys.
+final class ToolkitKeys {
+  private ToolkitKeys() {}
+
+  static KeyCode code(Key key) {
+    return switch (key) {
+      case ENTER -> KeyCode.ENTER;
+      case ESCAPE -> KeyCode.ESCAPE;
+      case SPACE -> KeyCode.SPACE;
+      case TAB -> KeyCode.TAB;
+      case A -> KeyCode.A;
+      case TIMED -> KeyCode.M;
+      case DENIAL -> KeyCode.D;
+      case TAKE_BACK -> KeyCode.Z;
+      case BEFORE -> KeyCode.UP;
+      case AFTER -> KeyCode.DOWN;
+    };
+  }
+
+  /// Whether it is pressed with the shortcut's modifier.
+  static boolean isChord(Key key) {
+    return switch (key) {
+      case ENTER, ESCAPE, SPACE, TAB, A -> false;
+      case TIMED, DENIAL, TAKE_BACK, BEFORE, AFTER -> true;
+    };
+  }
+}
