@@ -19,6 +19,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.TouchEvent;
+import javafx.stage.Window;
 
 /// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
 final class CardInput {
@@ -27,6 +28,7 @@ final class CardInput {
   private final AnswerButton deny;
   private final Map<AnswerButton, Intent> answers;
   private final EventHandler<KeyEvent> tabs = this::noteTab;
+  /// Whether a Tab is being pressed that may bring the keyboard here: the next move of it, no later one.
   private boolean tabbing;
   private boolean tabDown;
   private boolean crowded;
@@ -59,6 +61,7 @@ final class CardInput {
     root.addEventFilter(TouchEvent.ANY, this::touched);
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
     root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
+    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::focusedProperty).addListener((_, _, _) -> tabbing = false);
     answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
     // Whatever moves them: a line that grows above or below, another size of text, a window that changes.
     answers.keySet().forEach(this::watchPlace);
@@ -229,6 +232,7 @@ final class CardInput {
 
   private void focusMoved(boolean within) {
     if (!within) {
+      tabbing = false;
       model.lostFocus();
       return;
     }
@@ -236,9 +240,12 @@ final class CardInput {
     if (tabbing) {
       model.attend();
     }
+    tabbing = false;
   }
 
   private void listenForTabs(Scene old, Scene scene) {
+    // Its release may be told to others.
+    tabbing = false;
     if (old != null) {
       old.removeEventFilter(KeyEvent.ANY, tabs);
     }
@@ -253,6 +260,8 @@ final class CardInput {
       // One that repeats itself walks through the window; nobody turns to the card with it.
       tabbing = pressed && !tabDown && !event.isAltDown() && !event.isControlDown();
       tabDown = pressed;
+    } else {
+      tabbing = false;
     }
   }
 

@@ -134,7 +134,7 @@ abstract class WindowRobot extends CardRobot {
   private Object layOut() {
     var front = inFront();
     var now = List.of(front, onScreen() ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()) : List.of());
-    if (!now.equals(laidOut)) {
+    if (onScreen() && !now.equals(laidOut)) {
       laidOut = now;
       placed();
       var root = stage.getScene().getRoot();

@@ -1,0 +1,79 @@
+package dev.assent.desktop.approval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.UiThread;
+import javafx.event.Event;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What looks like a turn to the card and is none: a Tab whose release went elsewhere.
+@ExtendWith(ApplicationExtension.class)
+class CardTurnTest {
+  private final FakeDesk desk = new FakeDesk();
+  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
+
+  @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+  private CardWindow window;
+
+  @Start
+  void start(Stage unused) {
+    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
+    window = prompter.window();
+    window.stage().setTitle("turn");
+    desk.register(prompter);
+  }
+
+  @BeforeEach
+  void pressTab(FxRobot robot) {
+    robot.interact(() -> desk.ask(read("a"), read("b")));
+    robot.interact(window::bring);
+    robot.interact(
+        () -> {
+          var on = window.stage().getScene().getFocusOwner();
+          Event.fireEvent(on, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
+        });
+  }
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(() -> window.stage().hide());
+  }
+
+  private static ApprovalRequest read(String id) {
+    return Requests.read(id).arguments("{\"path\":\"/src/" + id + "\"}").build();
+  }
+
+  private Arming.State answering(FxRobot robot) {
+    robot.interact(() -> ticker.advance(1_500));
+    return window.model().state().answering.get();
+  }
+
+  @Test
+  void theTableThatTookItsPlaceAndLeft(FxRobot robot) {
+    robot.interact(window.alike()::open);
+    assertThat(window.alike().isOpen()).isTrue();
+    robot.interact(window.alike()::single);
+    assertThat(answering(robot)).isEqualTo(Arming.State.ASLEEP);
+  }
+
+  @Test
+  void theKeyboardThatWentElsewhereAndCameBack(FxRobot robot) {
+    var glass = new Glass(window.stage());
+    robot.interact(glass::loseFocus);
+    robot.interact(() -> window.stage().requestFocus());
+    assertThat(window.stage().isFocused()).isTrue();
+    assertThat(answering(robot)).isEqualTo(Arming.State.ASLEEP);
+  }
+}
