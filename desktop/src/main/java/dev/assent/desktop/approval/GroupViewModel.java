@@ -11,12 +11,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import javafx.beans.InvalidationListener;
 import javafx.beans.property.ObjectProperty;
 
 /// The table of a group: which calls are ticked, and what a press means. Belongs to one thread.
 ///
 /// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
-/// ticked or shown, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
+/// ticked or shown, be it in the table or in the lines above its answers, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
 public final class GroupViewModel extends Attention {
   /// How many calls stand in the table at most; the others follow as these are answered.
@@ -33,6 +34,7 @@ public final class GroupViewModel extends Attention {
   private Optional<WaitingLine> line = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
   private Optional<Duration> overSince = Optional.empty();
+  private List<GroupRow> openRows = List.of();
   private boolean onScreen;
 
   GroupViewModel(ApprovalViewModel card, Ticker ticker) {
@@ -43,6 +45,8 @@ public final class GroupViewModel extends Attention {
     take(card.settingsProperty().get());
     lockedProperty().bind(card.lockedProperty());
     state.unseenShared.addListener((_, _, _) -> refresh());
+    // The lines above the answers came or went, and the answers may have moved.
+    card.state().kept.lines().addListener((InvalidationListener) _ -> moved());
   }
 
   /// What the view draws.
@@ -77,6 +81,7 @@ public final class GroupViewModel extends Attention {
     overSince = Optional.empty();
     state.rows.clear();
     fill(false);
+    openRows = openRows();
     state.open.set(true);
     arming.sleep();
     gestures.forgetKeys();
@@ -119,9 +124,10 @@ public final class GroupViewModel extends Attention {
     if (line.isEmpty()) {
       return;
     }
-    boolean ended = state.rows.stream().anyMatch(row -> row.tickedProperty().get() && !row.entry().life().isOpen());
+    boolean ended = !openRows.equals(openRows());
     state.rows.stream().filter(row -> !row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(false));
     boolean came = fill(true);
+    openRows = openRows();
     if (ended || came) {
       moved();
     }
@@ -131,11 +137,15 @@ public final class GroupViewModel extends Attention {
     refresh();
   }
 
+  private List<GroupRow> openRows() {
+    return state.rows.stream().filter(row -> row.entry().life().isOpen()).toList();
+  }
+
   // Adds rows for calls that have none yet, as far as there is room.
   private boolean fill(boolean fresh) {
     var known = state.rows.stream().map(GroupRow::entry).collect(Collectors.toSet());
     var without = line.stream().flatMap(group -> group.open().stream()).filter(entry -> !known.contains(entry)).toList();
-    long open = state.rows.stream().filter(row -> row.entry().life().isOpen()).count();
+    long open = openRows().size();
     var added = without.subList(0, Math.clamp(MOST - open, 0, without.size()));
     state.more.set(without.size() - added.size());
     if (added.isEmpty()) {

@@ -155,6 +155,34 @@ class GroupViewModelTest {
   }
 
   @Test
+  void aCallThatEndsUntickedArmsAnewToo() {
+    open(read("a"), read("b"));
+    row("b").tickedProperty().set(false);
+    wake();
+    desk.end(read("b"), new ApprovalAnswer.TimedOut());
+    allow();
+    assertThat(desk.answers).isEmpty();
+    ticker.advance(900);
+    allow();
+    assertThat(desk.answers).containsExactly("a allow_once");
+  }
+
+  @Test
+  void anAnswerThatCanNoLongerBeTakenBackArmsAnew() {
+    desk.keeps = true;
+    desk.ask(write("kept"));
+    desk.give("kept", write("kept").digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    open(read("a"), read("b"));
+    wake();
+    desk.settle();
+    allow();
+    assertThat(desk.held).isEmpty();
+    ticker.advance(900);
+    allow();
+    assertThat(desk.held).hasSize(2);
+  }
+
+  @Test
   void aPressThatBeganBeforeACallCameIsNone() {
     open(read("a"), read("b"));
     wake();
