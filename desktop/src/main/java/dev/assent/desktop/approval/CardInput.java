@@ -3,9 +3,12 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.Covered;
 import dev.assent.desktop.ui.controls.Uncovering;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.event.EventHandler;
 import javafx.event.EventTarget;
@@ -27,10 +30,13 @@ final class CardInput {
   private final Parent root;
   private final AnswerButton deny;
   private final Map<AnswerButton, Intent> answers;
-  private final EventHandler<KeyEvent> tabs = this::noteTab;
+  private final EventHandler<KeyEvent> keys = this::noteKey;
+  private final InvalidationListener walks = _ -> focusWalks();
+  private final Set<KeyCode> down = EnumSet.noneOf(KeyCode.class);
   /// Whether a Tab is being pressed that may bring the keyboard here: the next move of it, no later one.
   private boolean tabbing;
-  private boolean tabDown;
+  /// Whether the last key is held and repeats itself.
+  private boolean repeats;
   private boolean crowded;
   /// The answer that each of mouse buttons and finger pressed last; what one of them began, no other ends. Not the target of
   /// what follows, which is another one when the toolkit missed a release.
@@ -60,7 +66,7 @@ final class CardInput {
     root.addEventFilter(MouseEvent.MOUSE_EXITED_TARGET, this::mouseExited);
     root.addEventFilter(TouchEvent.ANY, this::touched);
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
-    root.sceneProperty().addListener((_, old, scene) -> listenForTabs(old, scene));
+    root.sceneProperty().addListener((_, old, scene) -> listenForKeys(old, scene));
     root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::focusedProperty).addListener((_, _, _) -> tabbing = false);
     answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
     // Whatever moves them: a line that grows above or below, another size of text, a window that changes.
@@ -243,25 +249,33 @@ final class CardInput {
     tabbing = false;
   }
 
-  private void listenForTabs(Scene old, Scene scene) {
+  private void listenForKeys(Scene old, Scene scene) {
     // Its release may be told to others.
     tabbing = false;
     if (old != null) {
-      old.removeEventFilter(KeyEvent.ANY, tabs);
+      old.removeEventFilter(KeyEvent.ANY, keys);
+      old.focusOwnerProperty().removeListener(walks);
     }
     if (scene != null) {
-      scene.addEventFilter(KeyEvent.ANY, tabs);
+      scene.addEventFilter(KeyEvent.ANY, keys);
+      scene.focusOwnerProperty().addListener(walks);
     }
   }
 
-  private void noteTab(KeyEvent event) {
-    if (event.getCode() == KeyCode.TAB) {
-      boolean pressed = event.getEventType() == KeyEvent.KEY_PRESSED;
-      // One that repeats itself walks through the window; nobody turns to the card with it.
-      tabbing = pressed && !tabDown && !event.isAltDown() && !event.isControlDown();
-      tabDown = pressed;
-    } else {
-      tabbing = false;
+  private void noteKey(KeyEvent event) {
+    boolean pressed = event.getEventType() == KeyEvent.KEY_PRESSED;
+    if (event.getEventType() == KeyEvent.KEY_RELEASED) {
+      down.remove(event.getCode());
+    }
+    repeats = pressed && !down.add(event.getCode());
+    // One that repeats itself walks through the window; nobody turns to the card with it.
+    tabbing = pressed && !repeats && event.getCode() == KeyCode.TAB && !event.isAltDown() && !event.isControlDown();
+  }
+
+  /// What Return and Space say has changed.
+  private void focusWalks() {
+    if (repeats && root.isFocusWithin()) {
+      model.moved();
     }
   }
 

@@ -229,7 +229,7 @@ abstract class CardFingers {
     if (witness.isDown(key.name())) {
       return;
     }
-    done.append(' ').append(key).append(" down");
+    done.append(' ').append(key).append(" down ").append(focused() ? meaningOf(key) : "elsewhere");
     repeats.clear();
     repeats.put(key, at + repeatDelay);
     boolean here = focused();

@@ -18,7 +18,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// What looks like a turn to the card and is none: a Tab whose release went elsewhere.
+/// What looks like a turn to the card and is none: a Tab whose release went elsewhere, or that is held.
 @ExtendWith(ApplicationExtension.class)
 class CardTurnTest {
   private final FakeDesk desk = new FakeDesk();
@@ -39,11 +39,12 @@ class CardTurnTest {
   void pressTab(FxRobot robot) {
     robot.interact(() -> desk.ask(read("a"), read("b")));
     robot.interact(window::bring);
-    robot.interact(
-        () -> {
-          var on = window.stage().getScene().getFocusOwner();
-          Event.fireEvent(on, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
-        });
+    robot.interact(this::tabDown);
+  }
+
+  private void tabDown() {
+    var on = window.stage().getScene().getFocusOwner();
+    Event.fireEvent(on, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
   }
 
   @AfterEach
@@ -58,6 +59,16 @@ class CardTurnTest {
   private Arming.State answering(FxRobot robot) {
     robot.interact(() -> ticker.advance(1_500));
     return window.model().state().answering.get();
+  }
+
+  /// What Return would answer is another answer with every step.
+  @Test
+  void aTabThatIsHeldWalksThroughAnswersThatDoNotListen(FxRobot robot) {
+    assertThat(answering(robot)).isEqualTo(Arming.State.AWAKE);
+    var before = window.stage().getScene().getFocusOwner();
+    robot.interact(this::tabDown);
+    assertThat(window.stage().getScene().getFocusOwner()).isNotEqualTo(before);
+    assertThat(window.model().state().answering.get()).isEqualTo(Arming.State.ARMING);
   }
 
   @Test

@@ -237,7 +237,7 @@ abstract class WindowRobot extends CardRobot {
 
   @Override
   String place() {
-    return place + " on '" + under() + "' " + meaningUnder() + ", finger " + fingerPlace + " on '" + underFinger() + "', " + bounds("answer-once");
+    return place + " on '" + under() + "' " + meaningUnder() + ", finger " + fingerPlace + " on '" + underFinger() + "', " + bounds("answer-once") + ", keyboard on " + stage.getScene().getFocusOwner();
   }
 
   @Override
