@@ -82,9 +82,10 @@ public final class GroupViewModel extends Attention {
     state.rows.clear();
     fill(false);
     openRows = openRows();
-    state.open.set(true);
+    // Before the table has its place and with it the keyboard, with which keys may come that were down before.
     arming.sleep();
     gestures.forgetKeys();
+    state.open.set(true);
     beat();
     refresh();
   }

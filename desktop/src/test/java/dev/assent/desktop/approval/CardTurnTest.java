@@ -79,6 +79,15 @@ class CardTurnTest {
     assertThat(answering(robot)).isEqualTo(Arming.State.ASLEEP);
   }
 
+  /// The table has not seen it go down.
+  @Test
+  void aTabThatIsHeldWhileTheTableOpens(FxRobot robot) {
+    robot.interact(window.alike()::open);
+    robot.interact(this::tabDown);
+    robot.interact(() -> ticker.advance(1_500));
+    assertThat(window.alike().group().state().answering.get()).isEqualTo(Arming.State.ASLEEP);
+  }
+
   @Test
   void theKeyboardThatWentElsewhereAndCameBack(FxRobot robot) {
     var glass = new Glass(window.stage());
