@@ -68,11 +68,7 @@ public final class CallTrial {
   ///
   /// @param done told once on the toolkit's thread; absent where what is known of the call does not say why it is decided so
   void example(Policy policy, PinnedCall call, String name, Consumer<Optional<PolicyExample>> done) {
-    background.execute(
-        () -> {
-          var example = example(policy, call, name);
-          toolkit.execute(() -> done.accept(example));
-        });
+    beside.ask(() -> example(policy, call, name), done);
   }
 
   private Optional<PolicyExample> example(Policy policy, PinnedCall call, String name) {

@@ -44,19 +44,7 @@ public final class DraftCheck {
   /// @param done told on the toolkit's thread, unless another text came meanwhile
   void read(String text, String inForce, Consumer<TextReading> done) {
     long turn = newestText.incrementAndGet();
-    background.execute(
-        () -> {
-          if (turn != newestText.get()) {
-            return;
-          }
-          var reading = TextReading.of(text, inForce);
-          toolkit.execute(
-              () -> {
-                if (turn == newestText.get()) {
-                  done.accept(reading);
-                }
-              });
-        });
+    beside.ask(() -> TextReading.of(text, inForce), done, () -> turn == newestText.get());
   }
 
   /// Drops the reading that is under way.

@@ -61,7 +61,7 @@ final class StoredRuleBook implements RuleBook {
       var text = file.exists() ? file.text() : Optional.of(inForce);
       return text.map(found -> new FileText(found, file.digest(), inForce));
     } catch (IOException e) {
-      LOG.info("the policy file cannot be read: {}", e.getMessage());
+      LOG.log(System.Logger.Level.INFO, "the policy file cannot be read: {0}", e.getMessage());
       return Optional.empty();
     }
   }
