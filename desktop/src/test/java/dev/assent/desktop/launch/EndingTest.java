@@ -31,7 +31,7 @@ class EndingTest {
       builder.environment().put("DBUS_SESSION_BUS_ADDRESS", bus.address());
       var process = builder.start();
       // However long it takes: this only ends a test that would wait for ever.
-      process.onExit().orTimeout(60, TimeUnit.SECONDS).whenComplete((_, _) -> process.destroyForcibly());
+      var _ = process.onExit().orTimeout(5, TimeUnit.MINUTES).whenComplete((_, _) -> process.destroyForcibly());
       try (var out = process.inputReader()) {
         var told = new ArrayList<String>();
         for (String line = out.readLine(); line != null; line = out.readLine()) {
