@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.value.ObservableValue;
@@ -72,7 +73,7 @@ public final class ArgumentRows extends VBox {
     var told = arguments.subList(0, Math.min(MOST_ROWS, arguments.size()));
     var claimed = Claims.in(told);
     var rows = ShortValues.rows(told.stream().filter(argument -> !claimed.contains(argument)).toList(), awaited.texts());
-    var nameWidth = nameWidth(rows);
+    var nameWidth = nameWidth(Stream.concat(rows.stream().map(List::getFirst), claimed.stream()));
     for (var row : rows) {
       show(row, nameWidth, danger, awaited);
     }
@@ -86,9 +87,9 @@ public final class ArgumentRows extends VBox {
   }
 
   // Of names beside each other only the first one stands in the column.
-  private ObservableValue<Number> nameWidth(List<List<Argument>> rows) {
+  private ObservableValue<Number> nameWidth(Stream<Argument> below) {
     int letters =
-        Math.clamp(rows.stream().mapToInt(row -> row.getFirst().name().length()).max().orElse(0), NAME_LETTERS, MOST_NAME_LETTERS);
+        Math.clamp(below.mapToInt(argument -> argument.name().length()).max().orElse(0), NAME_LETTERS, MOST_NAME_LETTERS);
     return ruler.fontProperty().map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
   }
 
