@@ -297,7 +297,7 @@ final class Wiring {
         }
       }
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
-      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _ -> {}
+      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.Lane;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ProxyState;
 import java.util.ArrayList;
@@ -33,6 +34,13 @@ public final class CoreServerStates implements ServerStates {
       case ProxyState.Running(var since, var sessions) -> new ServerState.Running(since, sessions);
       case ProxyState.Failed(_, var detail, var at) -> new ServerState.Failed(detail, at);
     };
+  }
+
+  @Override
+  public List<ClientLink> clients() {
+    return core.openSessions().stream()
+        .map(session -> new ClientLink(session.client().orElse(""), Lane.of(session.id()).name(), session.proxy()))
+        .toList();
   }
 
   @Override

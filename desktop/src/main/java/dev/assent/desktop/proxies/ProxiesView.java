@@ -32,19 +32,21 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of servers: list, details, and the form that adds one. Esc closes the form.
 final class ProxiesView {
   private static final double WIDEST = 4_000;
+  private static final double WIRING_SHARE = 0.4;
 
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
   private final ToolSection tools;
   private final CommandSection command;
+  private final WiringView wiring;
   private boolean drawing;
 
   @FXML private BorderPane root;
   @FXML private Label summary;
   @FXML private Button add;
   @FXML private VBox notices;
-  @FXML private HBox columns;
+  @FXML private BorderPane content;
   @FXML private ListView<ServerRow> list;
   @FXML private VBox detail;
   @FXML private VBox empty;
@@ -57,6 +59,7 @@ final class ProxiesView {
     this.tools = new ToolSection(model.tools(), dialogs);
     this.command = new CommandSection(model.command());
     this.editor = new ProxyEditorView(model.editor(), this::closeForm);
+    this.wiring = new WiringView(model::choose);
     Views.load(this);
   }
 
@@ -87,6 +90,11 @@ final class ProxiesView {
                 Texts.get("servers.empty.body"),
                 first));
     formPlace.setContent(editor.root());
+    var place = new WiringPlace(wiring);
+    // What is chosen keeps the larger part of a low window.
+    place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
+    content.setTop(place);
+    model.wiringProperty().subscribe(wiring::show);
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
     model.addingProperty().addListener((_, _, _) -> draw());
@@ -109,7 +117,7 @@ final class ProxiesView {
     boolean none = model.rows().isEmpty();
     formPlace.setVisible(form);
     empty.setVisible(none && !form);
-    columns.setVisible(!none && !form);
+    content.setVisible(!none && !form);
     add.setDisable(form);
   }
 

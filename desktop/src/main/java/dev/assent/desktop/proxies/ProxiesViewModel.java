@@ -39,6 +39,7 @@ public final class ProxiesViewModel {
   private final Map<String, List<HookRow>> hookRows = new HashMap<>();
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<WiringMap> wiring = new ReadOnlyObjectWrapper<>(new WiringMap(List.of(), List.of()));
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private String chosen = "";
@@ -102,6 +103,11 @@ public final class ProxiesViewModel {
   /// The chosen server; absent when there is none.
   ReadOnlyObjectProperty<Optional<Details>> detailsProperty() {
     return details.getReadOnlyProperty();
+  }
+
+  /// Who reaches which server now.
+  ReadOnlyObjectProperty<WiringMap> wiringProperty() {
+    return wiring.getReadOnlyProperty();
   }
 
   /// How the last removal went, where it failed; may be empty.
@@ -195,6 +201,7 @@ public final class ProxiesViewModel {
   }
 
   private void drawDetails() {
+    wiring.set(WiringMap.of(rows, states.clients(), chosen));
     setDetails();
     tools.show(chosen);
     command.show(chosen);

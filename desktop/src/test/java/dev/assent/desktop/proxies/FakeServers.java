@@ -73,6 +73,18 @@ final class FakeServers implements ServerRegistry, ServerStates {
   }
 
   @Override
+  public List<ClientLink> clients() {
+    return names.isEmpty()
+        ? List.of()
+        : List.of(
+            new ClientLink("Claude Code", "teal otter", "filesystem"),
+            new ClientLink("Cursor", "plum lynx", "filesystem"),
+            new ClientLink("Claude Code", "blue heron", "filesystem"),
+            new ClientLink("Claude Code", "clay fox", "github"),
+            new ClientLink("", "teal crane", "github"));
+  }
+
+  @Override
   public Runnable listen(Runnable changed) {
     return () -> {};
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProxiesViewModelTest {
   @TempDir Path folder;
+  private final List<ClientLink> clients = new ArrayList<>();
   private final Map<String, ServerState> states = new HashMap<>();
   private final List<Runnable> listeners = new ArrayList<>();
   private final Thread own = Thread.currentThread();
@@ -44,6 +46,11 @@ class ProxiesViewModelTest {
               }
 
               @Override
+              public List<ClientLink> clients() {
+                return clients;
+              }
+
+              @Override
               public Runnable listen(Runnable changed) {
                 listeners.add(changed);
                 return () -> listeners.remove(changed);
@@ -54,6 +61,20 @@ class ProxiesViewModelTest {
             FakeTools.several(),
             "assent",
             ZoneOffset.UTC);
+  }
+
+  @Test
+  void theWiringFollowsTheSessionsAndTheChosenServer() {
+    fill("files", "npx server");
+    model.editor().add();
+    assertThat(model.wiringProperty().get().clients()).isEmpty();
+    clients.add(new ClientLink("Cursor", "plum lynx", "files"));
+    listeners.forEach(Runnable::run);
+    assertThat(model.wiringProperty().get().clients())
+        .containsExactly(new WiringMap.Client("Cursor", "plum lynx", List.of("files")));
+    assertThat(model.wiringProperty().get().servers())
+        .extracting(WiringMap.Server::used, WiringMap.Server::chosen)
+        .containsExactly(tuple(1, true));
   }
 
   // The store's watch tells of the same changes once more from its own thread, at any moment; models belong to one.

@@ -16,6 +16,9 @@ public sealed interface CoreEvent {
   /// A server lists other tools or describes them in another way, or a person accepted some.
   record ToolsChanged(String proxy) implements CoreEvent {}
 
+  /// A session began or ended, or its client said its name.
+  record SessionsChanged() implements CoreEvent {}
+
   /// Something needs the person.
   ///
   /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`, `switches-unwritten`

@@ -268,6 +268,11 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.count();
   }
 
+  /// The sessions that are open, in no order.
+  public List<OpenSession> openSessions() {
+    return sessions.list();
+  }
+
   ClientPatience patience() {
     return sessions.patience();
   }

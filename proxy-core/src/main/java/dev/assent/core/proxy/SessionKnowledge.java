@@ -21,6 +21,7 @@ final class SessionKnowledge {
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
   private volatile List<String> roots = List.of();
+  private volatile Runnable named = () -> {};
   private final SessionTools tools;
   private final ClientPatience patience;
 
@@ -63,6 +64,11 @@ final class SessionKnowledge {
     }
   }
 
+  /// Who is told when the client said its name.
+  void onNamed(Runnable told) {
+    named = told;
+  }
+
   Optional<String> clientName() {
     return clientName;
   }
@@ -99,6 +105,7 @@ final class SessionKnowledge {
   private void client(JsonObject info) {
     clientName = info.string("name");
     clientVersion = info.string("version");
+    named.run();
   }
 
   /// Looks at an answer of the server before it goes to the client.

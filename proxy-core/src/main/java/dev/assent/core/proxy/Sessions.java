@@ -43,6 +43,7 @@ final class Sessions implements LocalService {
   private final ControlAnswers answers;
   private final AgentHooks hooks;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
+  private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
   private final LaneBook lanes = new LaneBook(ProxyCore::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
@@ -84,6 +85,7 @@ final class Sessions implements LocalService {
   public void session(LocalSession connection) {
     String id = lanes.open();
     open.put(id, connection);
+    changed();
     threads.add(Thread.currentThread());
     try {
       run(id, connection);
@@ -100,7 +102,9 @@ final class Sessions implements LocalService {
     } finally {
       threads.remove(Thread.currentThread());
       open.remove(id);
+      known.remove(id);
       lanes.close(id);
+      changed();
       wake();
     }
   }
@@ -195,6 +199,8 @@ final class Sessions implements LocalService {
     var knowledge =
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), habits.patience());
+    known.put(id, knowledge);
+    knowledge.onNamed(this::changed);
     var terms = SessionTerms.of(core, definition, folder, knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
@@ -260,6 +266,22 @@ final class Sessions implements LocalService {
   @Override
   public String control(ControlRequest request) {
     return answers.answer(request);
+  }
+
+  private void changed() {
+    core.events().tell(new CoreEvent.SessionsChanged());
+  }
+
+  /// The sessions that are open, in no order.
+  List<OpenSession> list() {
+    return open.entrySet().stream()
+        .map(
+            session ->
+                new OpenSession(
+                    session.getKey(),
+                    session.getValue().hello().proxy(),
+                    Optional.ofNullable(known.get(session.getKey())).flatMap(SessionKnowledge::clientName)))
+        .toList();
   }
 
   private List<RunningProxies.Session> openSessions() {

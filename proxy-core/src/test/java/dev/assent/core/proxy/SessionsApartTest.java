@@ -1,11 +1,13 @@
 package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -71,6 +73,21 @@ class SessionsApartTest {
         one.client().close();
       }
       cancelled.client().close();
+    }
+  }
+
+  @Test
+  void theOpenSessionsNameTheirClients() throws Exception {
+    try (var server = new LiveServer();
+        var rig = new CoreRig(folder, POLICY, Duration.ofSeconds(120), server.command(folder))) {
+      var client = rig.connect();
+      var session = server.accept();
+      assertThat(rig.core.openSessions()).extracting(OpenSession::proxy, OpenSession::client).containsExactly(tuple("files", Optional.empty()));
+      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"clientInfo\":{\"name\":\"Cursor\"}}}\n");
+      // What the server has got was looked at before.
+      assertThat(session.received.next()).contains("Cursor");
+      assertThat(rig.core.openSessions()).extracting(OpenSession::client).containsExactly(Optional.of("Cursor"));
+      client.close();
     }
   }
 }

@@ -1,0 +1,118 @@
+package dev.assent.desktop.proxies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.CubicCurve;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+@ExtendWith(ApplicationExtension.class)
+class WiringViewTest {
+  private static final double WIDTH = 900;
+
+  private final List<String> chosen = new ArrayList<>();
+  private WiringView view;
+  private WiringPlace place;
+  private BorderPane page;
+
+  @Start
+  void start(Stage stage) {
+    view = new WiringView(chosen::add);
+    place = new WiringPlace(view);
+    page = new BorderPane();
+    view.show(map("files", "mail"));
+    page.setTop(place);
+    stage.setScene(new Scene(page, WIDTH, 700));
+    stage.show();
+  }
+
+  private static WiringMap map(String... servers) {
+    return new WiringMap(
+        List.of(new WiringMap.Client("Cursor", "plum lynx", List.of("files"))),
+        IntStream.range(0, servers.length)
+            .mapToObj(at -> new WiringMap.Server(servers[at], "running", "calm", at == 0 ? 1 : 0, at == 1))
+            .toList());
+  }
+
+  private void drawn(FxRobot robot, WiringMap map) {
+    robot.interact(
+        () -> {
+          view.show(map);
+          page.applyCss();
+          page.layout();
+        });
+  }
+
+  private static List<Button> servers(FxRobot robot) {
+    return List.copyOf(robot.lookup((Button button) -> button.getStyleClass().contains("as-wire-end")).queryAllAs(Button.class));
+  }
+
+  @Test
+  void aServerIsAsHighAsItsWordsAndThePlaceAsThePicture(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    for (var server : servers(robot)) {
+      double words = ((Region) server.getGraphic()).prefHeight(server.getGraphic().getLayoutBounds().getWidth());
+      assertThat(server.getHeight() - words).isBetween(0.0, 20.0);
+      assertThat(server.getWidth()).isGreaterThan(200);
+    }
+    assertThat(place.getHeight()).isCloseTo(view.getHeight(), within(3.0)).isGreaterThan(60);
+  }
+
+  @Test
+  void aLongNameIsShownWholeOverSeveralLines(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    double one = servers(robot).get(1).getHeight();
+    double picture = place.getHeight();
+    drawn(robot, map("files", "a server with a long name ".repeat(8)));
+    assertThat(servers(robot).get(1).getHeight()).isGreaterThan(one * 1.5).isLessThan(one * 8);
+    assertThat(place.getHeight()).isGreaterThan(picture);
+  }
+
+  @Test
+  void moreThanHasRoomScrolls(FxRobot robot) {
+    robot.interact(() -> place.setMaxHeight(120));
+    drawn(robot, map("a", "b", "c", "d", "e", "f"));
+    assertThat(place.getHeight()).isEqualTo(120);
+    assertThat(view.getHeight()).isGreaterThan(200);
+    assertThat(servers(robot)).allSatisfy(server -> assertThat(server.getHeight()).isGreaterThan(20));
+  }
+
+  @Test
+  void eachWireEndsAtTheMiddleOfItsBox(FxRobot robot) {
+    drawn(robot, map("files", "mail", "shell"));
+    var wires = robot.lookup(".as-wire").queryAllAs(CubicCurve.class).stream().toList();
+    var boxes = servers(robot);
+    assertThat(wires).hasSize(4);
+    for (int i = 0; i < boxes.size(); i++) {
+      var wire = wires.get(i + 1);
+      var end = wire.localToScene(wire.getEndX(), wire.getEndY());
+      var box = boxes.get(i).localToScene(boxes.get(i).getLayoutBounds());
+      assertThat(end.getX()).isCloseTo(box.getMinX(), within(1.0));
+      assertThat(end.getY()).isCloseTo(box.getCenterY(), within(1.0));
+    }
+    assertThat(wires.get(1).getStyleClass()).doesNotContain("as-wire-unused", "as-wire-path");
+    assertThat(wires.get(2).getStyleClass()).contains("as-wire-unused", "as-wire-path");
+  }
+
+  @Test
+  void pressingAServerShowsItAndKeepsTheFocus(FxRobot robot) {
+    robot.interact(() -> servers(robot).get(1).fire());
+    assertThat(chosen).containsExactly("mail");
+    robot.interact(() -> servers(robot).getFirst().requestFocus());
+    drawn(robot, map("files", "mail", "shell"));
+    assertThat(servers(robot).get(1).isFocused()).isTrue();
+  }
+}
