@@ -65,12 +65,8 @@ public final class ProxyCore implements AutoCloseable {
     var limits = config.settings().limits();
     this.tryout = CallTrials.of(surroundings, config);
     this.personActs = new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
-    this.approvals =
-        new ApprovalBroker(
-            surroundings.clock(),
-            ProxyCore::newId,
-            new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks()),
-            personActs);
+    var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
+    this.approvals = new ApprovalBroker(surroundings.clock(), ProxyCore::newId, waiting, personActs);
     this.switches = new MasterSwitches(this);
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
