@@ -2,46 +2,19 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.core.approval.Approver;
-import dev.assent.core.approval.QueueView;
-import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CardSettingsTest {
-  private final FakeDesk desk = new FakeDesk();
-  private final ManualTicker ticker = new ManualTicker(Requests.NOW);
-  private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
-  private final ApprovalRequest danger = Requests.command("d", "rm -rf build").build();
-
-  @BeforeEach
-  void listen() {
-    desk.register(
-        new Approver() {
-          @Override
-          public void queueChanged(QueueView queue) {
-            card.queueChanged(queue);
-          }
-
-          @Override
-          public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-            card.ended(request, answer);
-          }
-        });
-  }
-
+class CardSettingsTest extends OneCard {
   private static CardSettings times(long arming, long holding) {
     return new CardSettings(true, HoldStyle.HOLD, Duration.ofMillis(arming), Duration.ofMillis(holding));
   }
 
-  private void show(ApprovalRequest request) {
-    desk.ask(request);
-    card.setOnScreen(true);
+  private void showAttended(ApprovalRequest request) {
+    show(request);
     card.attend();
   }
 
@@ -57,7 +30,7 @@ class CardSettingsTest {
   @CsvSource({"500", "900", "2500"})
   void cardListensAfterTheChosenTimeAndNotBefore(long arming) {
     card.settingsProperty().set(times(arming, 1200));
-    show(danger);
+    showAttended(danger);
     ticker.advance(arming - 1);
     assertThat(card.state().answering.get()).isEqualTo(Arming.State.ARMING);
     card.attend();
@@ -70,7 +43,7 @@ class CardSettingsTest {
   @CsvSource({"800", "1200", "3000"})
   void dangerIsAllowedAfterTheChosenHoldAndNotBefore(long holding) {
     card.settingsProperty().set(times(900, holding));
-    show(danger);
+    showAttended(danger);
     ticker.advance(900);
     card.pressed("ENTER", Intent.ALLOW_ONCE, false);
     ticker.advance(holding - 1);
@@ -82,7 +55,7 @@ class CardSettingsTest {
   @Test
   void shorterTimesDoNotWakeTheCardOnTheScreenAtOnce() {
     card.settingsProperty().set(times(3000, 1200));
-    show(danger);
+    showAttended(danger);
     ticker.advance(2000);
     card.settingsProperty().set(times(500, 800));
     assertThat(card.state().answering.get()).isEqualTo(Arming.State.ARMING);
@@ -94,7 +67,7 @@ class CardSettingsTest {
   @Test
   void shorterHoldDoesNotEndAHoldThatWasBegun() {
     card.settingsProperty().set(times(900, 3000));
-    show(danger);
+    showAttended(danger);
     ticker.advance(900);
     card.pressed("ENTER", Intent.ALLOW_ONCE, false);
     ticker.advance(2000);
@@ -107,7 +80,7 @@ class CardSettingsTest {
   @CsvSource({"800, 0.8", "1200, 1.2", "1250, 1.25", "3000, 3"})
   void wordsNameTheChosenTime(long holding, String seconds) {
     card.settingsProperty().set(times(900, holding));
-    show(danger);
+    showAttended(danger);
     ticker.advance(900);
     card.attend();
     assertThat(words().hint()).startsWith("Hold for " + seconds + " s.");
