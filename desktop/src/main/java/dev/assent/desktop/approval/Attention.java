@@ -26,8 +26,8 @@ abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
 
   private void lock(boolean now) {
     arming.lock(now, ticker.uptime());
-    gestures.restart();
-    gestures.forgetKeys();
+    // As when the keyboard comes: what was released meanwhile is told to others, and what was not repeats itself.
+    gestures.keyboardCame(ticker.uptime());
     refresh();
   }
 

@@ -7,6 +7,7 @@ import dev.assent.desktop.approval.GestureWitness.Shown;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,20 @@ abstract class CardFingers {
     DENIAL,
     TAKE_BACK,
     BEFORE,
-    AFTER
+    AFTER,
+    UP,
+    DOWN,
+    LEFT,
+    RIGHT;
+
+    /// Whether two are one and the same on a keyboard, with the modifier and without.
+    private boolean isWhere(Key other) {
+      return cap() == other.cap();
+    }
+
+    private Key cap() {
+      return this == BEFORE ? UP : this == AFTER ? DOWN : this;
+    }
   }
 
   /// Where the pointer is.
@@ -56,6 +70,7 @@ abstract class CardFingers {
   final StringBuilder done = new StringBuilder();
 
   long repeatDelay;
+  private boolean locked;
   private boolean stuck;
   private boolean sent;
   private Spot pressedAt = Spot.OUTSIDE;
@@ -226,7 +241,7 @@ abstract class CardFingers {
   }
 
   final void keyDown(Key key) {
-    if (witness.isDown(key.name())) {
+    if (Arrays.stream(Key.values()).anyMatch(other -> other.isWhere(key) && witness.isDown(other.name()))) {
       return;
     }
     done.append(' ').append(key).append(" down ").append(focused() ? meaningOf(key) : "elsewhere");
@@ -254,6 +269,26 @@ abstract class CardFingers {
     } else {
       elsewhereUp(key);
     }
+  }
+
+  /// The screen is locked or unlocked, and keys and pointer reach the card all the same: some desktops blank the screen and
+  /// do no more than that.
+  final void lock(boolean now) {
+    if (now != locked) {
+      done.append(now ? " locks" : " unlocks");
+      locked = now;
+      witness.locked(now);
+      deliver(() -> sendLock(now));
+    }
+  }
+
+  final boolean isLocked() {
+    return locked;
+  }
+
+  /// The desktop tells that the screen is locked, or is not any more.
+  void sendLock(boolean now) {
+    card().lockedProperty().set(now);
   }
 
   final void mouseDown() {

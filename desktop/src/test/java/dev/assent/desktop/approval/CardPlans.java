@@ -16,6 +16,7 @@ abstract class CardPlans extends CardTouch {
     HAND_ON_GLASS,
     HASTE,
     OPENS_A_TABLE,
+    LEAVES_THE_DESK,
     TWICE
   }
 
@@ -92,6 +93,7 @@ abstract class CardPlans extends CardTouch {
         plan.add(this::mouseUp);
       }
       case HAND_ON_GLASS -> planHand();
+      case LEAVES_THE_DESK -> planLeaving();
       case OPENS_A_TABLE -> {
         // They open the table and go on typing.
         plan.add(() -> askAlike(Tier.CALM));
@@ -118,6 +120,30 @@ abstract class CardPlans extends CardTouch {
     }
   }
 
+  // They lock the screen in the middle of an answer, or with something on the keyboard, and come back.
+  private void planLeaving() {
+    boolean key = random.nextBoolean();
+    plan.add(this::shortcut);
+    plan.add(() -> point(random.nextBoolean() ? Spot.ONCE : Spot.BODY));
+    plan.add(() -> pass(awhile()));
+    plan.add(key ? () -> keyDown(Key.ENTER) : this::mouseDown);
+    plan.add(() -> pass(random.nextInt(100)));
+    plan.add(() -> lock(true));
+    plan.add(() -> pass(random.nextInt(3) == 0 ? awhile() : random.nextInt(100)));
+    if (random.nextBoolean()) {
+      plan.add(() -> tap(Key.ENTER));
+    }
+    plan.add(() -> lock(false));
+    if (key) {
+      plan.add(() -> point(Spot.BODY));
+      plan.add(this::click);
+    } else {
+      plan.add(this::shortcut);
+    }
+    plan.add(() -> pass(awhile()));
+    plan.add(key ? () -> keyUp(Key.ENTER) : this::mouseUp);
+  }
+
   // They carry the screen, and hold it where the answers are.
   private void planHand() {
     plan.add(this::shortcut);
@@ -140,6 +166,7 @@ abstract class CardPlans extends CardTouch {
     if (!anyWaits()) {
       plan.add(this::ask);
     }
+    plan.add(() -> lock(false));
     plan.add(this::shortcut);
     plan.add(this::shutPanel);
     plan.add(this::unfold);
@@ -177,6 +204,7 @@ abstract class CardPlans extends CardTouch {
   final void planTable() {
     var tier = random.nextBoolean() ? Tier.CALM : Tier.CARE;
     plan.add(() -> askAlike(tier));
+    plan.add(() -> lock(false));
     plan.add(this::shortcut);
     plan.add(this::shutPanel);
     planOpening();

@@ -193,7 +193,7 @@ abstract class CardRobot extends CardPlans {
           case 16 -> does("end", what % 4 > 1 ? this::endOne : this::settle);
           case 17 -> does("move", what % 4 > 1 ? this::move : this::changeSize);
           case 18 -> does("focus", random.nextBoolean() ? this::giveFocus : this::takeFocus);
-          case 19 -> does("bring", this::shortcut);
+          case 19 -> what % 4 > 0 ? does("bring", this::shortcut) : does("lock", () -> lock(!isLocked()));
           case 20 -> does("rare", rare(what % 4));
           case 21 -> does("touch", touching(what % 4));
           case 22 -> does("means to answer alike calls", this::planTable);

@@ -64,6 +64,7 @@ final class GestureWitness {
   private long clock;
   private long quietSince;
   private boolean turned;
+  private boolean locked;
   private @Nullable Press first;
   private long firstEnded;
 
@@ -93,9 +94,16 @@ final class GestureWitness {
     disturbed();
   }
 
+  /// The screen was locked, or is not any more (decision A7): while it is, nobody is there, and afterwards they have to turn
+  /// to the card again.
+  void locked(boolean now) {
+    locked = now;
+    turnedAway();
+  }
+
   /// A person used the shortcut that brings the card. To a card that has their attention it changes nothing.
   void brought() {
-    if (!turned) {
+    if (!turned && !locked) {
       turned = true;
       disturbed();
     }
@@ -112,7 +120,7 @@ final class GestureWitness {
     if (first != null && (!sound || first.meaning != meaning)) {
       first = null;
     }
-    if (here && turns && !turned) {
+    if (here && turns && !turned && !locked) {
       turned = true;
       quietSince = clock;
     }
@@ -209,6 +217,6 @@ final class GestureWitness {
 
   @Override
   public String toString() {
-    return "turned=%s quiet=%d ms".formatted(turned, clock - quietSince);
+    return "turned=%s locked=%s quiet=%d ms".formatted(turned, locked, clock - quietSince);
   }
 }

@@ -66,6 +66,26 @@ class LockedScreenTest extends SecretCard {
     assertThat(rig.desk.answers).isEmpty();
   }
 
+  /// A keyboard takes up to almost a second until a held key repeats itself, longer than a card may need to listen.
+  @Test
+  void aKeyThatIsHeldThroughItIsNotPressedAgain(FxRobot robot) {
+    rig.awake(robot, call);
+    robot.interact(() -> rig.model().settingsProperty().set(new CardSettings(true, HoldStyle.HOLD, CardSettings.LEAST_ARMING, CardSettings.LEAST_HOLDING)));
+    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    lock(robot, true);
+    lock(robot, false);
+    robot.interact(() -> rig.model().attend());
+    rig.pass(robot, 700);
+    assertThat(state()).isEqualTo(Arming.State.AWAKE);
+    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    robot.interact(() -> rig.model().released("ENTER"));
+    assertThat(rig.desk.answers).as("it repeated itself").isEmpty();
+
+    robot.interact(() -> rig.model().pressed("ENTER", Intent.ALLOW_ONCE, false));
+    robot.interact(() -> rig.model().released("ENTER"));
+    assertThat(rig.desk.answers).as("it was pressed anew").hasSize(1);
+  }
+
   @Test
   void theDeadlineGoesOn(FxRobot robot) {
     rig.awake(robot, call);

@@ -19,6 +19,7 @@ final class ModelRobot extends CardRobot {
     MOVES_UNTOLD,
     SLIPS_UNTOLD,
     LOST_FOCUS_UNTOLD,
+    LOCKS_UNTOLD,
     /// releases beside an answer look like releases on it
     RELEASES_ANYWHERE,
     SECOND_FINGERS_UNTOLD,
@@ -91,7 +92,7 @@ final class ModelRobot extends CardRobot {
 
   private static String nameOf(Key key) {
     return switch (key) {
-      case ENTER, ESCAPE, SPACE, TAB, A -> key.name();
+      case ENTER, ESCAPE, SPACE, TAB, A, UP, DOWN, LEFT, RIGHT -> key.name();
       case TIMED -> "M";
       case DENIAL -> "D";
       case TAKE_BACK -> "Z";
@@ -114,11 +115,20 @@ final class ModelRobot extends CardRobot {
       case BEFORE -> card.previous();
       case AFTER -> card.next();
       case TAB -> {
-        focusOn = List.of(Spot.BODY, Spot.DENY, Spot.MIDDLE, Spot.ONCE).get(random.nextInt(4));
+        focusOn = anyFocus();
         card.pressed("TAB", Intent.ATTEND, false);
+      }
+      case UP, DOWN, LEFT, RIGHT -> {
+        // They walk between buttons, as Tab does.
+        focusOn = focusOn == Spot.BODY ? focusOn : anyFocus();
+        card.pressed(nameOf(key), Intent.NONE, false);
       }
       case ENTER, ESCAPE, SPACE, A, TIMED -> card.pressed(nameOf(key), intentOf(meaningOf(key)), false);
     }
+  }
+
+  private Spot anyFocus() {
+    return List.of(Spot.BODY, Spot.DENY, Spot.MIDDLE, Spot.ONCE).get(random.nextInt(4));
   }
 
   private static Intent intentOf(Meaning meaning) {
@@ -139,7 +149,7 @@ final class ModelRobot extends CardRobot {
       case SPACE -> focusOn == Spot.BODY ? Meaning.OTHER : meaningOf(focusOn);
       case TIMED -> Meaning.TIMED;
       case TAB -> Meaning.TURN;
-      case A, DENIAL, TAKE_BACK, BEFORE, AFTER -> Meaning.OTHER;
+      case A, DENIAL, TAKE_BACK, BEFORE, AFTER, UP, DOWN, LEFT, RIGHT -> Meaning.OTHER;
     };
   }
 
@@ -221,6 +231,13 @@ final class ModelRobot extends CardRobot {
     boolean answer = slips && (pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE);
     if (answer && fault != Fault.SLIPS_UNTOLD && fault != Fault.RELEASES_ANYWHERE) {
       card.slipped();
+    }
+  }
+
+  @Override
+  void sendLock(boolean now) {
+    if (fault != Fault.LOCKS_UNTOLD) {
+      super.sendLock(now);
     }
   }
 

@@ -17,15 +17,17 @@ final class ToolkitKeys {
       case TIMED -> KeyCode.M;
       case DENIAL -> KeyCode.D;
       case TAKE_BACK -> KeyCode.Z;
-      case BEFORE -> KeyCode.UP;
-      case AFTER -> KeyCode.DOWN;
+      case BEFORE, UP -> KeyCode.UP;
+      case AFTER, DOWN -> KeyCode.DOWN;
+      case LEFT -> KeyCode.LEFT;
+      case RIGHT -> KeyCode.RIGHT;
     };
   }
 
   /// Whether it is pressed with the shortcut's modifier.
   static boolean isChord(Key key) {
     return switch (key) {
-      case ENTER, ESCAPE, SPACE, TAB, A -> false;
+      case ENTER, ESCAPE, SPACE, TAB, A, UP, DOWN, LEFT, RIGHT -> false;
       case TIMED, DENIAL, TAKE_BACK, BEFORE, AFTER -> true;
     };
   }

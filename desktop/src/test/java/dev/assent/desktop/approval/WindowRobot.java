@@ -40,6 +40,7 @@ abstract class WindowRobot extends CardRobot {
     GIVEN_FOCUS_IS_A_TURN(Optional.of(Mishap.TYPED_ELSEWHERE)),
     REPEATS_ARE_PRESSES(Optional.of(Mishap.HELD_ELSEWHERE)),
     SECOND_FINGERS_UNTOLD(Optional.of(Mishap.HAND_ON_GLASS)),
+    LOCKS_UNTOLD(Optional.of(Mishap.LEAVES_THE_DESK)),
     A_TABLE_NEEDS_NO_TURN(Optional.of(Mishap.OPENS_A_TABLE));
 
     private final Optional<Mishap> shownBy;
@@ -183,7 +184,7 @@ abstract class WindowRobot extends CardRobot {
       case ESCAPE -> panel ? Meaning.OTHER : Meaning.DENY;
       case TIMED -> panel || isTable() ? Meaning.OTHER : Meaning.TIMED;
       case TAB -> Meaning.TURN;
-      case A, DENIAL, TAKE_BACK, BEFORE, AFTER -> Meaning.OTHER;
+      case A, DENIAL, TAKE_BACK, BEFORE, AFTER, UP, DOWN, LEFT, RIGHT -> Meaning.OTHER;
     };
   }
 
@@ -320,6 +321,13 @@ abstract class WindowRobot extends CardRobot {
   @Override
   void bringInFront(String id) {
     window.present(Optional.of(id));
+  }
+
+  @Override
+  void sendLock(boolean now) {
+    if (fault != Fault.LOCKS_UNTOLD) {
+      super.sendLock(now);
+    }
   }
 
   @Override
