@@ -6,7 +6,7 @@ import java.time.Duration;
 ///
 /// @param time counted from the call
 /// @param source how we know
-/// @param seen how many calls that it gave up after this time tell so; 0 where they do not
+/// @param seen how many calls that it gave up after this time tell so, 3 and more where it is learned; 0 where they do not
 public record Patience(Duration time, Source source, int seen) {
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -23,7 +23,9 @@ public record Patience(Duration time, Source source, int seen) {
     KNOWN,
     /// from calls that it gave up
     LEARNED,
-    /// from nothing: as most clients do
+    /// from a call that it gave up later than is assumed of others: it waits at least so long
+    AT_LEAST,
+    /// from nothing: as those do that wait shortest
     ASSUMED
   }
 }

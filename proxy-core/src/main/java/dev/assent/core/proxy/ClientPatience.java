@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -15,14 +16,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /// How long MCP clients wait for a call (decision A3): from the calls they gave up, else from what is documented, else as
-/// most do. A call must be answered before its client hangs up. Thread-safe.
+/// those do that wait shortest, because some of them go without a word. A call must be answered before its client hangs up.
+/// Thread-safe.
 ///
 /// A client that hangs up by its clock does so after the same time again and again; a person who presses stop does not.
-/// So a time is learned when three of the last calls that a client gave up were about equally old. What is learned of a
-/// client that was not heard of for ninety days is forgotten.
+/// So a time is learned when three of the last calls that a client gave up were about equally old. Whoever says that it
+/// gives up a call has waited until then: one such call, longer than is assumed of others, shows that it waits at least as
+/// long. What is learned of a client that was not heard of for ninety days is forgotten.
 final class ClientPatience {
-  /// What a client of which nothing is known is taken to wait: its calls are kept for fifty seconds.
-  static final Duration ASSUMED = Duration.ofSeconds(55);
+  /// What a client of which nothing is known is taken to wait: its calls are kept for twenty-five seconds.
+  static final Duration ASSUMED = Duration.ofSeconds(30);
 
   private static final Duration SHORTEST = Duration.ofSeconds(5);
   private static final Duration FORGOTTEN = Duration.ofDays(90);
@@ -99,13 +102,37 @@ final class ClientPatience {
         .removeIf(entry -> !entry.seenAt.plus(FORGOTTEN).isAfter(now) || entry.seenAt.minus(FORGOTTEN).isAfter(now));
   }
 
-  /// Notes that a client gave a call up.
+  /// Notes that a client said that it gave a call up.
   ///
   /// @param age of the call then; one below 5 s tells nothing, because no clock is set to so little
   synchronized void gaveUp(String client, Duration age) {
-    if (age.compareTo(SHORTEST) < 0 || age.compareTo(Duration.ofDays(1)) > 0 || !PatienceStore.isName(client)) {
+    if (isTelling(client, age)) {
+      add(client, age);
+    }
+  }
+
+  /// Notes that a client seems to have given a call up without a word: it made the same one again.
+  ///
+  /// @param age of the call then; the client had waited for so long at most
+  synchronized void forsook(String client, Duration age) {
+    if (!isTelling(client, age)) {
       return;
     }
+    var entry = Optional.ofNullable(clients.get(client));
+    boolean hasTime = entry.flatMap(known -> learned(List.copyOf(known.givenUp))).isPresent() || KnownPatience.of(client).isPresent();
+    if (hasTime || age.compareTo(ASSUMED) <= 0) {
+      add(client, age);
+    } else if (entry.filter(known -> known.givenUp.removeIf(given -> given.compareTo(ASSUMED) > 0)).isPresent()) {
+      // Whoever waited longer once does not always.
+      changed.run();
+    }
+  }
+
+  private static boolean isTelling(String client, Duration age) {
+    return age.compareTo(SHORTEST) >= 0 && age.compareTo(Duration.ofDays(1)) <= 0 && PatienceStore.isName(client);
+  }
+
+  private void add(String client, Duration age) {
     var ages = seen(client).givenUp;
     ages.addLast(Duration.ofMillis(age.toMillis()));
     if (ages.size() > PatienceStore.MOST_CALLS) {
@@ -121,7 +148,8 @@ final class ClientPatience {
     return entry;
   }
 
-  /// Notes that a client took an answer: whatever shorter time was learned of it does not hold any more.
+  /// Notes that a client was sent an answer and had not said that it gave up: whatever shorter time was learned of it does
+  /// not hold any more. That it took the answer this does not show.
   ///
   /// @param age of the call then
   synchronized void waited(String client, Duration age) {
@@ -129,7 +157,9 @@ final class ClientPatience {
     if (entry != null) {
       // What was given up after just this time was given up by the same clock.
       var longer = age.minus(slack(age));
+      var least = atLeast(entry.givenUp);
       if (entry.givenUp.removeIf(given -> given.compareTo(longer) < 0)) {
+        least.filter(_ -> atLeast(entry.givenUp).isEmpty()).ifPresent(shown -> entry.givenUp.addFirst(shown.time()));
         changed.run();
       }
     }
@@ -165,6 +195,7 @@ final class ClientPatience {
     return Optional.ofNullable(entry)
         .flatMap(known -> learned(List.copyOf(known.givenUp)))
         .or(() -> KnownPatience.of(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
+        .or(() -> Optional.ofNullable(entry).flatMap(known -> atLeast(known.givenUp)))
         .orElse(nothingKnown());
   }
 
@@ -189,6 +220,13 @@ final class ClientPatience {
         .map(shortest -> new Patience(shortest, Patience.Source.LEARNED, near(ages, shortest)))
         .filter(group -> group.seen() >= ENOUGH)
         .max(Comparator.comparing(Patience::seen).thenComparing(Patience::time, Comparator.reverseOrder()));
+  }
+
+  private static Optional<Patience> atLeast(Collection<Duration> ages) {
+    return ages.stream()
+        .filter(age -> age.compareTo(ASSUMED) > 0)
+        .max(Comparator.naturalOrder())
+        .map(longest -> new Patience(longest, Patience.Source.AT_LEAST, 1));
   }
 
   private static int near(List<Duration> ages, Duration shortest) {

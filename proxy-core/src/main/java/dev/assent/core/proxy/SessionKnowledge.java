@@ -56,6 +56,11 @@ final class SessionKnowledge {
     clientName.ifPresent(name -> patience.gaveUp(name, Duration.ofNanos(ageNanos)));
   }
 
+  /// Notes that the client made a call again and so had left the first one, of this age, without a word.
+  void forsook(long ageNanos) {
+    clientName.ifPresent(name -> patience.forsook(name, Duration.ofNanos(ageNanos)));
+  }
+
   /// Notes that the client had waited so long for a call when it was answered.
   void waited(long ageNanos) {
     // Most calls are answered at once, and tell nothing.

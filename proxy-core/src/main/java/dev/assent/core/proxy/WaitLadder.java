@@ -83,7 +83,7 @@ final class WaitLadder {
     var knowledge = core.parts().knowledge();
     long age = call.ageNanos(System.nanoTime());
     if (age < knowledge.patience().usable().minusSeconds(1).toNanos()) {
-      knowledge.gaveUp(age);
+      knowledge.forsook(age);
     }
   }
 

@@ -154,7 +154,7 @@ class LeavingCallersTest {
 
   @Test
   void theCallOfAClientThatGaveUpWithoutAWordIsTakenOverByItsNextAttempt() throws Exception {
-    var patience = Optional.of(new Patience(Duration.ofSeconds(55), Patience.Source.ASSUMED, 0));
+    var patience = Optional.of(new Patience(Duration.ofSeconds(55), Patience.Source.AT_LEAST, 1));
     var first = desk.ask(call, patience);
     var request = desk.only();
     desk.advance(19);
