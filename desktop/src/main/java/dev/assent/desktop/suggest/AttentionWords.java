@@ -21,6 +21,7 @@ final class AttentionWords {
         named(Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)), share(figures.glances(), figures.answered())),
         plain("attention.streak", Texts.number(figures.streak())),
         plain("attention.timeouts", share(figures.timeouts(), figures.ended())),
+        plain("attention.takenBack", share(figures.takenBack(), figures.given())),
         plain("attention.undone", share(figures.undone(), figures.refused())));
   }
 

@@ -31,6 +31,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// Suggestions from the logs of this machine, through the policies' stores.
 public final class StoredSuggestions implements SuggestionDesk {
@@ -98,7 +99,8 @@ public final class StoredSuggestions implements SuggestionDesk {
 
   private Optional<AttentionFigures> figures(List<String> names, Instant now) {
     try {
-      return Optional.of(AttentionFigures.of(names.stream().map(this::log).toList(), now, clock.getZone()));
+      var logs = names.stream().flatMap(name -> Stream.of(log(name), PastLog.acts(home.auditFolder(name)))).toList();
+      return Optional.of(AttentionFigures.of(logs, now, clock.getZone()));
     } catch (AuditException e) {
       LOG.log(System.Logger.Level.INFO, "no figures of attention: {0}", e.getMessage());
       return Optional.empty();

@@ -116,6 +116,6 @@ final class CannedSuggestions {
       days.add(new AttentionFigures.Day(first.plusDays(i), asks[i], asks[i] / 5));
       all += asks[i];
     }
-    return new AttentionFigures(days, all - 6, Optional.of(Duration.ofMillis(3_400)), 1, 14, 9, 6, all, 2, 17, true);
+    return new AttentionFigures(days, all - 6, Optional.of(Duration.ofMillis(3_400)), 1, 14, 9, 6, all, 3, 2, 17, true);
   }
 }

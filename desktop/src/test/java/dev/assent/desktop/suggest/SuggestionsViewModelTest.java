@@ -170,7 +170,7 @@ class SuggestionsViewModelTest {
     var daily = model.lines().getFirst();
     assertThat(daily.bound()).isEqualTo("aim: at most 10");
     assertThat(daily.over()).isTrue();
-    assertThat(model.lines()).extracting(FigureLine::value).contains("3.4 s", "9", "12 % (2 of 17)");
+    assertThat(model.lines()).extracting(FigureLine::value).contains("3.4 s", "9", "2 % (3 of 181)", "12 % (2 of 17)");
     desk.figures = Optional.of(CannedSuggestions.figures(9));
     ticker.advance(Duration.ofMinutes(2));
     model.shown();

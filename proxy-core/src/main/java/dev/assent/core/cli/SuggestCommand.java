@@ -61,7 +61,7 @@ final class SuggestCommand implements Callable<Integer> {
               new SuggestionStore(surroundings.home()).read().refused(),
               surroundings.userHome(),
               now);
-      var figures = AttentionFigures.of(List.of(log), now, surroundings.clock().getZone());
+      var figures = AttentionFigures.of(List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
       print(found, figures);
       return ExitCode.OK.number();
     } catch (AuditException e) {

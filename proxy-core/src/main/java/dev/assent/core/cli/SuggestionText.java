@@ -123,6 +123,8 @@ final class SuggestionText {
             .put("quick", figures.quick())
             .put("streak", figures.streak())
             .put("timeouts", figures.timeouts())
+            .put("taken_back", figures.takenBack())
+            .put("refused", figures.refused())
             .put("undone", figures.undone());
     figures.median().ifPresent(time -> tree.put("median_ms", JsonNumber.of(time.toMillis())));
     return tree.build();
@@ -138,6 +140,7 @@ final class SuggestionText {
         List.of("in less than 0.4 s", figures.glances() + " of " + figures.answered()),
         List.of("longest run of quick yeses", String.format(Locale.ROOT, "%d", figures.streak())),
         List.of("time ran out", figures.timeouts() + " of " + figures.ended()),
+        List.of("taken back in time", figures.takenBack() + " of " + figures.given()),
         List.of("let through after all", figures.undone() + " of " + figures.refused()));
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.approval.PersonAct;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditRecord;
@@ -13,6 +14,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -30,7 +32,8 @@ import java.util.TreeMap;
 /// @param streak the longest run of yeses, one directly after the other, none of them longer than [#QUICK] in thinking
 /// @param timeouts calls whose time ran out
 /// @param ended calls that a person was asked about, whatever became of them
-/// @param undone calls that were let through after all by a person who had refused or missed one like them
+/// @param takenBack answers that a person took back before they took effect; none of [#answered]
+/// @param undone calls that a person had refused or missed and let through after all, whether or not they came again
 /// @param refused calls that a person refused or missed, which could have been undone
 /// @param complete whether all logs were read as far as was asked for
 ///
@@ -44,6 +47,7 @@ public record AttentionFigures(
     int streak,
     int timeouts,
     int ended,
+    int takenBack,
     int undone,
     int refused,
     boolean complete) {
@@ -77,23 +81,32 @@ public record AttentionFigures(
 
   /// Works the figures out.
   ///
-  /// @param logs the decisions of every server
+  /// @param logs the decisions of every server ([PastLog#of]) and what people did about them ([PastLog#acts])
   /// @param zone whose days count
   /// @throws AuditException when a log cannot be read
   public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone) throws AuditException {
     var today = LocalDate.ofInstant(now, zone);
     var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
     var asked = new ArrayList<Asked>();
+    var acts = new Acts();
     boolean complete = true;
     for (var log : logs) {
-      complete &= log.each(since, Long.MAX_VALUE, record -> Asked.of(record).ifPresent(asked::add)).reached();
+      complete &=
+          log.each(
+                  since,
+                  Long.MAX_VALUE,
+                  record -> {
+                    Asked.of(record).ifPresent(asked::add);
+                    acts.note(record);
+                  })
+              .reached();
     }
     // Of several logs; in each the newest came first.
     asked.sort(Comparator.comparing(Asked::time));
-    return of(asked, today, zone, complete);
+    return of(asked, acts, today, zone, complete);
   }
 
-  private static AttentionFigures of(List<Asked> asked, LocalDate today, ZoneId zone, boolean complete) {
+  private static AttentionFigures of(List<Asked> asked, Acts acts, LocalDate today, ZoneId zone, boolean complete) {
     var days = new TreeMap<LocalDate, Day>();
     for (int back = 0; back < DAYS; back++) {
       days.put(today.minusDays(back), new Day(today.minusDays(back), 0, 0));
@@ -115,7 +128,8 @@ public record AttentionFigures(
         streak(asked),
         (int) asked.stream().filter(one -> one.answer().equals("timeout")).count(),
         (int) asked.stream().filter(Asked::counts).count(),
-        (int) asked.stream().filter(one -> one.channel().equals("ticket")).count(),
+        acts.takenBack,
+        acts.letThrough.size(),
         (int) asked.stream().filter(one -> one.counts() && (one.answer().equals("deny") || one.answer().equals("timeout"))).count(),
         complete);
   }
@@ -155,9 +169,39 @@ public record AttentionFigures(
     return days.stream().filter(day -> day.asks() > 0 || !FREE.contains(day.date().getDayOfWeek()));
   }
 
+  /// Answers that a person gave, those among them that were taken back.
+  public int given() {
+    return answered + takenBack;
+  }
+
   /// Whether nobody was asked anything.
   public boolean isEmpty() {
     return ended == 0;
+  }
+
+  /// What people did about answers they had given. A call that was let through is known by what a person did, and by its
+  /// next attempt, which alone is on record in older logs.
+  private static final class Acts {
+    int takenBack;
+    final Set<String> letThrough = new HashSet<>();
+
+    void note(AuditRecord record) {
+      var content = record.content();
+      if (record.type().equals("person")) {
+        String act = content.string("act").orElse("");
+        if (act.equals(PersonAct.Kind.ANSWER_TAKEN_BACK.word())) {
+          takenBack++;
+        } else if (act.equals(PersonAct.Kind.LET_THROUGH.word())) {
+          content.string("approval").ifPresent(letThrough::add);
+        }
+      } else if (record.type().equals("decision")) {
+        content
+            .object("hitl")
+            .filter(asked -> asked.string("channel").filter("ticket"::equals).isPresent())
+            .flatMap(asked -> asked.string("rests_on"))
+            .ifPresent(letThrough::add);
+      }
+    }
   }
 
   private record Asked(Instant time, String answer, String channel, boolean resting, boolean danger, Optional<Duration> thinking) {

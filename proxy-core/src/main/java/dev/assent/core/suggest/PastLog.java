@@ -41,9 +41,20 @@ public final class PastLog {
     return of(folder, Bounds.STANDARD);
   }
 
+  /// What people did about their answers for a server, among all else that happened there, with the standard bounds.
+  ///
+  /// @param folder of its log, likewise
+  public static PastLog acts(Path folder) {
+    return of(folder, AuditFile.OPERATIONS, Bounds.STANDARD);
+  }
+
   /// As [#of(Path)] with other bounds.
   public static PastLog of(Path folder, Bounds bounds) {
-    var log = new AuditReader(folder, AuditFile.DECISIONS);
+    return of(folder, AuditFile.DECISIONS, bounds);
+  }
+
+  private static PastLog of(Path folder, AuditFile file, Bounds bounds) {
+    var log = new AuditReader(folder, file);
     return new PastLog((before, limit) -> Files.exists(folder) ? log.before(before, limit) : List.of(), bounds);
   }
 

@@ -13,7 +13,11 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.suggest.AttentionFigures;
+import dev.assent.core.suggest.PastLog;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -102,6 +106,10 @@ class PersonActsTest {
               "answer_taken_back " + first.id(), "grant_revoked " + first.id(), "refusal_lifted " + second.id(), "let_through " + second.id());
       assertThat(acts(rig)).extracting(record -> record.string("session")).containsOnly(Optional.of(first.request().environment().sessionId()));
       assertThat(rig.decision("2").object("hitl").orElseThrow().string("approval")).contains(second.id());
+
+      var audit = rig.core.home().auditFolder("files");
+      var figures = AttentionFigures.of(List.of(PastLog.of(audit), PastLog.acts(audit)), Instant.now(), ZoneOffset.UTC);
+      assertThat(List.of(figures.answered(), figures.takenBack(), figures.undone(), figures.refused())).containsExactly(2, 1, 1, 1);
     }
   }
 

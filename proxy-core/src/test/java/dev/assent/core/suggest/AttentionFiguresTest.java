@@ -116,9 +116,41 @@ class AttentionFiguresTest {
     asked(Duration.ofMinutes(8), "deny", "key", "calm", 500);
     var ticket = JsonObject.builder().put("answer", "allow_once").put("channel", "ticket").put("rests_on", "q1").put("tier", "calm");
     records.add(record(Duration.ofMinutes(7), ticket.build()));
-    assertThat(figures().undone()).isOne();
+    assertThat(figures().undone()).as("by its next attempt, in an older log").isOne();
     assertThat(figures().refused()).isEqualTo(2);
     assertThat(figures().median()).isEqualTo(Optional.of(Duration.ofMillis(500)));
+  }
+
+  private void act(Duration ago, String act, String approval) {
+    var body = JsonObject.builder().put("act", act).put("approval", approval).put("session", "s1").build();
+    records.add(new AuditRecord(records.size(), NOW.minus(ago), "person", body));
+  }
+
+  @Test
+  void whatPeopleDoAboutTheirAnswersIsCounted() {
+    asked(Duration.ofMinutes(9), "deny", "key", "calm", 500);
+    asked(Duration.ofMinutes(8), "timeout", "timer", "calm", 60_000);
+    asked(Duration.ofMinutes(7), "allow_once", "key", "calm", 500);
+    act(Duration.ofMinutes(7), "answer_taken_back", "q3");
+    act(Duration.ofMinutes(7), "answer_taken_back", "q3");
+    act(Duration.ofMinutes(6), "let_through", "q1");
+    act(Duration.ofMinutes(5), "let_through", "q2");
+    act(Duration.ofMinutes(4), "grant_revoked", "q4");
+    act(Duration.ofMinutes(4), "grant_extended", "q4");
+    act(Duration.ofMinutes(4), "refusal_lifted", "q1");
+    act(Duration.ofDays(14), "answer_taken_back", "q0");
+    var used = JsonObject.builder().put("answer", "allow_once").put("channel", "ticket").put("rests_on", "q1").put("tier", "calm");
+    records.add(record(Duration.ofMinutes(3), used.build()));
+    records.sort(java.util.Comparator.comparing(AuditRecord::time));
+    for (int i = 0; i < records.size(); i++) {
+      records.set(i, new AuditRecord(i, records.get(i).time(), records.get(i).type(), records.get(i).content()));
+    }
+    var figures = figures();
+    assertThat(figures.takenBack()).isEqualTo(2);
+    assertThat(figures.answered()).isEqualTo(2);
+    assertThat(figures.given()).isEqualTo(4);
+    assertThat(figures.undone()).as("the one that came again is not counted twice").isEqualTo(2);
+    assertThat(figures.refused()).isEqualTo(2);
   }
 
   @Test
