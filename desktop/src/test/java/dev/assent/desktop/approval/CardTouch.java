@@ -15,11 +15,6 @@ abstract class CardTouch extends CardFingers {
     super(seed, style);
   }
 
-  /// Whether there is anything to touch.
-  boolean hasGlass() {
-    return true;
-  }
-
   /// A finger touches the glass, alone.
   abstract void sendTouchDown(Spot spot);
 
@@ -32,14 +27,14 @@ abstract class CardTouch extends CardFingers {
   abstract void sendSecond(boolean down);
 
   final void touchDown(Spot spot) {
-    if (!hasGlass() || witness.isDown(TOUCH) || second) {
+    if (witness.isDown(TOUCH) || second) {
       return;
     }
     done.append(" finger down on ").append(spot);
     finger = spot;
     aimedFinger(spot);
     touchSent = isFingerOverWindow();
-    moveKeyboard(touchSent);
+    moveKeyboardByTouch(touchSent);
     touchedOn = underFinger();
     witness.down(TOUCH, meaningUnderFinger(), shown(), touchSent, touchSent);
     if (touchSent) {
@@ -71,6 +66,11 @@ abstract class CardTouch extends CardFingers {
       witness.crowded();
       deliver(() -> sendSecond(true));
     }
+  }
+
+  /// A touch is about to come, and the platform looks where the keyboard belongs.
+  void moveKeyboardByTouch(boolean here) {
+    moveKeyboard(here);
   }
 
   /// A finger goes somewhere before it touches.

@@ -24,7 +24,8 @@ import javafx.scene.robot.Robot;
 import javafx.stage.Screen;
 
 /// The robot at the real window on a screen with a window manager: keys and buttons go to the screen's server, which sends
-/// them to whatever has the keyboard or lies under the pointer, and repeats keys by itself.
+/// them to whatever has the keyboard or lies under the pointer, and repeats keys by itself. Fingers on glass enter where the
+/// platform tells of them, because no screen of this kind has any.
 ///
 /// The card's time is the test's own and stands still until what was done has arrived, however long the machine takes. So
 /// nothing depends on its speed, and no accident is excused by it.
@@ -36,6 +37,7 @@ final class ScreenRobot extends WindowRobot {
   private static final KeyCode SHORTCUT = KeyCode.F12;
 
   private final Robot robot = new Robot();
+  private final GlassFingers fingers = new GlassFingers(new Glass(stage), random.nextBoolean());
   private final Map<Object, Integer> came = new HashMap<>();
   private final Set<Key> down = EnumSet.noneOf(Key.class);
   private Optional<Key> repeating = Optional.empty();
@@ -138,11 +140,6 @@ final class ScreenRobot extends WindowRobot {
       boolean _ = await(() -> !owesRepeat || !focused());
     }
     look();
-  }
-
-  @Override
-  boolean hasGlass() {
-    return false;
   }
 
   @Override
@@ -251,19 +248,39 @@ final class ScreenRobot extends WindowRobot {
     turn();
   }
 
+  // What is touched gets the keyboard, and the pointer stays where it is.
+  @Override
+  void moveKeyboardByTouch(boolean here) {
+    if (here) {
+      giveFocus();
+    } else {
+      takeFocus();
+    }
+    look();
+  }
+
   @Override
   void sendTouchDown(Spot spot) {
-    throw new AssertionError("there is no glass");
+    if (isFingerOverWindow()) {
+      fingers.down(fingerPlace);
+    }
+    turn();
   }
 
   @Override
   void sendTouchUp(boolean inside) {
-    throw new AssertionError("there is no glass");
+    fingers.up();
+    turn();
   }
 
   @Override
   void sendSecond(boolean down) {
-    throw new AssertionError("there is no glass");
+    if (down) {
+      fingers.secondDown(pixel(stage.getX() + stage.getWidth() * random.nextDouble(), stage.getY() + stage.getHeight() * random.nextDouble()));
+    } else {
+      fingers.secondUp();
+    }
+    turn();
   }
 
   @Override
