@@ -29,6 +29,7 @@ module dev.assent.core {
   exports dev.assent.core.preview;
   exports dev.assent.core.pep.masking;
   exports dev.assent.core.suggest;
+  exports dev.assent.core.practice;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

@@ -1,24 +1,16 @@
 package dev.assent.core.practice;
 
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// An MCP client that plays the script: starts the bridge as any client would and prints one line for each answer.
@@ -70,8 +62,7 @@ public final class PracticeAgent {
   private final class Session {
     private final Process process;
     private final OutputStream toServer;
-    private final BufferedReader fromServer;
-    private final Map<MessageId, Message> answers = new HashMap<>();
+    private final AgentDialogue dialogue;
     private final List<MessageId> open = new ArrayList<>();
 
     Session() throws IOException {
@@ -81,24 +72,8 @@ public final class PracticeAgent {
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
       toServer = process.getOutputStream();
-      fromServer = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      shakeHands();
-    }
-
-    private void shakeHands() throws IOException {
-      var hello =
-          JsonObject.builder()
-              .put("protocolVersion", "2025-11-25")
-              .put("capabilities", JsonObject.EMPTY)
-              .put("clientInfo", JsonObject.builder().put("name", "Practice agent").put("version", "1").build())
-              .build();
-      send(Message.Request.of(MessageId.of("hello"), "initialize", hello));
-      if (!(await(MessageId.of("hello")) instanceof Message.Success)) {
-        throw new IOException("the practice server did not start: " + answers.get(MessageId.of("hello")));
-      }
-      send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
-      send(Message.Request.of(MessageId.of("tools"), "tools/list", JsonObject.EMPTY));
-      await(MessageId.of("tools"));
+      dialogue = new AgentDialogue(process.getInputStream(), toServer);
+      dialogue.shakeHands();
     }
 
     void warmUp() throws IOException {
@@ -107,23 +82,17 @@ public final class PracticeAgent {
               .filter(step -> step.expected() == PracticeStep.Expected.ALLOWED)
               .findFirst()
               .orElseThrow();
-      var call = JsonObject.builder().put("name", harmless.tool()).put("arguments", harmless.arguments()).build();
-      var longCall = call.with("arguments", harmless.arguments().with("note", new JsonString("a long text. ".repeat(LONG))));
+      var longOne = harmless.arguments().with("note", new JsonString("a long text. ".repeat(LONG)));
       for (int i = 0; i < warmUp; i++) {
         var id = MessageId.of("warm-up " + i);
-        send(Message.Request.of(id, "tools/call", i % EACH == 0 ? longCall : call));
-        await(id);
-        answers.remove(id);
+        dialogue.call(id, harmless.tool(), i % EACH == 0 ? longOne : harmless.arguments());
+        dialogue.await(id);
       }
     }
 
     void play(PracticeStep step) throws IOException, InterruptedException {
       var id = MessageId.of(step.id());
-      send(
-          Message.Request.of(
-              id,
-              "tools/call",
-              JsonObject.builder().put("name", step.tool()).put("arguments", step.arguments()).build()));
+      dialogue.call(id, step.tool(), step.arguments());
       open.add(id);
       switch (step.manner()) {
         case WAITS -> awaitOpen();
@@ -138,39 +107,16 @@ public final class PracticeAgent {
 
     private void cancel(MessageId id) throws IOException, InterruptedException {
       TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS);
-      send(
-          Message.Notification.of(
-              "notifications/cancelled",
-              JsonObject.builder().put("requestId", id.json()).put("reason", "no patience").build()));
+      dialogue.cancel(id);
       open.remove(id);
       report(((MessageId.Text) id).value(), null);
     }
 
     private void awaitOpen() throws IOException {
       for (MessageId id : open) {
-        report(((MessageId.Text) id).value(), await(id));
+        report(((MessageId.Text) id).value(), dialogue.await(id));
       }
       open.clear();
-    }
-
-    private Message await(MessageId id) throws IOException {
-      while (!answers.containsKey(id)) {
-        String line = fromServer.readLine();
-        if (line == null) {
-          throw new IOException("the connection ended before the answer to " + id);
-        }
-        switch (decode(line)) {
-          case Message.Success success -> answers.put(success.id(), success);
-          case Message.Failure failure -> failure.id().ifPresent(failed -> answers.put(failed, failure));
-          case Message.Request _, Message.Notification _ -> {}
-        }
-      }
-      return answers.get(id);
-    }
-
-    private void send(Message message) throws IOException {
-      toServer.write(MessageCodec.encode(message));
-      toServer.flush();
     }
 
     void close() throws InterruptedException {
@@ -192,13 +138,5 @@ public final class PracticeAgent {
     }
     out.println(JsonWriter.write(line.build()));
     out.flush();
-  }
-
-  private static Message decode(String line) throws IOException {
-    try {
-      return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
-    } catch (MalformedMessageException e) {
-      throw new IOException("the bridge printed something that is no message: " + e.getMessage(), e);
-    }
   }
 }

@@ -28,6 +28,15 @@ public record PracticeHome(Path root, AssentHome folders) {
     Files.writeString(home.project().resolve(".env"), "PRACTICE_KEY=not-a-real-key\n");
     Files.writeString(home.project().resolve("build/out.bin"), "0101\n");
     Files.writeString(home.outside().resolve("diary.txt"), "Dear diary.\n");
+    for (String name : List.of("docs", "src", "site", "pictures")) {
+      Files.createDirectory(home.project().resolve(name));
+    }
+    Files.writeString(home.project().resolve("docs/guide.md"), "# Guide\n\nSee the manual.\n");
+    Files.writeString(home.project().resolve("src/prices.txt"), "Oats 12\nRye 7\n");
+    Files.writeString(home.project().resolve("src/totals.txt"), "Oats 12\nRye 7\nSum 18\n");
+    for (int i = 1; i <= RoleScript.PICTURES; i++) {
+      Files.writeString(home.project().resolve("pictures/plan-" + i + ".svg"), "<svg/>\n");
+    }
     Files.createSymbolicLink(home.project().resolve("link"), home.outside().resolve("deep"));
     return home;
   }

@@ -12,10 +12,19 @@ final class PracticePolicy {
 
   /// The text of the policy file.
   static String text(PracticeHome home) {
+    return text(home, "allow");
+  }
+
+  /// The same, where reading asks too: for one who wants to see calm cards as well.
+  static String askingAlways(PracticeHome home) {
+    return text(home, "hitl");
+  }
+
+  private static String text(PracticeHome home, String reading) {
     String project = home.project() + "/**";
     var rules =
         List.of(
-            rule("read-project", "Read the project", "allow")
+            rule("read-project", "Read the project", reading)
                 .put("conditions", conditions("operations", "read").put("path_pattern", project).build())
                 .build(),
             rule("ask-changes", "Ask before changes to the project", "hitl")

@@ -1,0 +1,202 @@
+package dev.assent.core.practice;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.CallCommand;
+import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.pap.PolicyStore;
+import dev.assent.core.proxy.CoreStartException;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.Surroundings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The practice ground inside a running application: a core of its own with its own folders, policy, log and queue, a
+/// harmless server behind it, and agents in front that call by script. It shares nothing with the person's core: what is
+/// answered here is recorded here, and all of it is deleted by [#close()]. Thread-safe.
+public final class PracticeGround implements AutoCloseable {
+  // Long enough to read and try things.
+  private static final int TIMEOUT_SECONDS = 120;
+
+  private final PracticeHome home;
+  private final PracticeSite site;
+  private final ProxyCore core;
+  private @Nullable RolePlay playing;
+  private @Nullable Thread player;
+  private boolean closed;
+
+  private PracticeGround(PracticeHome home, PracticeSite site, ProxyCore core) {
+    this.home = home;
+    this.site = site;
+    this.core = core;
+  }
+
+  /// Makes a ground in a temporary folder. Nothing plays yet.
+  ///
+  /// @throws PracticeException when the folder can not be made or the core does not start; nothing is left then
+  public static PracticeGround open(PracticeSite site) throws PracticeException {
+    try {
+      PracticeHome home = PracticeHome.create();
+      try {
+        return open(home, site);
+      } catch (ConfigException | CoreStartException e) {
+        home.delete();
+        throw new PracticeException(e);
+      }
+    } catch (IOException e) {
+      throw new PracticeException(e);
+    }
+  }
+
+  private static PracticeGround open(PracticeHome home, PracticeSite site) throws ConfigException, CoreStartException {
+    // No key store: nothing of the person's is in reach.
+    var core =
+        ProxyCore.start(
+            new Surroundings(
+                home.folders(), site.environment(), site.userHome(), site.userName(), Optional.empty(), site.clock(), false));
+    try {
+      core.config().addProxy(definition(home, site), PracticePolicy.askingAlways(home));
+      core.config().set("hitl.timeout_seconds", JsonNumber.of(TIMEOUT_SECONDS));
+      return new PracticeGround(home, site, core);
+    } catch (ConfigException e) {
+      core.close();
+      throw e;
+    }
+  }
+
+  private static ProxyDefinition definition(PracticeHome home, PracticeSite site) {
+    var command = new ArrayList<>(site.program());
+    command.addAll(List.of("practice-server", home.root().toString()));
+    return new ProxyDefinition(
+        PracticeHome.PROXY,
+        PracticeHome.PROXY,
+        command,
+        Map.of(),
+        Set.of(),
+        Optional.of(home.project().toString()),
+        Duration.ofSeconds(30),
+        Duration.ofSeconds(120),
+        Optional.of(List.of(home.project().toString())),
+        Optional.empty(),
+        ProxyDefinition.RefusalForm.RESULT,
+        Map.of());
+  }
+
+  /// What an agent does, in order.
+  public static List<PracticeCall> calls(PracticeRole role) {
+    return RoleScript.of(PracticeHome.at(Path.of("/")), role);
+  }
+
+  /// Which scripted call a question is about; absent for none of them.
+  public static Optional<PracticeCall> callOf(ApprovalRequest request) {
+    return request.request().environment().requestId()
+        .flatMap(
+            id ->
+                Arrays.stream(PracticeRole.values())
+                    .flatMap(role -> calls(role).stream())
+                    .filter(call -> call.isCalled(id))
+                    .findFirst());
+  }
+
+  /// The folder that holds everything of this ground; deleted at the end.
+  Path folder() {
+    return home.root();
+  }
+
+  /// The queue of this ground.
+  public ApprovalDesk approvals() {
+    return core.approvals();
+  }
+
+  /// The folder of the log of this ground.
+  public Path auditFolder() {
+    return home.folders().auditFolder(PracticeHome.PROXY);
+  }
+
+  /// The policy that asks here.
+  public PolicyStore policies() {
+    return core.policies(PracticeHome.PROXY);
+  }
+
+  /// The shell commands of a call, in the order of its arguments; may be empty.
+  public List<CallCommand> read(AccessRequest request) {
+    return core.tryout().read(request);
+  }
+
+  /// Whether an agent plays at the moment.
+  public synchronized boolean isPlaying() {
+    return playing != null;
+  }
+
+  /// Lets an agent play, in the place of the one that does.
+  ///
+  /// @param over told once how it ended, on a thread of its own
+  public synchronized void play(PracticeRole role, Consumer<PracticeEnd> over) {
+    stop();
+    if (closed) {
+      over.accept(new PracticeEnd.Stopped());
+      return;
+    }
+    var play = new RolePlay(home, site, RoleScript.of(home, role));
+    playing = play;
+    player =
+        Thread.ofVirtual()
+            .name("practice-agent")
+            .start(
+                () -> {
+                  PracticeEnd end = play.play();
+                  ended(play);
+                  over.accept(end);
+                });
+  }
+
+  private synchronized void ended(RolePlay play) {
+    if (playing == play) {
+      playing = null;
+    }
+  }
+
+  /// Ends the play; what waits is withdrawn. Nothing happens where none plays.
+  public synchronized void stop() {
+    if (playing != null) {
+      playing.stop();
+      playing = null;
+    }
+    if (player != null) {
+      player.interrupt();
+      player = null;
+    }
+  }
+
+  /// Ends everything and deletes the folders. Waits until the core is closed.
+  ///
+  /// @throws PracticeException when something of the folders stays
+  @Override
+  public void close() throws PracticeException {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      stop();
+    }
+    core.close();
+    try {
+      home.delete();
+    } catch (IOException e) {
+      throw new PracticeException(e);
+    }
+  }
+}
