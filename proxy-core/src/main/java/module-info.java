@@ -30,6 +30,7 @@ module dev.assent.core {
   exports dev.assent.core.pep.masking;
   exports dev.assent.core.suggest;
   exports dev.assent.core.practice;
+  exports dev.assent.core.wiring;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /// The table of the calls that are like the one on a card, for a card that has no list beside it: the card says how many
 /// there are, and the table takes its place where a person wants it. Belongs to one thread.
-final class AlikeCalls implements Approver {
+public final class AlikeCalls implements Approver {
   private static final Duration BEAT = Duration.ofMillis(250);
 
   private final ApprovalViewModel card;
@@ -30,13 +30,19 @@ final class AlikeCalls implements Approver {
   /// The calls of one shape.
   private record Table(Shape shape, WaitingLines lines) {}
 
-  AlikeCalls(ApprovalViewModel card, Ticker ticker) {
+  /// A card and the table that may take its place.
+  public AlikeCalls(ApprovalViewModel card, Ticker ticker) {
     this.card = card;
     this.ticker = ticker;
     group = new GroupViewModel(card, ticker);
     group.state().open.addListener((_, _, open) -> closed(open));
     card.state().setTogether(this::open);
     card.state().content.addListener((_, _, _) -> count());
+  }
+
+  /// The card.
+  public ApprovalViewModel card() {
+    return card;
   }
 
   /// The table.

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Each state of the queue, and of what stands, says all there is: only the newest is told. Each end is told, in order, and
 /// after a state of the queue in which its call waits no more. Takes news on any thread.
-final class QueueNews implements Approver {
+public final class QueueNews implements Approver {
   // When an agent leaves a thousand calls behind, keys and frames come between their ends.
   private static final long TURN_NANOS = 8_000_000;
 
@@ -32,12 +32,12 @@ final class QueueNews implements Approver {
   private final AtomicBoolean turnIsComing = new AtomicBoolean();
 
   /// @param ui runs work on the toolkit's thread, in order
-  QueueNews(Executor ui) {
+  public QueueNews(Executor ui) {
     this.ui = ui;
   }
 
   /// Tells one more, from the next turn on. Called on the toolkit's thread.
-  void follow(Approver follower) {
+  public void follow(Approver follower) {
     followers.add(follower);
   }
 

@@ -15,7 +15,8 @@ record CardSettingsFromConfig(ConfigStore config, Executor toolkit) {
     config.listen(() -> toolkit.execute(() -> apply(card)));
   }
 
-  private void apply(ApprovalViewModel card) {
+  /// Tells a card once.
+  void apply(ApprovalViewModel card) {
     var hitl = config.settings().hitl();
     var style = hitl.twoPresses() ? HoldStyle.TWO_PRESSES : HoldStyle.HOLD;
     card.settingsProperty().set(new CardSettings(hitl.returnKey(), style, hitl.arming(), hitl.hold()));

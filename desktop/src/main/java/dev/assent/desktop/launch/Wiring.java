@@ -106,6 +106,8 @@ final class Wiring {
   private final SwitchesViewModel switches;
   private final DecisionsPage decisions;
   private final MissedViewModel missed;
+  private final PracticeStart practice;
+  private final WelcomeStart welcome;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   Wiring(ProxyCore core, Path userHome, Stage stage, Clock clock) {
@@ -113,8 +115,7 @@ final class Wiring {
     this.clock = clock;
     ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
-    explanation =
-        new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
+    explanation = new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
@@ -123,11 +124,8 @@ final class Wiring {
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
     notifications =
-        new NotificationController(
-            ticker,
-            sound::wishes,
-            new NotificationController.Actions(
-                this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
+        new NotificationController(ticker, sound::wishes, new NotificationController.Actions(
+            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
     var states = CoreServerStates.of(core, toolkit);
@@ -135,14 +133,18 @@ final class Wiring {
     var commands = new StoredCommands(core.servers(), background, toolkit);
     var tools = new StoredTools(core, background, toolkit);
     decisions = decisions(servers);
+    welcome = new WelcomeStart(core, launcher());
+    practice = new PracticeStart(
+        core, launcher(), appearance, ticker, new Beside(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
     var suggestions = suggestions(servers, userHome);
     window = new MainWindow(stage, appearance, state, List.of(
         new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
         new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         new ProxiesPage(
             new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
-        grants(), LastingPage.missed(missed), new AttentionPage(suggestions),
-        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)))));
+        grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
+        welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
+        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), () -> window().show("welcome"))));
     window.guard(switches, this::ask);
     var endings = new GrantEndings(ticker);
     prompter.follow(endings);
@@ -258,13 +260,12 @@ final class Wiring {
   }
 
   private static String launcher() {
-    return Optional.ofNullable(System.getProperty("assent.home"))
-        .map(image -> Path.of(image, "bin", "assent").toString())
-        .orElse("assent");
+    return Optional.ofNullable(System.getProperty("assent.home")).map(image -> Path.of(image, "bin", "assent").toString()).orElse("assent");
   }
 
   /// Begins: the tray first, and the window where it is wanted or nothing else is there.
   void open(boolean background) {
+    window.open(welcome.isFirst() ? "welcome" : "waiting");
     trayStart.begin();
     if (!background) {
       window.show();
@@ -392,6 +393,7 @@ final class Wiring {
   /// Closes the core, once; waiting calls are denied.
   void closeCore() {
     if (coreOpen.getAndSet(false)) {
+      practice.close();
       core.close();
     }
   }

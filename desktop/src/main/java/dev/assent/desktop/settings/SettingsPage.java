@@ -8,8 +8,10 @@ public final class SettingsPage implements Page {
   private final SettingsView view;
 
   /// A page over a view model.
-  public SettingsPage(SettingsViewModel model) {
-    view = new SettingsView(model);
+  ///
+  /// @param welcome goes to the page with the first steps
+  public SettingsPage(SettingsViewModel model, Runnable welcome) {
+    view = new SettingsView(model, welcome);
   }
 
   @Override

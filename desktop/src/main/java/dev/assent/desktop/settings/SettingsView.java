@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -22,13 +23,15 @@ final class SettingsView {
   private static final double TEXT = 120;
 
   private final SettingsViewModel model;
+  private final Runnable welcome;
   @FXML private BorderPane root;
   @FXML private VBox notices;
   @FXML private VBox groups;
 
   @SuppressWarnings("NullAway.Init")
-  SettingsView(SettingsViewModel model) {
+  SettingsView(SettingsViewModel model, Runnable welcome) {
     this.model = model;
+    this.welcome = welcome;
     Views.load(this);
   }
 
@@ -45,8 +48,28 @@ final class SettingsView {
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
       groups.getChildren().add(panel);
     }
+    groups.getChildren().add(firstSteps());
     model.problemProperty().addListener((_, _, text) -> drawProblem(text));
     drawProblem(model.problemProperty().get());
+  }
+
+  private Node firstSteps() {
+    var words =
+        new VBox(
+            2,
+            WrappedText.label(Texts.get("settings.welcome"), "as-medium", "as-text-1"),
+            WrappedText.label(Texts.get("settings.welcome.meaning"), "as-small", "as-text-2"));
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var open = new Button(Texts.get("settings.welcome.action"));
+    open.setId("settings-welcome");
+    open.getStyleClass().setAll("as-button");
+    open.setMinWidth(Region.USE_PREF_SIZE);
+    open.setOnAction(_ -> welcome.run());
+    var box = new HBox(16, words, open);
+    box.getStyleClass().add("as-setting");
+    var panel = new VBox(box);
+    panel.getStyleClass().addAll("as-panel", "as-settings-panel");
+    return panel;
   }
 
   private void drawProblem(String text) {

@@ -13,6 +13,7 @@ enum Destination {
   GRANTS(Feather.KEY),
   MISSED(Feather.MOON),
   ATTENTION(Feather.EYE),
+  PRACTICE(Feather.PLAY_CIRCLE),
   SETTINGS(Feather.SETTINGS);
 
   private final Feather symbol;
@@ -41,6 +42,7 @@ enum Destination {
       case GRANTS -> Texts.get("shell.nav.grants");
       case MISSED -> Texts.get("shell.nav.missed");
       case ATTENTION -> Texts.get("shell.nav.attention");
+      case PRACTICE -> Texts.get("shell.nav.practice");
       case SETTINGS -> Texts.get("shell.nav.settings");
     };
   }

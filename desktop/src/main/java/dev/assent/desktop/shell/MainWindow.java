@@ -20,7 +20,7 @@ import javafx.stage.Stage;
 
 /// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's thread.
 ///
-/// Ctrl (Command) with 1 to 8 goes to a place of the navigation.
+/// Ctrl (Command) with 1 to 9 goes to a place of the navigation.
 public final class MainWindow {
   private static final double WIDTH = 1280;
   private static final double HEIGHT = 800;
@@ -101,11 +101,15 @@ public final class MainWindow {
     if (page == null) {
       return;
     }
+    boolean placed = false;
     for (var place : Destination.values()) {
       if (place.id().equals(pageId)) {
         navigation.select(place);
+        placed = true;
       }
     }
+    // A page without a place stands alone.
+    frame.setLeft(placed ? navigation : null);
     if (!current.equals(Optional.of(page))) {
       current = Optional.of(page);
       room.getChildren().setAll(page.content());

@@ -47,6 +47,7 @@ public final class Requests {
   private static final String PROJECT = "/home/sam/code/payments-api";
 
   private String id = "r1";
+  private String call = "7";
   private String server = "filesystem";
   private String session = "session-7c41d2";
   private String tool = "read_file";
@@ -82,6 +83,11 @@ public final class Requests {
         .tier(Tier.DANGER)
         .remembering(new Remembering.NotOffered(Remembering.Reason.RUNS_CODE))
         .arguments(JsonObject.builder().put("command", command).build());
+  }
+
+  public Requests called(String jsonRpcId) {
+    call = jsonRpcId;
+    return this;
   }
 
   public Requests tool(String server, String tool) {
@@ -234,7 +240,7 @@ public final class Requests {
             new Environment(
                 NOW,
                 session,
-                Optional.of("7"),
+                Optional.of(call),
                 Optional.of("Claude Code"),
                 Optional.of("2.1"),
                 Optional.of(PROJECT),

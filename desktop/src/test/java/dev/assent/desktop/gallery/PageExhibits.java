@@ -4,12 +4,14 @@ import dev.assent.desktop.approval.LadderExhibit;
 import dev.assent.desktop.approval.StandingExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
+import dev.assent.desktop.practice.PracticeExhibit;
 import dev.assent.desktop.proxies.ProxiesExhibit;
 import dev.assent.desktop.rules.RulesExhibit;
 import dev.assent.desktop.settings.SettingsExhibit;
 import dev.assent.desktop.shell.SwitchesExhibit;
 import dev.assent.desktop.suggest.SuggestionsExhibit;
 import dev.assent.desktop.tray.TrayExhibit;
+import dev.assent.desktop.welcome.WelcomeExhibit;
 import java.util.List;
 
 /// The pages of the main window without its navigation.
@@ -59,6 +61,11 @@ final class PageExhibits {
         new Exhibit("servers-tools", 700, HEIGHT, ProxiesExhibit::tools),
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
+        new Exhibit("welcome", 1280, HEIGHT, WelcomeExhibit::found),
+        new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),
+        new Exhibit("practice", WIDTH, HEIGHT, PracticeExhibit::playing),
+        new Exhibit("practice-idle", WIDTH, HEIGHT, PracticeExhibit::idle),
+        new Exhibit("practice-failed", 820, 900, PracticeExhibit::failed),
         new Exhibit("explanation", 560, 760, ExplanationExhibit::asked),
         new Exhibit("explanation-overriding", 560, 760, ExplanationExhibit::overriding),
         new Exhibit("explanation-guarded", 560, 300, ExplanationExhibit::guarded),

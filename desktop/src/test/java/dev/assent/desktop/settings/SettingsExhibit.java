@@ -19,7 +19,7 @@ public final class SettingsExhibit {
     var field = model.field("hitl.timeout_seconds");
     field.valueProperty().set("4");
     field.commit();
-    return (Parent) new SettingsPage(model).content();
+    return (Parent) new SettingsPage(model, () -> {}).content();
   }
 
   private static final class Canned implements SettingsStore {

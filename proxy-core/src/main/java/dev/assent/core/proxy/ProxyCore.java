@@ -179,7 +179,8 @@ public final class ProxyCore implements AutoCloseable {
     return key.publicKey();
   }
 
-  Surroundings surroundings() {
+  /// What the core was given of the machine.
+  public Surroundings surroundings() {
     return surroundings;
   }
 

@@ -55,18 +55,32 @@ public final class ServerEntries {
       if (files.isEmpty()) {
         return Optional.empty();
       }
-      var entries = new ArrayList<ServerTable.Entry>();
-      for (ServerFile file : files.get()) {
-        if (Files.exists(file.path())) {
-          for (JsonObject table : file.tables().apply(read(file))) {
-            table.members().forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
-          }
-        }
-      }
-      return Optional.of(new ServerTable(agent, entries));
+      return Optional.of(table(agent, files.get()));
     } catch (IOException | WiringException | InvalidPathException _) {
       return Optional.empty();
     }
+  }
+
+  /// The servers in Cursor's file for all projects; absent where it could not be read. Cursor tells its hooks a server's
+  /// command itself, so its calls are not judged by this.
+  Optional<ServerTable> ofCursor() {
+    try {
+      return Optional.of(table(HookAgent.CURSOR, List.of(ServerFiles.ofCursor(userHome))));
+    } catch (IOException | WiringException _) {
+      return Optional.empty();
+    }
+  }
+
+  private ServerTable table(HookAgent agent, List<ServerFile> files) throws IOException, WiringException {
+    var entries = new ArrayList<ServerTable.Entry>();
+    for (ServerFile file : files) {
+      if (Files.exists(file.path())) {
+        for (JsonObject table : file.tables().apply(read(file))) {
+          table.members().forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
+        }
+      }
+    }
+    return new ServerTable(agent, entries);
   }
 
   // The agent's own, where its hook handed it over: agents take this variable before anything else.

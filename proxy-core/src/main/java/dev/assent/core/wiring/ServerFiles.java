@@ -53,6 +53,11 @@ final class ServerFiles {
     return Optional.of(List.copyOf(files.files));
   }
 
+  /// Cursor's file for all projects.
+  static ServerFile ofCursor(Path userHome) {
+    return new ServerFile(userHome.resolve(".cursor/mcp.json"), false, ServerFiles::ofMcpServers);
+  }
+
   private void claude() {
     json(around.named("CLAUDE_CONFIG_DIR", "").resolve(".claude.json"));
     json(Path.of("/etc/claude-code/managed-mcp.json"));

@@ -1,0 +1,43 @@
+package dev.assent.desktop.approval;
+
+import javafx.beans.binding.Bindings;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Window;
+
+/// The card as a part of a page: the call on it, or the table of the calls that are like it. It listens while it is in a
+/// window that is shown, and answers as every card does: only after a deliberate turn to it.
+public final class CardPane extends StackPane {
+  /// A card over its model.
+  ///
+  /// @param otherwise what is shown while no call is on it
+  public CardPane(AlikeCalls calls, Node otherwise) {
+    var card = new ApprovalView(calls.card());
+    card.node().getStyleClass().add("as-card-floating");
+    if (card.node() instanceof Region region) {
+      region.setMaxWidth(ApprovalView.WIDTH);
+      region.setMaxHeight(Region.USE_PREF_SIZE);
+    }
+    var group = new GroupView(calls.group(), calls::single);
+    group.getStyleClass().add("as-card-floating");
+    group.setMaxWidth(ApprovalView.WIDTH);
+    group.setMaxHeight(Region.USE_PREF_SIZE);
+    group.visibleProperty().bind(calls.group().state().open);
+    group.managedProperty().bind(group.visibleProperty());
+    var content = calls.card().state().content;
+    card.node()
+        .visibleProperty()
+        .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() && !group.isVisible(), content, group.visibleProperty()));
+    card.node().managedProperty().bind(card.node().visibleProperty());
+    setAlignment(Pos.TOP_LEFT);
+    otherwise
+        .visibleProperty()
+        .bind(Bindings.createBooleanBinding(() -> content.get().isEmpty() && !group.isVisible(), content, group.visibleProperty()));
+    otherwise.managedProperty().bind(otherwise.visibleProperty());
+    getChildren().setAll(card.node(), group, otherwise);
+    sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).addListener((_, _, seen) -> calls.setOnScreen(seen));
+  }
+}

@@ -1,0 +1,168 @@
+package dev.assent.desktop.practice;
+
+import dev.assent.desktop.approval.ApprovalView;
+import dev.assent.desktop.approval.CardPane;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.InvalidationListener;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The page of the practice ground: the agents above, the card at the left, what to notice at the right, what came of it
+/// below. Where there is no room beside each other, one stands below the other.
+final class PracticeView extends BorderPane {
+  private static final double GAP = 12;
+  private static final double WIDE_GAP = 20;
+  // In sizes of the page's text.
+  private static final double TILE = 16.5;
+  private static final double NOTICE = 21;
+  private static final double CARD = 34;
+  private static final double EMPTY_HEIGHT = 300;
+  private static final double BELOW = 16;
+
+  private final PracticeViewModel model;
+  private final FlowPane tiles = new FlowPane(GAP, GAP);
+  private final StackPane place = new StackPane();
+  private final VBox notice = new VBox(14);
+  private final FlowPane table = new FlowPane(WIDE_GAP, BELOW);
+  private final FlowPane soFar = new FlowPane(18, 4);
+  private final Region bottom;
+  private final Label measure = OneLine.label("", "as-body");
+
+  PracticeView(PracticeViewModel model) {
+    this.model = model;
+    getStyleClass().add("as-canvas");
+    setTop(head());
+    for (var agent : model.agents()) {
+      var tile = new AgentTile(agent, () -> model.toggle(agent.id()));
+      model.playingProperty().subscribe(tile::show);
+      tiles.getChildren().add(tile);
+    }
+    notice.getStyleClass().add("as-panel");
+    place.setAlignment(Pos.TOP_LEFT);
+    table.getChildren().setAll(place, notice);
+    bottom = bottom();
+    var page = new VBox(BELOW, tiles, table, bottom, measure);
+    measure.setManaged(false);
+    measure.setVisible(false);
+    page.getStyleClass().add("as-grants");
+    page.setFillWidth(true);
+    var scroll = new ScrollPane(page);
+    for (var size : List.of(scroll.viewportBoundsProperty(), page.widthProperty(), measure.fontProperty())) {
+      size.addListener((InvalidationListener) _ -> arrange(page, scroll.getViewportBounds().getHeight()));
+    }
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    setCenter(scroll);
+    model.playingProperty().subscribe(this::showNotice);
+    model.cardProperty().addListener((_, _, _) -> showCard());
+    model.soFarProperty().subscribe(this::showSoFar);
+    showCard();
+  }
+
+  private Node head() {
+    var title = OneLine.label(Texts.get("practice.title"), "as-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    var chip = WrappedText.label(Texts.get("practice.madeUp"), "as-chip", "as-practice-chip");
+    chip.setId("practice-made-up");
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    var leave = new Button(Texts.get("practice.leave"));
+    leave.setId("practice-leave");
+    leave.getStyleClass().setAll("as-button", "as-button-strong");
+    leave.setMinWidth(Region.USE_PREF_SIZE);
+    leave.setOnAction(_ -> model.leave());
+    var head = new HBox(GAP, title, chip, gap, leave);
+    head.getStyleClass().addAll("as-page-head", "as-page-bar");
+    return head;
+  }
+
+  private Region bottom() {
+    var stay = WrappedText.label(Texts.get("practice.stay"), "as-small", "as-text-2");
+    var row = new HBox(18, soFar, stay);
+    HBox.setHgrow(soFar, Priority.ALWAYS);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().addAll("as-panel", "as-practice-so-far");
+    return row;
+  }
+
+  // As many agents beside each other as have room, and all equally wide. The card is as high as leaves its answers in sight.
+  private void arrange(Region page, double height) {
+    double em = measure.getFont().getSize();
+    double room = page.getWidth() - page.snappedLeftInset() - page.snappedRightInset();
+    if (room <= 0) {
+      return;
+    }
+    int fit = (int) Math.clamp((long) ((room + GAP) / (TILE * em + GAP)), 1, tiles.getChildren().size());
+    // Three beside each other would leave one alone.
+    int columns = fit == 3 ? 2 : fit;
+    double tile = Math.floor((room - GAP * (columns - 1)) / columns);
+    tiles.getChildren().forEach(each -> width(each, tile));
+    double card = Math.min(ApprovalView.WIDTH, room);
+    width(place, card);
+    double beside = room - card - WIDE_GAP;
+    width(notice, beside >= NOTICE * em ? Math.floor(beside) : card);
+    tiles.setPrefWrapLength(room);
+    table.setPrefWrapLength(room);
+    double above = page.snappedTopInset() + tiles.prefHeight(room) + BELOW;
+    double below = BELOW + bottom.prefHeight(room) + page.snappedBottomInset();
+    place.setMaxHeight(Math.max(CARD * em, Math.floor(height - above - below)));
+  }
+
+  private static void width(Node part, double width) {
+    if (part instanceof Region region) {
+      region.setMinWidth(width);
+      region.setPrefWidth(width);
+      region.setMaxWidth(width);
+    }
+  }
+
+  private void showCard() {
+    place.getChildren().setAll(model.cardProperty().get().<Node>map(calls -> new CardPane(calls, empty())).orElseGet(this::empty));
+  }
+
+  private Node empty() {
+    var empty = new EmptyState(Icons.mark(36), "", "");
+    empty.getStyleClass().add("as-panel");
+    empty.setMinHeight(EMPTY_HEIGHT);
+    Runnable say = () -> empty.say(model.factProperty().get(), model.meaningProperty().get());
+    model.factProperty().subscribe(say);
+    model.meaningProperty().subscribe(say);
+    say.run();
+    return empty;
+  }
+
+  private void showNotice(Optional<String> agent) {
+    notice.getChildren().setAll(WrappedText.label(Texts.get("practice.notice.title"), "as-head"));
+    List<String> lines = model.notices(agent);
+    for (int i = 0; i < lines.size(); i++) {
+      var number = OneLine.label(Texts.number(i + 1), "as-practice-number");
+      var words = WrappedText.label(lines.get(i), "as-body", "as-text-1");
+      HBox.setHgrow(words, Priority.ALWAYS);
+      var row = new HBox(GAP, number, words);
+      row.setAlignment(Pos.TOP_LEFT);
+      notice.getChildren().add(row);
+    }
+  }
+
+  private void showSoFar(List<String> phrases) {
+    soFar.getChildren().setAll(OneLine.label(Texts.get("practice.soFar"), "as-small-strong"));
+    phrases.forEach(phrase -> soFar.getChildren().add(WrappedText.label(phrase, "as-small", "as-text-1")));
+  }
+}

@@ -1,0 +1,209 @@
+package dev.assent.desktop.practice;
+
+import dev.assent.core.approval.Tier;
+import dev.assent.core.practice.PracticeCall;
+import dev.assent.core.practice.PracticeEnd;
+import dev.assent.core.practice.PracticeGround;
+import dev.assent.core.practice.PracticeRole;
+import dev.assent.desktop.approval.AlikeCalls;
+import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// The practice ground as a person sees it. A ground is made when an agent begins to play, and goes when the person leaves.
+/// Belongs to one thread.
+public final class PracticeViewModel {
+  private final PracticeDesk desk;
+  private final Ticker ticker;
+  private final Consumer<ApprovalViewModel> dress;
+  private final Runnable leave;
+  private final Duration patience;
+  private final PracticeTally tally = new PracticeTally();
+  private final ReadOnlyObjectWrapper<Optional<String>> playing = new ReadOnlyObjectWrapper<>(this, "playing", Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<AlikeCalls>> card = new ReadOnlyObjectWrapper<>(this, "card", Optional.empty());
+  private final ReadOnlyStringWrapper fact = new ReadOnlyStringWrapper(this, "fact", Texts.get("practice.idle.head"));
+  private final ReadOnlyStringWrapper meaning = new ReadOnlyStringWrapper(this, "meaning", Texts.get("practice.idle.body"));
+  private final ReadOnlyObjectWrapper<List<String>> soFar = new ReadOnlyObjectWrapper<>(this, "soFar", List.of());
+  private Optional<PracticeDesk.Ground> ground = Optional.empty();
+  private boolean opening;
+  // What is told of an earlier play or ground counts no more.
+  private int turn;
+
+  /// One agent as the page shows it.
+  ///
+  /// @param id `careful`, `hasty`, `deceptive` or `impatient`
+  /// @param tiers of its calls in order: `calm`, `care` or `danger`
+  record Agent(String id, String name, String manner, List<String> tiers) {}
+
+  /// @param dress gives a card what every card has
+  /// @param patience how long the impatient agent waits
+  /// @param leave goes to another page
+  public PracticeViewModel(
+      PracticeDesk desk, Ticker ticker, Consumer<ApprovalViewModel> dress, Duration patience, Runnable leave) {
+    this.desk = desk;
+    this.ticker = ticker;
+    this.dress = dress;
+    this.patience = patience;
+    this.leave = leave;
+    Stream.of(tally.answeredProperty(), tally.trapsProperty(), tally.foundProperty(), tally.takenBackProperty())
+        .forEach(number -> number.subscribe(this::count));
+    count();
+  }
+
+  /// The agents, in their order on the page.
+  List<Agent> agents() {
+    return Stream.of(PracticeRole.values())
+        .map(
+            role -> {
+              String id = role.name().toLowerCase(Locale.ROOT);
+              var tiers = PracticeGround.calls(role).stream().map(PracticeCall::tier).map(Tier::name).map(tier -> tier.toLowerCase(Locale.ROOT)).toList();
+              return new Agent(id, Texts.get("practice." + id), manner(id), tiers);
+            })
+        .toList();
+  }
+
+  private String manner(String id) {
+    return Texts.get("practice." + id + ".manner", Texts.number((int) patience.toSeconds()));
+  }
+
+  /// What is worth looking at while an agent plays.
+  ///
+  /// @param agent its id; absent while none plays
+  List<String> notices(Optional<String> agent) {
+    var its = agent.map(id -> Stream.of(Texts.get("practice." + id + ".notice.1"), Texts.get("practice." + id + ".notice.2"))).orElseGet(
+        () -> Stream.of(Texts.get("practice.notice.target"), Texts.get("practice.notice.time")));
+    return Stream.of(Stream.of(Texts.get("practice.notice.head")), its, Stream.of(Texts.get("practice.notice.wake"))).flatMap(all -> all).toList();
+  }
+
+  /// The id of the agent that plays; absent while none does.
+  ReadOnlyObjectProperty<Optional<String>> playingProperty() {
+    return playing.getReadOnlyProperty();
+  }
+
+  /// The card of the open ground; absent while none is.
+  ReadOnlyObjectProperty<Optional<AlikeCalls>> cardProperty() {
+    return card.getReadOnlyProperty();
+  }
+
+  /// What is said where no call is on the card, in one line.
+  ReadOnlyStringProperty factProperty() {
+    return fact.getReadOnlyProperty();
+  }
+
+  /// What that means.
+  ReadOnlyStringProperty meaningProperty() {
+    return meaning.getReadOnlyProperty();
+  }
+
+  /// What came of the calls so far, in a few short phrases.
+  ReadOnlyObjectProperty<List<String>> soFarProperty() {
+    return soFar.getReadOnlyProperty();
+  }
+
+  /// Lets an agent begin, or end where it plays.
+  void toggle(String agent) {
+    boolean stops = playing.get().equals(Optional.of(agent));
+    ++turn;
+    ground.ifPresent(PracticeDesk.Ground::stop);
+    playing.set(stops ? Optional.empty() : Optional.of(agent));
+    if (stops) {
+      say("practice.stopped.head", "practice.stopped.body");
+    } else {
+      say("practice.starting.head", "practice.starting.body");
+      ground.ifPresentOrElse(this::play, this::open);
+    }
+  }
+
+  private void open() {
+    if (opening) {
+      return;
+    }
+    opening = true;
+    desk.open(this::opened, this::failed);
+  }
+
+  private void opened(PracticeDesk.Ground made) {
+    opening = false;
+    if (playing.get().isEmpty()) {
+      // Nobody waits for it any more.
+      made.close();
+      return;
+    }
+    ground = Optional.of(made);
+    var model = new ApprovalViewModel(made.approvals(), ticker, made::read);
+    dress.accept(model);
+    var calls = new AlikeCalls(model, ticker);
+    made.follow(calls);
+    made.follow(tally);
+    card.set(Optional.of(calls));
+    play(made);
+  }
+
+  private void failed(String why) {
+    opening = false;
+    playing.set(Optional.empty());
+    fact.set(Texts.get("practice.failed.head"));
+    meaning.set(Texts.get("practice.failed.body", why));
+  }
+
+  private void play(PracticeDesk.Ground open) {
+    int mine = ++turn;
+    playing.get().ifPresent(agent -> open.play(PracticeRole.valueOf(agent.toUpperCase(Locale.ROOT)), end -> over(mine, end)));
+  }
+
+  private void over(int ofTurn, PracticeEnd end) {
+    if (ofTurn != turn) {
+      return;
+    }
+    playing.set(Optional.empty());
+    switch (end) {
+      case PracticeEnd.Played _ -> say("practice.over.head", "practice.over.body");
+      case PracticeEnd.Stopped _ -> say("practice.stopped.head", "practice.stopped.body");
+      case PracticeEnd.Failed(var why) -> failed(why);
+    }
+  }
+
+  /// Ends everything and goes to another page. What was counted stays as long as the application runs.
+  void leave() {
+    close();
+    leave.run();
+  }
+
+  /// Ends everything: what waits is withdrawn, what was recorded is deleted.
+  void close() {
+    ++turn;
+    playing.set(Optional.empty());
+    card.set(Optional.empty());
+    ground.ifPresent(PracticeDesk.Ground::close);
+    ground = Optional.empty();
+    say("practice.idle.head", "practice.idle.body");
+  }
+
+  private void say(String head, String body) {
+    fact.set(Texts.get(head));
+    meaning.set(Texts.get(body));
+  }
+
+  private void count() {
+    int answered = tally.answeredProperty().get();
+    int traps = tally.trapsProperty().get();
+    int back = tally.takenBackProperty().get();
+    soFar.set(
+        List.of(
+            answered == 1 ? Texts.get("practice.answered.one") : Texts.get("practice.answered", Texts.number(answered)),
+            traps == 0
+                ? Texts.get("practice.traps.none")
+                : Texts.get("practice.traps", Texts.number(tally.foundProperty().get()), Texts.number(traps)),
+            back == 0 ? Texts.get("practice.takenBack.none") : Texts.get("practice.takenBack", Texts.number(back))));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.assent.desktop.welcome;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.geometry.Pos;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.scene.text.TextAlignment;
+import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One sentence of promise, three steps, one filled button.
+final class WelcomeView extends StackPane {
+  private static final double WIDTH = 720;
+  private static final double PROMISE = 560;
+
+  private final WelcomeViewModel model;
+  private final GateDrawing drawing = new GateDrawing();
+
+  WelcomeView(WelcomeViewModel model) {
+    this.model = model;
+    getStyleClass().add("as-canvas");
+    var head = WrappedText.label(Texts.get("welcome.head"), "as-display", "as-text-1");
+    var promise = WrappedText.label(Texts.get("welcome.promise"), "as-body", "as-text-2");
+    for (Label line : new Label[] {head, promise}) {
+      line.setTextAlignment(TextAlignment.CENTER);
+      line.setAlignment(Pos.CENTER);
+    }
+    promise.setMaxWidth(PROMISE);
+    var found = WrappedText.label("", "as-body", "as-text-2");
+    found.setId("welcome-found");
+    found.textProperty().bind(model.foundProperty());
+    var practice = button("practice", "as-button-filled");
+    practice.setGraphic(Icons.feather(Feather.PLAY, 13));
+    var steps =
+        new VBox(
+            step(1, WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"), "practice", practice),
+            step(2, found, "servers", button("servers", "as-button-strong")),
+            step(3, WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"), "rules", button("rules", "as-button-strong")));
+    steps.getStyleClass().add("as-welcome-steps");
+    steps.setMaxWidth(WIDTH);
+    var page = new VBox(drawing, head, promise, steps, foot());
+    VBox.setMargin(head, new javafx.geometry.Insets(20, 0, 6, 0));
+    VBox.setMargin(steps, new javafx.geometry.Insets(24, 0, 20, 0));
+    page.setAlignment(Pos.CENTER);
+    page.getStyleClass().add("as-grants");
+    var scroll = new ScrollPane(page);
+    scroll.getStyleClass().add("as-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    getChildren().setAll(scroll);
+    sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).addListener((_, _, seen) -> travel(seen));
+  }
+
+  private void travel(boolean seen) {
+    if (seen && !model.reducedMotionProperty().get()) {
+      drawing.travel();
+    }
+  }
+
+  private Button button(String page, String style) {
+    var button = new Button(Texts.get("welcome.step." + page + ".action"));
+    button.setId("welcome-" + page);
+    button.getStyleClass().setAll("as-button", style, "as-welcome-button");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> model.open(page));
+    return button;
+  }
+
+  private static Region step(int number, Label words, String name, Button way) {
+    var mark = OneLine.label(Texts.number(number), "as-practice-number");
+    var title = WrappedText.label(Texts.get("welcome.step." + name), "as-head");
+    var column = new VBox(2, title, words);
+    HBox.setHgrow(column, Priority.ALWAYS);
+    var row = new HBox(14, mark, column, way);
+    row.setAlignment(Pos.CENTER_LEFT);
+    row.getStyleClass().addAll("as-welcome-step", number > 1 ? "as-welcome-step-next" : "as-welcome-step-first");
+    return row;
+  }
+
+  private Region foot() {
+    var stays = WrappedText.label(Texts.get("welcome.local"), "as-small", "as-text-2");
+    stays.setGraphic(Icons.feather(Feather.LOCK, 13));
+    stays.setGraphicTextGap(8);
+    var skip = new Button(Texts.get("welcome.skip"));
+    skip.setId("welcome-waiting");
+    skip.getStyleClass().setAll("as-link");
+    skip.setOnAction(_ -> model.open("waiting"));
+    var foot = new VBox(8, stays, skip);
+    foot.setAlignment(Pos.CENTER);
+    return foot;
+  }
+}
