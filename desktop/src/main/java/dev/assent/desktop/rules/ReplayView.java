@@ -30,6 +30,7 @@ final class ReplayView extends VBox {
     model.wordsProperty().addListener((_, _, _) -> draw());
     model.openProperty().addListener((_, _, _) -> draw());
     model.goneProperty().addListener((_, _, _) -> draw());
+    model.earlierProperty().addListener((_, _, _) -> draw());
     draw();
   }
 
@@ -38,6 +39,9 @@ final class ReplayView extends VBox {
     var divider = new Region();
     divider.getStyleClass().add("as-divider");
     getChildren().setAll(divider, head(words));
+    if (model.earlierProperty().get()) {
+      getChildren().add(WrappedText.label(Texts.get("rules.replay.earlier"), "as-small-strong", "as-text-care"));
+    }
     if (words.working()) {
       getChildren().add(WrappedText.label(Texts.get("rules.replay.working"), "as-small", "as-text-2"));
     }

@@ -20,6 +20,7 @@ final class ReplayViewModel {
   private final ReadOnlyObjectWrapper<ReplayWords> words = new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
   private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
+  private final ReadOnlyBooleanWrapper earlier = new ReadOnlyBooleanWrapper(false);
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
@@ -45,6 +46,16 @@ final class ReplayViewModel {
   /// Whether the call that was to be explained is no longer in the log.
   ReadOnlyBooleanProperty goneProperty() {
     return gone.getReadOnlyProperty();
+  }
+
+  /// Whether what is judged is not what a person has typed, because that has errors, but what was there before them.
+  ReadOnlyBooleanProperty earlierProperty() {
+    return earlier.getReadOnlyProperty();
+  }
+
+  /// Tells whether what is judged is from before the errors in what is typed.
+  void setEarlier(boolean before) {
+    earlier.set(before);
   }
 
   /// Where a person is led who asks why the draft decides a call so.

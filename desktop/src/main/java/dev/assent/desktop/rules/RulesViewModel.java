@@ -382,6 +382,7 @@ public final class RulesViewModel {
   private void judge() {
     var rules = open.isOpen() ? list.policyProperty().get() : Optional.<Policy>empty();
     var draft = text.isLooking() ? text.policy().or(() -> rules) : rules;
+    replay.setEarlier(draft.isPresent() && text.isLooking() && text.isFaulty());
     replay.on(server.get(), draft);
     examples.on(draft);
     updateFlags();

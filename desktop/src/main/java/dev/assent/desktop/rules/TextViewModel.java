@@ -88,6 +88,11 @@ final class TextViewModel {
     return policy;
   }
 
+  /// Whether what is typed has errors, as far as it was read.
+  boolean isFaulty() {
+    return reading.get().filter(TextReading.Bad.class::isInstance).isPresent();
+  }
+
   /// Whether something else is typed than what the file holds.
   boolean isDirty() {
     return looking.get() && loaded.filter(found -> !found.shown().equals(typed.get())).isPresent();

@@ -87,6 +87,17 @@ public final class RulesExhibit {
     return (Parent) page.content();
   }
 
+  /// A text with an error, while the replay is still about the one before it.
+  public static Parent textFaulty() {
+    var model = model(book(), new FakeReplay(Replays.changed()));
+    model.choose(0);
+    var page = new RulesPage(model, new Dialogs(new Appearance()));
+    page.look(RulesFace.TEXT);
+    var typed = model.text().typedProperty();
+    typed.set(typed.get().replaceFirst("\"allow\"", "\"alow\""));
+    return (Parent) page.content();
+  }
+
   /// A tried call that is about to become an example.
   public static Parent pinned() {
     var model = model(book(), new FakeReplay(Replays.changed()));

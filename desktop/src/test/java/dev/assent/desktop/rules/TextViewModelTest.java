@@ -243,4 +243,19 @@ class TextViewModelTest {
     assertThat(model.pins().exampleProperty().get()).isEqualTo(Optional.empty());
     assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.pin.notWhole"));
   }
+
+  @Test
+  void theReplaySaysWhenItIsAboutTheTextBeforeItsErrors() {
+    var text = looking();
+    var earlier = model.replay().earlierProperty();
+    assertThat(earlier.get()).isFalse();
+    text.typedProperty().set(TEXT.replace("\"allow\"", "\"alow\""));
+    assertThat(earlier.get()).isTrue();
+    text.typedProperty().set(TEXT);
+    assertThat(earlier.get()).isFalse();
+    text.typedProperty().set("{");
+    assertThat(earlier.get()).isTrue();
+    text.leave();
+    assertThat(earlier.get()).as("the text is not looked at any more").isFalse();
+  }
 }
