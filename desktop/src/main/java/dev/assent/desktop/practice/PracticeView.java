@@ -109,7 +109,7 @@ final class PracticeView extends BorderPane {
     if (room <= 0) {
       return;
     }
-    int fit = (int) Math.clamp((long) ((room + GAP) / (TILE * em + GAP)), 1, tiles.getChildren().size());
+    int fit = Math.clamp((long) ((room + GAP) / (TILE * em + GAP)), 1, tiles.getChildren().size());
     // Three beside each other would leave one alone.
     int columns = fit == 3 ? 2 : fit;
     double tile = Math.floor((room - GAP * (columns - 1)) / columns);
