@@ -16,6 +16,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,6 +45,7 @@ final class QueueRig {
   final List<ApprovalViewModel> cards;
   final Map<String, CompletableFuture<ApprovalOutcome>> outcomes = new ConcurrentHashMap<>();
   final Map<String, List<ApprovalAnswer>> told = new ConcurrentHashMap<>();
+  private final Set<String> asked = new HashSet<>();
   private final Set<String> givenUp = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Runnable> news = new ConcurrentLinkedQueue<>();
   private volatile Instant now = Requests.NOW;
@@ -123,6 +125,9 @@ final class QueueRig {
               }
             });
     await("the call waits or is answered", () -> outcome.isDone() || broker.queue().positionOf(id) > 0);
+    if (!outcome.isDone()) {
+      asked.add(id);
+    }
   }
 
   /// The client gives up a call without a word to anybody else.
@@ -137,8 +142,13 @@ final class QueueRig {
         "the front ends are told what the queue is",
         () -> {
           flush();
-          return last.filter(told -> isSame(told, broker.queue())).isPresent();
+          return last.filter(told -> isSame(told, broker.queue())).isPresent() && asked.stream().allMatch(this::isToldIfOver);
         });
+  }
+
+  // The view without a call is told before the call's end.
+  private boolean isToldIfOver(String id) {
+    return told.containsKey(id) || !Objects.requireNonNull(outcomes.get(id)).isDone();
   }
 
   private static boolean isSame(QueueView told, QueueView now) {
@@ -147,7 +157,7 @@ final class QueueRig {
 
   private void flush() {
     var all = new CountDownLatch(1);
-    // The teller tells in order, so what it was to tell before has been told.
+    // The teller tells in order. An earlier view may reach the probe too, so an end that follows it may still be to come.
     var probe =
         broker.register(
             new Approver() {

@@ -14,6 +14,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.ValueTest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ class SuggestionPropertiesTest {
   private static final int LOGS = Integer.getInteger("assent.suggestions", 40);
   private static final int CALLS = 80;
   private static final int NEIGHBOURS = 40;
+  private static final Instant OTHERS = LogOfCalls.NOW.minus(Duration.ofDays(13));
 
   private static final List<String> FOLDERS = List.of("/w/docs", "/w/docs/sub", "/w/src", "/v/data", "/home/me/x", "/w");
   private static final List<String> FILES = List.of("a.md", "b.md", "c.txt", "d", ".env", "id_rsa", "../docs/e.md");
@@ -61,12 +63,14 @@ class SuggestionPropertiesTest {
       log = new LogOfCalls(policy());
       // A machine has one person; where there are others, the log knows it.
       others = chance(3);
-      if (others) {
-        log.call(LogOfCalls.request("tools/call", "list", JsonObject.EMPTY, "you", LogOfCalls.NOW.minus(Duration.ofDays(13))), "");
-      }
+      boolean due = others;
       int days = random.nextInt(4) == 0 ? 40 : 16;
       for (int i = 0; i < CALLS; i++) {
         var time = LogOfCalls.NOW.minus(Duration.ofMinutes((long) (CALLS - i) * days * 24 * 60 / CALLS));
+        if (due && time.isAfter(OTHERS)) {
+          due = false;
+          log.call(LogOfCalls.request("tools/call", "list", JsonObject.EMPTY, "you", OTHERS), "");
+        }
         var call = call(time);
         log.call(call, answer(call));
       }
@@ -114,7 +118,7 @@ class SuggestionPropertiesTest {
               + pick(List.of("no-match", "no-match", "strict")) + "\", \"rules\": [" + String.join(", ", rules) + "]}");
     }
 
-    private AccessRequest call(java.time.Instant time) {
+    private AccessRequest call(Instant time) {
       String subject = others && chance(20) ? "you" : "me";
       return switch (random.nextInt(12)) {
         case 0, 1, 2 -> LogOfCalls.request("tools/call", "write_file", file(), subject, time);
