@@ -13,6 +13,7 @@ module dev.assent.core {
   requires org.freedesktop.dbus;
 
   exports dev.assent.core.json;
+  exports dev.assent.core.lazy;
   exports dev.assent.core.risk;
   exports dev.assent.core.access;
   exports dev.assent.core.glob;

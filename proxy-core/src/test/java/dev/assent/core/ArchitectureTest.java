@@ -34,8 +34,9 @@ class ArchitectureTest {
       Map.ofEntries(
           Map.entry("json", Set.of()),
           Map.entry("glob", Set.of()),
+          Map.entry("lazy", Set.of()),
           Map.entry("audit", Set.of("json")),
-          Map.entry("risk", Set.of("json")),
+          Map.entry("risk", Set.of("json", "lazy")),
           Map.entry("access", Set.of("json", "risk")),
           Map.entry("policy", Set.of("access", "glob", "json", "risk")),
           Map.entry("pdp", Set.of("policy", "access", "glob", "json", "risk")),

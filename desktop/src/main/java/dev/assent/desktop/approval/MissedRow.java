@@ -1,18 +1,18 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.MissedCall;
+import dev.assent.core.lazy.Once;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.Instant;
 import java.time.ZoneId;
-import org.jspecify.annotations.Nullable;
 
 /// One line of the missed calls. Belongs to one thread.
 final class MissedRow {
   private final MissedCall call;
   private final ZoneId zone;
-  private @Nullable Words words;
+  private final Once<Words> words = new Once<>(this::write);
 
   /// What it says; written when the line is looked at, because an agent may leave a thousand calls behind.
   ///
@@ -53,12 +53,7 @@ final class MissedRow {
   }
 
   Words words() {
-    var written = words;
-    if (written == null) {
-      written = write();
-      words = written;
-    }
-    return written;
+    return words.get();
   }
 
   private Words write() {

@@ -7,6 +7,7 @@ import dev.assent.core.approval.MissedCall;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingRefusal;
+import dev.assent.core.lazy.Once;
 import dev.assent.desktop.ui.Paced;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
@@ -24,7 +25,6 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.collections.SetChangeListener;
-import org.jspecify.annotations.Nullable;
 
 /// The queue as a list, and what ended just now. Belongs to one thread.
 ///
@@ -38,7 +38,7 @@ public final class WaitingViewModel implements Approver {
   private final WaitingLines waiting;
   private final GroupViewModel group;
   private final ObservableList<EndedEntry> ended = FXCollections.observableArrayList();
-  private final Deque<Ending> endings = new ArrayDeque<>();
+  private final Deque<Once<EndedEntry>> endings = new ArrayDeque<>();
   private final Paced showingEnded;
   private final ReadOnlyStringWrapper nextEnd = new ReadOnlyStringWrapper(this, "nextEnd", "");
   private final ReadOnlyStringWrapper quiet = new ReadOnlyStringWrapper(this, "quiet", "");
@@ -155,7 +155,8 @@ public final class WaitingViewModel implements Approver {
 
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    endings.addFirst(new Ending(request, answer));
+    // What is said of it is written when it is seen, and once.
+    endings.addFirst(new Once<>(() -> new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes)));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }
@@ -167,28 +168,7 @@ public final class WaitingViewModel implements Approver {
 
   // When an agent leaves a thousand calls behind, nobody reads them as they go by.
   private void showEnded() {
-    ended.setAll(endings.stream().map(ending -> ending.entry(waiting)).toList());
-  }
-
-  /// One wait that ended; what is said of it is written once.
-  private static final class Ending {
-    private final ApprovalRequest request;
-    private final ApprovalAnswer answer;
-    private @Nullable EndedEntry written;
-
-    Ending(ApprovalRequest request, ApprovalAnswer answer) {
-      this.request = request;
-      this.answer = answer;
-    }
-
-    EndedEntry entry(WaitingLines lines) {
-      var known = written;
-      if (known == null) {
-        known = new EndedEntry(request.id(), lines.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes);
-        written = known;
-      }
-      return known;
-    }
+    ended.setAll(endings.stream().map(Once::get).toList());
   }
 
   private void refresh() {

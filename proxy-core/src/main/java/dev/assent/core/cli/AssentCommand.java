@@ -2,10 +2,10 @@ package dev.assent.core.cli;
 
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.lazy.Once;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
-import dev.assent.core.risk.context.Once;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.check;
 
+import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.Severity;
-import dev.assent.core.risk.context.Once;
 import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.Suggestion;

@@ -1,5 +1,6 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.lazy.Once;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;

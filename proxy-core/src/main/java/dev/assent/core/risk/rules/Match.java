@@ -1,7 +1,7 @@
 package dev.assent.core.risk.rules;
 
+import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.Severity;
-import dev.assent.core.risk.context.Once;
 import java.util.List;
 
 /// A rule that a step sets off.

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
+import dev.assent.core.lazy.Once;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
+import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.rules.Outline.Part;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
+import dev.assent.core.lazy.Once;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

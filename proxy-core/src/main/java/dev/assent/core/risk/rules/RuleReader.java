@@ -1,14 +1,14 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
-import dev.assent.core.risk.context.RiskContext.Signal;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.context.RiskContext.Signal;
 import dev.assent.core.risk.rules.BlastRadius.Scope;
 import dev.assent.core.risk.rules.CompiledRule.Raise;
 import dev.assent.core.risk.rules.CompiledRule.Template;

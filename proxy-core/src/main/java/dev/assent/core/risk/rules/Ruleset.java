@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
+import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.CompiledRule.Raise;

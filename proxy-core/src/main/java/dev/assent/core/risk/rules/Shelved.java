@@ -1,6 +1,6 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.risk.context.Once;
+import dev.assent.core.lazy.Once;
 import java.util.List;
 
 /// A rule that is read when one of its programs is met first.

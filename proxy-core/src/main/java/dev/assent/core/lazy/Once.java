@@ -1,4 +1,4 @@
-package dev.assent.core.risk.context;
+package dev.assent.core.lazy;
 
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,0 +1,2 @@
+/// Values that are found out late.
+package dev.assent.core.lazy;
