@@ -1,0 +1,67 @@
+package dev.assent.core.risk;
+
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// What the program's own rules say of commands, in another language. Logs, agents and the command line get the English that
+/// stands in the rules; only windows ask here. Each family of rules is read when one of its rules is met first.
+///
+/// Beside each file of rules lies one of the same name for each language, which has the other words by the English ones.
+/// Thread-safe.
+public final class RiskWords {
+  /// German: what a rule says is a request there, `Eine Datei löschen.`, which serves as a title too.
+  public static final RiskWords GERMAN = new RiskWords("de");
+
+  private static final Pattern FAMILY = Pattern.compile("([a-z]{1,32}):.*", Pattern.DOTALL);
+
+  private final String language;
+  private final Map<String, Map<String, String>> families = new ConcurrentHashMap<>();
+
+  private RiskWords(String language) {
+    this.language = language;
+  }
+
+  /// A sentence of a rule.
+  ///
+  /// @param rule its id, `family:name`; may be any text
+  /// @param english what the rule says, reaches or gives as a reason; its full stop may be missing, and is then missing in the answer
+  /// @return absent where it has no other words, as with a rule that a person made
+  public Optional<String> of(String rule, String english) {
+    var family = FAMILY.matcher(rule);
+    if (!family.matches()) {
+      return Optional.empty();
+    }
+    var words = families.computeIfAbsent(family.group(1), this::read);
+    var whole = Optional.ofNullable(words.get(english));
+    return whole.isPresent() ? whole : Optional.ofNullable(words.get(english + ".")).map(RiskWords::unstopped);
+  }
+
+  private static String unstopped(String sentence) {
+    return sentence.substring(0, sentence.length() - 1);
+  }
+
+  private Map<String, String> read(String family) {
+    try (InputStream in = RiskWords.class.getResourceAsStream("rules/" + language + "/" + family + ".json")) {
+      if (in == null) {
+        return Map.of();
+      }
+      return JsonReader.read(in.readAllBytes(), JsonLimits.FILE) instanceof JsonObject words
+          ? words.members().keySet().stream().collect(Collectors.toUnmodifiableMap(key -> key, key -> words.string(key).orElseThrow()))
+          : Map.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (JsonException e) {
+      throw new IllegalStateException("unreadable words of " + family, e);
+    }
+  }
+}

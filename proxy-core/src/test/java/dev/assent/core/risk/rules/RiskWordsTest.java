@@ -1,0 +1,104 @@
+package dev.assent.core.risk.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.risk.RiskWords;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Whatever a rule of the program says to a person, it says in German too.
+class RiskWordsTest {
+  /// A German request ends with its verb.
+  private static final String REQUEST = "(?s).*(en|ern|eln|tun|sein)\\b.*\\.";
+
+  private static List<String> filesWithRules() throws JsonException {
+    var files = new ArrayList<String>();
+    for (var file : OwnRules.FILES) {
+      if (!rules(file).isEmpty()) {
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  private static List<JsonObject> rules(String file) throws JsonException {
+    var tree = (JsonObject) JsonReader.read(OwnRules.bytes(file), JsonLimits.FILE);
+    return items(tree, "rules").toList();
+  }
+
+  private static Stream<JsonObject> items(JsonObject of, String name) {
+    return of.array(name).map(JsonArray::items).orElse(List.of()).stream().map(item -> (JsonObject) item);
+  }
+
+  /// All that the rules of a file say, as it stands there.
+  private static Set<String> said(String file) throws JsonException {
+    var said = new LinkedHashSet<String>();
+    for (var rule : rules(file)) {
+      said.add(rule.string("says").orElseThrow());
+      said.add(rule.string("radius").orElseThrow());
+      items(rule, "instead").forEach(way -> said.add(way.string("why").orElseThrow()));
+    }
+    return said;
+  }
+
+  @ParameterizedTest
+  @MethodSource("filesWithRules")
+  void allThatRulesSayIsSaidInGermanAndNothingElse(String file) throws IOException, JsonException {
+    try (var in = RiskWords.class.getResourceAsStream("rules/de/" + file)) {
+      var german = (JsonObject) JsonReader.read(Objects.requireNonNull(in, file).readAllBytes(), JsonLimits.FILE);
+      assertThat(german.members().keySet()).containsExactlyInAnyOrderElementsOf(said(file));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("filesWithRules")
+  void germanIsNotTheEnglishAndHasTheSameForm(String file) throws JsonException {
+    String family = file.replace(".json", "");
+    for (var english : said(file)) {
+      String german = RiskWords.GERMAN.of(family + ":some", english).orElse("");
+      assertThat(german).as(english).isNotEqualTo(english).isNotBlank();
+      assertThat(german.endsWith(".")).as(german).isEqualTo(english.endsWith("."));
+      assertThat(Character.isUpperCase(german.charAt(0))).as(german).isEqualTo(Character.isUpperCase(english.charAt(0)));
+      assertThat(german).doesNotContain("  ", "{", "}", "\"").matches("[^\\p{Cntrl}]*");
+      // Longer ones would not fit where the English ones do.
+      assertThat(german.length()).as(german).isLessThanOrEqualTo(Math.max(90, english.length() + 20));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("filesWithRules")
+  void whatARuleSaysIsARequest(String file) throws JsonException {
+    String family = file.replace(".json", "");
+    for (var rule : rules(file)) {
+      String german = RiskWords.GERMAN.of(family + ":some", rule.string("says").orElseThrow()).orElse("");
+      assertThat(german).matches(REQUEST);
+    }
+  }
+
+  @Test
+  void aSentenceWithoutItsStopIsAnsweredSo() {
+    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag.")).contains("Ein Tag löschen.");
+    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag")).contains("Ein Tag löschen");
+  }
+
+  @Test
+  void whatIsNotTheProgramsOwnHasNoOtherWords() {
+    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes my garden.")).isEmpty();
+    assertThat(RiskWords.GERMAN.of("mine:rule", "Deletes a tag.")).isEmpty();
+    assertThat(RiskWords.GERMAN.of("../de/git:rule", "Deletes a tag.")).isEmpty();
+    assertThat(RiskWords.GERMAN.of("git", "Deletes a tag.")).isEmpty();
+  }
+}
