@@ -7,6 +7,7 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.risk.CommandReading.Risk;
 import dev.assent.core.risk.Severity;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.ShownCommand;
@@ -39,13 +40,13 @@ public final class CardTitle {
         .flatMap(command -> command.reading().risks().stream())
         .sorted(Comparator.comparing(Risk::severity).reversed())
         .findFirst()
-        .map(risk -> plain(risk.asks()))
+        .map(risk -> plain(CoreWords.of(risk).asks()))
         .orElseGet(() -> of(request));
   }
 
   /// The one or two worst things, in the order of the commands.
   private static Optional<String> dangers(List<ShownCommand> commands) {
-    var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).toList();
+    var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).map(CoreWords::of).toList();
     var worst = risks.stream().sorted(Comparator.comparing(Risk::severity).reversed()).limit(2).toList();
     var named =
         risks.stream()
@@ -60,9 +61,14 @@ public final class CardTitle {
     if (named.size() == 1 || named.getFirst().length() + named.getLast().length() > LONGEST) {
       return Optional.of(plain(first));
     }
-    String last = named.getLast();
-    String second = last.substring(0, 1).toLowerCase(Locale.ROOT) + last.substring(1);
-    return Optional.of(plain(Texts.get("approval.title.two", named.getFirst(), second)));
+    return Optional.of(plain(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
+  }
+
+  /// A title within a sentence. Where nouns are capitals too, only the words that are no nouns become small.
+  private static String within(String title) {
+    var smaller = List.of(Texts.get("approval.title.smaller").split(" "));
+    boolean all = smaller.equals(List.of("all"));
+    return all || smaller.contains(title.split("[ ,]", 2)[0]) ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1) : title;
   }
 
   /// The title of a call: verb and object.

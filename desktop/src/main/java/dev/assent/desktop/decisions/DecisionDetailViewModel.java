@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.approval.CardTitle;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -222,7 +223,7 @@ final class DecisionDetailViewModel {
                 next,
                 title(next, record),
                 Times.withDay(record.time(), zone),
-                CommandRisk.of(body, riskWords),
+                CommandRisk.of(body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
                 Trail.of(record, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
                 arguments.map(JsonWriter::writeIndented).orElse(""),

@@ -11,6 +11,7 @@ import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -88,7 +89,7 @@ public final class StoredRecordDesk implements RecordDesk {
     } catch (PolicyConflictException _) {
       return new Pinned.Failed(Texts.get("decisions.pin.changed"));
     } catch (PolicyFormatException e) {
-      return new Pinned.Failed(e.findings().getFirst().message());
+      return new Pinned.Failed(CoreWords.of(e.findings().getFirst().message()));
     } catch (IOException e) {
       return new Pinned.Failed(String.valueOf(e.getMessage()));
     }

@@ -17,6 +17,7 @@ import dev.assent.desktop.explain.ExplanationContent.Band;
 import dev.assent.desktop.explain.ExplanationContent.Change;
 import dev.assent.desktop.explain.ExplanationContent.Near;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.Texts;
@@ -42,7 +43,7 @@ final class ExplanationWords {
               List.of(
                   switch (step) {
                     case GUARD -> Texts.get("explain.why.guard", Ticks.plain(detail));
-                    case FAILURE -> Texts.get("explain.why.failure", Ticks.plain(detail));
+                    case FAILURE -> Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail)));
                   }));
       case Explained.Not(var why) ->
           ExplanationContent.only(
@@ -122,7 +123,7 @@ final class ExplanationWords {
                   RateWords.within(limit.seconds()),
                   Integer.toString(used)),
               Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
-      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(detail)));
+      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail))));
     };
   }
 

@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.config.Hook;
 import dev.assent.core.config.HookFile;
 import dev.assent.core.config.ReviewedHook;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 
@@ -34,7 +35,7 @@ record HookRow(ReviewedHook shown, List<String> words, String state, String tone
           case CONFIRMED -> "calm";
         },
         switch (hook.state()) {
-          case UNUSABLE -> Texts.get("servers.hooks.detail.unusable", hook.trouble().orElse(""));
+          case UNUSABLE -> Texts.get("servers.hooks.detail.unusable", hook.trouble().map(CoreWords::of).orElse(""));
           case UNCONFIRMED -> Texts.get("servers.hooks.detail.unconfirmed");
           case CHANGED -> Texts.get("servers.hooks.detail.changed");
           case CONFIRMED -> "";

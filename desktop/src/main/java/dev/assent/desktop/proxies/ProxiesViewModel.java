@@ -6,6 +6,7 @@ import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.HashMap;
@@ -150,6 +151,7 @@ public final class ProxiesViewModel {
             message.set(
                 problems.stream()
                     .map(ConfigProblem::message)
+                    .map(CoreWords::of)
                     .findFirst()
                     .map(why -> Texts.get("servers.message.notRemoved", name, why))
                     .orElse("")));

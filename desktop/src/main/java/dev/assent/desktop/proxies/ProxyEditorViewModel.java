@@ -8,6 +8,7 @@ import dev.assent.core.config.Launch;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
@@ -164,7 +165,7 @@ final class ProxyEditorViewModel {
       return;
     }
     for (var found : problems) {
-      String sentence = Texts.get("servers.error.refused", found.found(), found.expected());
+      String sentence = Texts.get("servers.error.refused", CoreWords.of(found.found()), CoreWords.of(found.expected()));
       field(found).ifPresentOrElse(field -> field.error.set(sentence), () -> problem.set(sentence));
     }
   }

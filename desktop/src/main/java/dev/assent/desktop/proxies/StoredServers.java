@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,12 +91,13 @@ public final class StoredServers implements ServerRegistry {
         store.problems().stream()
             .filter(found -> found.file().toString().contains("/" + name + "/"))
             .map(ConfigProblem::message)
+            .map(CoreWords::of)
             .findFirst()
             .orElse("");
     try {
       return new Entry(name, Optional.of(store.proxy(name)), problem);
     } catch (ConfigException e) {
-      return new Entry(name, Optional.empty(), e.problems().getFirst().message());
+      return new Entry(name, Optional.empty(), CoreWords.of(e.problems().getFirst().message()));
     }
   }
 

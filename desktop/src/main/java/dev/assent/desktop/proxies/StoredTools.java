@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -33,6 +34,7 @@ public final class StoredTools implements ServerTools {
     return Stream.of(files.pins().trouble(), files.listed().trouble())
         .flatMap(Optional::stream)
         .map(ConfigProblem::message)
+        .map(CoreWords::of)
         .toList();
   }
 

@@ -16,6 +16,7 @@ import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.RuleId;
 import dev.assent.core.risk.Severity;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -85,11 +86,11 @@ public final class CallTrial {
   private TriedCall tried(Policy policy, Optional<RuleId> draft, JsonObject given) {
     try {
       return switch (tryout.judge(policy, given)) {
-        case JudgedCase.Refused refused -> failed(Optional.of(EffectWord.DENY), Texts.get("rules.try.refused", plain(refused.detail())));
+        case JudgedCase.Refused refused -> failed(Optional.of(EffectWord.DENY), Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))));
         case JudgedCase.Decided decided -> decided(decided, draft);
       };
     } catch (CaseException e) {
-      return failed(Optional.empty(), Texts.get("rules.try.unreadable", plain(e.detail())));
+      return failed(Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))));
     }
   }
 

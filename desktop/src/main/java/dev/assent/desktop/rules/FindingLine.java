@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.Witness;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
@@ -36,7 +37,16 @@ record FindingLine(String tier, String title, String sentence, String suggestion
     String titleKey = "finding." + finding.code();
     String title = Texts.has(titleKey) ? Texts.get(titleKey) : Texts.get("finding." + tier);
     return new FindingLine(
-        tier, title, sentence(finding.message()), sentence(finding.suggestion().orElse("")), finding.witness().map(FindingLine::call));
+        tier, title, sentence(CoreWords.of(finding.message())), advice(finding), finding.witness().map(FindingLine::call));
+  }
+
+  /// What was found, and what to write instead where that is known, in one sentence.
+  static String whole(Finding finding) {
+    return sentence(CoreWords.of(finding.message()) + finding.suggestion().map(text -> "; " + CoreWords.of(text)).orElse(""));
+  }
+
+  private static String advice(Finding finding) {
+    return sentence(finding.suggestion().map(CoreWords::of).orElse(""));
   }
 
   /// The condition that a finding is about, such as `path_pattern`; empty when it is about none.
@@ -46,7 +56,7 @@ record FindingLine(String tier, String title, String sentence, String suggestion
     return at < 0 ? "" : finding.pointer().substring(at + marker.length()).replaceAll("/.*", "");
   }
 
-  /// A core message as a sentence: capital first, full stop last.
+  /// A message as a sentence: capital first, full stop last.
   static String sentence(String message) {
     if (message.isEmpty()) {
       return "";

@@ -5,6 +5,7 @@ import dev.assent.core.pap.PolicyChange;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Saved;
 import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -82,10 +83,10 @@ final class LiveEdits {
       case Saved.Rejected(var reasons) -> landing.rejected().accept(reasons);
       case Saved.Failing(var reasons) -> {
         words.say(Texts.get("rules.message.failing"));
-        asking.ask(reasons.stream().map(reason -> FindingLine.sentence(reason.message())).toList(), again);
+        asking.ask(reasons.stream().map(reason -> FindingLine.sentence(CoreWords.of(reason.message()))).toList(), again);
       }
       case Saved.NothingBefore() -> words.say(Texts.get("rules.message.nothingBefore"));
-      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", why));
+      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", CoreWords.of(why)));
     }
   }
 }

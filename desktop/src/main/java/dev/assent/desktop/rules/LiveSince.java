@@ -37,9 +37,8 @@ final class LiveSince {
     }
     var first = shown.problems().getFirst();
     String place = first.place().map(at -> Texts.get("rules.notice.line", Integer.toString(at.line()))).orElse("");
-    String suggestion = first.suggestion().map(text -> "; " + text).orElse("");
     return (place.isEmpty() ? "" : place + " ")
-        + FindingLine.sentence(first.message() + suggestion)
+        + FindingLine.whole(first)
         + " "
         + inForce(shown);
   }

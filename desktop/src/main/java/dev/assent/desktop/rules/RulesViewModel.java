@@ -7,6 +7,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Shown;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -328,7 +329,7 @@ public final class RulesViewModel {
 
   private void reject(List<Finding> reasons) {
     var first = reasons.getFirst();
-    editor.reject(FindingLine.member(first), FindingLine.sentence(first.message()));
+    editor.reject(FindingLine.member(first), FindingLine.sentence(CoreWords.of(first.message())));
     words.say(Texts.get("rules.message.rejected"));
   }
 

@@ -30,8 +30,7 @@ sealed interface TextReading {
   record Problem(Optional<Place> place, String sentence) {
     /// The problem of a finding.
     static Problem of(Finding finding) {
-      String suggestion = finding.suggestion().map(text -> "; " + text).orElse("");
-      return new Problem(finding.place(), FindingLine.sentence(finding.message() + suggestion));
+      return new Problem(finding.place(), FindingLine.whole(finding));
     }
 
     /// The line, 1-based; absent where it is about the whole text.

@@ -6,6 +6,7 @@ import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class StoredSettings implements SettingsStore {
     return store.problems().stream()
         .filter(problem -> problem.file().endsWith("config.json") && !problem.file().toString().contains("proxies"))
         .map(ConfigProblem::message)
+        .map(CoreWords::of)
         .findFirst()
         .orElse("");
   }
@@ -65,8 +67,8 @@ public final class StoredSettings implements SettingsStore {
     } catch (ConfigException e) {
       var problem = e.problems().getFirst();
       return problem.pointer().equals(key)
-          ? Texts.get("settings.error.bounds", problem.found(), problem.expected())
-          : Texts.get("settings.error.file", problem.message());
+          ? Texts.get("settings.error.bounds", CoreWords.of(problem.found()), CoreWords.of(problem.expected()))
+          : Texts.get("settings.error.file", CoreWords.of(problem.message()));
     }
   }
 }

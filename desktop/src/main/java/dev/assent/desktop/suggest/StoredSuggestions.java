@@ -17,6 +17,7 @@ import dev.assent.core.suggest.Suggestion;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.core.suggest.Trials;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -224,9 +225,9 @@ public final class StoredSuggestions implements SuggestionDesk {
     try {
       return work.run();
     } catch (PolicyFormatException e) {
-      return new Outcome.Failed(e.findings().getFirst().message());
+      return new Outcome.Failed(CoreWords.of(e.findings().getFirst().message()));
     } catch (IOException | ConfigException | IllegalArgumentException e) {
-      return new Outcome.Failed(String.valueOf(e.getMessage()));
+      return new Outcome.Failed(CoreWords.of(String.valueOf(e.getMessage())));
     } finally {
       changing.unlock();
     }

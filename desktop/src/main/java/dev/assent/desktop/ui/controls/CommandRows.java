@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.core.risk.CommandReading;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.core.risk.CommandReading.Origin;
 import dev.assent.core.risk.CommandReading.Piece;
 import dev.assent.core.risk.CommandReading.Row;
@@ -51,7 +52,7 @@ public final class CommandRows extends VBox {
     if (reading.moreRows() > 0) {
       getChildren().add(WrappedText.label(Texts.get("command.moreFound", Integer.toString(reading.moreRows())), "as-small", "as-text-2"));
     }
-    reading.trouble().ifPresent(why -> getChildren().add(WrappedText.label(Texts.get("command.trouble", plain(why)), "as-small", "as-text-" + tier)));
+    reading.trouble().ifPresent(why -> getChildren().add(WrappedText.label(Texts.get("command.trouble", plain(CoreWords.of(why))), "as-small", "as-text-" + tier)));
     if (!reading.labels().isEmpty()) {
       getChildren().add(labels());
     }

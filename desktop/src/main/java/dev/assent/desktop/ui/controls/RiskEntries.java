@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.risk.CommandReading.Risk;
 import dev.assent.core.risk.CommandReading.Way;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class RiskEntries extends VBox {
     this.suggest = suggest;
     getStyleClass().add("as-risks");
     var reading = command.reading();
-    reading.risks().forEach(risk -> getChildren().add(entry(risk)));
+    reading.risks().forEach(risk -> getChildren().add(entry(CoreWords.of(risk))));
     if (reading.moreRisks() > 0) {
       add(WrappedText.label(Texts.get("command.moreRisks", Integer.toString(reading.moreRisks())), "as-small", "as-text-2"));
     }

@@ -1,0 +1,136 @@
+package dev.assent.desktop.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What the core says to people is said in German too.
+class CoreSentencesTest {
+  private static final Map<String, String> TEXTS = CoreSentences.texts(CoreSentences.GERMAN);
+  private static final CoreSentences GERMAN = CoreSentences.read(CoreSentences.GERMAN);
+  private static final Pattern GAP = Pattern.compile("\\{\\d}|<\\d>");
+  private static final Path CORE = Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
+
+  /// The same in both languages.
+  private static final Set<String> ALIKE =
+      Set.of("{0}; {1}", "{0}: {1}", "{0} in {1}", "null", "{\"method\": ..., \"params\": {...}}");
+
+  /// Words of libraries that are looked for, and commands.
+  private static final Pattern NOT_SAID =
+      Pattern.compile("Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid value|between tokens|a command of|^assent hook|chmod ");
+
+  @Test
+  void everyFormHasTheSameGapsInGerman() {
+    TEXTS.forEach(
+        (english, german) -> {
+          assertThat(gaps(german)).as(english).isEqualTo(gaps(english));
+          if (!ALIKE.contains(english)) {
+            assertThat(german).isNotEqualTo(english);
+          }
+        });
+  }
+
+  private static Set<String> gaps(String text) {
+    return GAP.matcher(text).results().map(gap -> gap.group()).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          found an object, expected a list of texts | gefunden: ein Objekt; erwartet: eine Liste von Texten
+          found the text `5`, expected a number | gefunden: der Text `5`; erwartet: eine Zahl
+          found `alow`, expected one of `allow`, `deny`, `hitl` | gefunden: `alow`; erwartet: eines von `allow`, `deny`, `hitl`
+          found the unknown member `efect` in a rule, expected one of `id`, `effect` | gefunden: das unbekannte Feld `efect` in einer Regel; erwartet: eines von `id`, `effect`
+          did you mean `effect` | vielleicht gemeint: `effect`
+          `http://a` never matches: a host has no scheme and no path, in the group `g`; 3 more like it | `http://a` passt nie: ein Host hat weder Schema noch Pfad, in der Gruppe `g`; 3 weitere dieser Art
+          the rule never decides: whatever it matches, `deny-all` and 2 more matches too and stands above it | die Regel entscheidet nie: was immer sie trifft, trifft auch `deny-all` und 2 weitere und steht über ihr
+          the command runs more than 8192 commands | der Befehl führt mehr als 8192 Befehle aus
+          """)
+  void sentencesAreBuiltOfTheirPieces(String english, String german) {
+    assertThat(GERMAN.of(english)).contains(german);
+  }
+
+  @Test
+  void aSentenceWithAPieceThatIsNotKnownStaysEnglish() {
+    assertThat(GERMAN.of("found a garden, expected a list of texts")).isEmpty();
+    assertThat(GERMAN.of("nobody ever said this")).isEmpty();
+    assertThat(GERMAN.of("found " + "x".repeat(2_000) + ", expected a text")).isEmpty();
+  }
+
+  @Test
+  void whatIsFilledInStaysAsItIs() {
+    assertThat(GERMAN.of("found the text `an object`, expected a text")).contains("gefunden: der Text `an object`; erwartet: ein Text");
+    assertThat(GERMAN.of("found the text `$1\\`, expected a text")).contains("gefunden: der Text `$1\\`; erwartet: ein Text");
+  }
+
+  private static Stream<Path> sources() throws IOException {
+    var files = new ArrayList<Path>();
+    for (var folder : List.of("analysis/check", "risk/shell", "risk/through", "risk/windows", "pip", "hooks", "config")) {
+      try (var all = Files.list(CORE.resolve(folder))) {
+        all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
+      }
+    }
+    for (var file :
+        List.of(
+            "ConditionReader", "ExampleReader", "Groups", "Lists", "ModeReader", "PolicyReader", "Problems", "RateLimitReader", "RuleReader",
+            "Slips", "SyntaxFindings", "Times", "ValueTestReader", "Vocabulary", "WatchedPolicyFile", "Words")) {
+      files.add(CORE.resolve("pap/" + file + ".java"));
+    }
+    for (var file :
+        List.of(
+            "analysis/CallCases", "analysis/CaseMembers", "analysis/CaseSurroundings", "analysis/Cases", "analysis/Evaluation",
+            "analysis/ReadyAttributes", "analysis/RecordParts", "json/JsonReader", "json/SyntaxMessages", "jsonrpc/MessageCodec", "mcp/McpCall",
+            "mcp/ParameterNames")) {
+      files.add(CORE.resolve(file + ".java"));
+    }
+    // The words of settings stand in a listing of the command line; the page has its own.
+    return files.stream().filter(file -> !file.endsWith("SettingKeys.java")).sorted();
+  }
+
+  /// Every piece of English in the files whose sentences reach a window stands in a form that has German words: a new sentence
+  /// fails here until it has them.
+  @ParameterizedTest
+  @MethodSource("sources")
+  void noSentenceOfTheCoreIsWithoutGerman(Path file) throws IOException {
+    var known = TEXTS.keySet().stream().map(form -> GAP.matcher(form).replaceAll("`")).toList();
+    var missing =
+        Literals.of(Files.readString(file)).stream()
+            .filter(literal -> !NOT_SAID.matcher(literal).find())
+            .flatMap(literal -> Stream.of(literal.split("`[^`]*`|`.*$|^[^`]*`$|, expected |, because |; |^found |^expected |%\\w+")))
+            .map(piece -> piece.replaceAll("^[`:,. ]+|[`:,. ]+$", ""))
+            .filter(piece -> piece.matches("[\\p{Alpha}' ,:;-]+ [\\p{Alpha}' ,:;-]+"))
+            .filter(piece -> known.stream().noneMatch(form -> form.contains(piece)))
+            .toList();
+    assertThat(missing).isEmpty();
+  }
+
+  /// The texts in double quotes of a source, those that are joined with nothing between taken as one; without those for the
+  /// program's own log and for faults of the program itself.
+  private static final class Literals {
+    private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*//.*$");
+    private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
+
+    private static final Pattern OWN = Pattern.compile("(?:\\.log|IllegalStateException|IllegalArgumentException)\\([^;]*;");
+
+    static List<String> of(String source) {
+      String code = OWN.matcher(COMMENT.matcher(source).replaceAll("")).replaceAll("").replaceAll("\"\\s*\\+\\s*\"", "");
+      return TEXT.matcher(code).results().map(text -> text.group(1)).toList();
+    }
+  }
+}
