@@ -42,7 +42,10 @@ record FindingLine(String tier, String title, String sentence, String suggestion
 
   /// What was found, and what to write instead where that is known, in one sentence.
   static String whole(Finding finding) {
-    return sentence(CoreWords.of(finding.message()) + finding.suggestion().map(text -> "; " + CoreWords.of(text)).orElse(""));
+    String said = CoreWords.of(finding.message());
+    // A sentence is in one language: what to write instead stays English where what was found does.
+    boolean english = said.equals(finding.message());
+    return sentence(said + finding.suggestion().map(text -> "; " + (english ? text : CoreWords.of(text))).orElse(""));
   }
 
   private static String advice(Finding finding) {
