@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.EmptyState;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
@@ -71,7 +72,6 @@ final class MissedView extends HBox {
   }
 
   private Node cardSide() {
-    card.node().getStyleClass().add("as-card-floating");
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
       region.setMaxHeight(Region.USE_PREF_SIZE);
@@ -80,7 +80,7 @@ final class MissedView extends HBox {
     hint.getStyleClass().addAll("as-small", "as-text-2");
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
-    var place = new StackPane(card.node());
+    var place = new StackPane(CardShadow.raise(card.node()), card.node());
     place.setAlignment(Pos.TOP_CENTER);
     VBox.setVgrow(place, Priority.ALWAYS);
     var side = new VBox(10, hint, place);

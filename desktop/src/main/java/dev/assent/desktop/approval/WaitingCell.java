@@ -3,6 +3,8 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SteadyLabel;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ChangeListener;
 import javafx.css.PseudoClass;
@@ -15,6 +17,7 @@ import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -29,23 +32,25 @@ final class WaitingCell extends ListCell<WaitingLine> {
   private static final double INDENT = 26;
 
   private final Label title = new Label();
-  private final Label alike = new Label();
-  private final Label time = new Label();
+  private final SteadyLabel alike = SteadyLabel.of("as-chip");
+  private final SteadyLabel time = SteadyLabel.of("as-time");
   private final Label who = new Label();
   private final Label detail = new Label();
   private final Label note = new Label();
   private final Node mark = Icons.feather(Feather.ALERT_CIRCLE, 14);
+  private final StackPane tier = new StackPane();
   private final HBox first = new HBox(10);
   private final VBox box = new VBox(2);
+  private String drawnTier = "";
+  private String drawnSession = "";
   private final ChangeListener<LineFace> onFace = (_, _, face) -> show(Optional.of(face));
 
   WaitingCell() {
     getStyleClass().add("as-queue-row");
     title.getStyleClass().addAll("as-medium", "as-text-1", "as-queue-title");
-    alike.getStyleClass().add("as-chip");
-    alike.setMinWidth(Region.USE_PREF_SIZE);
-    time.getStyleClass().add("as-time");
-    time.setMinWidth(Region.USE_PREF_SIZE);
+    for (var part : List.of(alike, mark)) {
+      part.managedProperty().bind(part.visibleProperty());
+    }
     mark.getStyleClass().add("as-queue-mark");
     who.getStyleClass().addAll("as-small-strong", "as-text-1");
     who.setMinWidth(Region.USE_PREF_SIZE);
@@ -59,6 +64,9 @@ final class WaitingCell extends ListCell<WaitingLine> {
     HBox.setHgrow(gap, Priority.ALWAYS);
     var second = new HBox(8, who, detail, gap, note);
     second.setPadding(new Insets(0, 0, 0, INDENT));
+    var wide = new Region();
+    HBox.setHgrow(wide, Priority.ALWAYS);
+    first.getChildren().setAll(tier, title, alike, wide, mark, time);
     first.setAlignment(Pos.CENTER_LEFT);
     box.getChildren().setAll(first, second);
     box.setAlignment(Pos.CENTER_LEFT);
@@ -91,26 +99,25 @@ final class WaitingCell extends ListCell<WaitingLine> {
     shown.ifPresent(this::fill);
   }
 
+  // Nodes are made anew only for what became another thing: the time changes every second.
   private void fill(LineFace face) {
+    if (!drawnTier.equals(face.tier())) {
+      drawnTier = face.tier();
+      tier.getChildren().setAll(Icons.tier(drawnTier, 16));
+    }
     title.setText(face.title());
-    alike.setText(face.alike());
-    time.setText(face.time());
+    alike.label().setText(face.alike());
+    alike.setVisible(!face.alike().isEmpty());
+    time.label().setText(face.time());
     who.setText(face.session());
-    LaneMark.before(who, face.session());
+    if (!drawnSession.equals(face.session())) {
+      drawnSession = face.session();
+      LaneMark.before(who, drawnSession);
+    }
     detail.setText(face.detail());
     note.setText(face.note());
     boolean over = face.manner() == LineFace.Manner.ENDED || face.manner() == LineFace.Manner.ANSWERED;
     box.setOpacity(over ? 0.5 : 1);
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    first.getChildren().setAll(Icons.tier(face.tier(), 16), title);
-    if (!face.alike().isEmpty()) {
-      first.getChildren().add(alike);
-    }
-    first.getChildren().add(gap);
-    if (face.end() != LineFace.End.FAR) {
-      first.getChildren().add(mark);
-    }
-    first.getChildren().add(time);
+    mark.setVisible(face.end() != LineFace.End.FAR);
   }
 }

@@ -3,6 +3,8 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.CardShadow;
+import dev.assent.desktop.ui.controls.SteadyLabel;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +35,7 @@ public final class WaitingView {
   @FXML private HBox root;
   @FXML private VBox queue;
   @FXML private Label nextWord;
-  @FXML private Label next;
+  @FXML private SteadyLabel next;
   @FXML private ListView<WaitingLine> list;
   @FXML private VBox endedBox;
   @FXML private VBox cardSide;
@@ -58,21 +60,20 @@ public final class WaitingView {
 
   @FXML
   void initialize() {
-    card.node().getStyleClass().add("as-card-floating");
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
       region.setMaxHeight(Region.USE_PREF_SIZE);
     }
     var group = new GroupView(model.group(), model::single);
-    group.getStyleClass().add("as-card-floating");
     group.setMaxWidth(ApprovalView.WIDTH);
     group.setMaxHeight(Region.USE_PREF_SIZE);
     group.visibleProperty().bind(model.group().state().open);
     group.managedProperty().bind(group.visibleProperty());
     card.node().visibleProperty().bind(group.visibleProperty().not());
     card.node().managedProperty().bind(card.node().visibleProperty());
-    cardPlace.getChildren().setAll(card.node(), group);
-    next.textProperty().bind(model.nextEndProperty());
+    cardPlace.getChildren().setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
+    next.label().getStyleClass().add("as-time");
+    next.label().textProperty().bind(model.nextEndProperty());
     model.pausedProperty().subscribe(this::showPaused);
     pause.getStyleClass().setAll("as-button");
     pause.setMinWidth(Region.USE_PREF_SIZE);

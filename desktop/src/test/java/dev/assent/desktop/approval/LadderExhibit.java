@@ -9,6 +9,7 @@ import dev.assent.core.approval.GrantScope;
 import dev.assent.core.approval.MatchingFiles;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.controls.CardShadow;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -101,8 +102,7 @@ public final class LadderExhibit {
 
   private static Parent floating(ApprovalViewModel card) {
     var view = new ApprovalView(card);
-    view.node().getStyleClass().add("as-card-floating");
-    var ground = new StackPane(view.node());
+    var ground = new StackPane(CardShadow.raise(view.node()), view.node());
     ground.getStyleClass().add("as-canvas");
     ground.setPadding(new Insets(28, 32, 28, 32));
     return ground;

@@ -16,6 +16,7 @@ import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingRefusal;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.controls.CardShadow;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -197,8 +198,7 @@ public final class StandingExhibit {
 
   private static Parent floating(ApprovalViewModel card) {
     var view = new ApprovalView(card);
-    view.node().getStyleClass().add("as-card-floating");
-    var ground = new StackPane(view.node());
+    var ground = new StackPane(CardShadow.raise(view.node()), view.node());
     ground.getStyleClass().add("as-canvas");
     ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
     return ground;

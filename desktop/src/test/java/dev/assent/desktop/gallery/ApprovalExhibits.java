@@ -22,6 +22,7 @@ import dev.assent.desktop.compare.CannedVersions;
 import dev.assent.desktop.compare.EarlierCalls.Earlier;
 import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.controls.CardShadow;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -341,7 +342,6 @@ final class ApprovalExhibits {
       model.state().setEarlier(Staging::earlier);
       model.state().setHome(new HomeFolder("/home/sam"));
       view = new ApprovalView(model);
-      view.node().getStyleClass().add("as-card-floating");
       desk.ask(requests);
       Looks.withTable(model, ticker).queueChanged(desk.queue());
       model.setOnScreen(true);
@@ -362,7 +362,7 @@ final class ApprovalExhibits {
     Parent awake() {
       model.attend();
       ticker.advance(900);
-      var ground = new StackPane(view.node());
+      var ground = new StackPane(CardShadow.raise(view.node()), view.node());
       ground.getStyleClass().add("as-canvas");
       ground.setPadding(new javafx.geometry.Insets(28, 32, 28, 32));
       return ground;

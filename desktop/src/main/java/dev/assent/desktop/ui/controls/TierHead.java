@@ -18,24 +18,20 @@ public final class TierHead extends VBox {
 
   private final StackPane shape = new StackPane();
   private final Label word = new Label();
-  private final Label position = new Label();
+  private final SteadyLabel position = SteadyLabel.of("as-small", "as-text-2");
   private final Button previous = step(Feather.CHEVRON_LEFT, "approval.previous", "previous");
   private final Button next = step(Feather.CHEVRON_RIGHT, "approval.next", "next");
   private final HBox clock;
-  private final Label time = new Label();
+  private final SteadyLabel time = SteadyLabel.of("as-time");
   private final TimeBar bar = new TimeBar();
 
   /// A head without content.
   public TierHead() {
     word.getStyleClass().add("as-tier-word");
-    position.getStyleClass().addAll("as-small", "as-text-2");
-    position.setId("position");
-    position.setMinWidth(Region.USE_PREF_SIZE);
+    position.label().setId("position");
     var autoDeny = new Label(Texts.get("approval.time.autoDeny"));
     autoDeny.getStyleClass().addAll("as-small", "as-time-word");
-    time.getStyleClass().add("as-time");
-    time.setId("time");
-    time.setMinWidth(Region.USE_PREF_SIZE);
+    time.label().setId("time");
     clock = new HBox(6, Icons.feather(Feather.CLOCK, 14), autoDeny, time);
     clock.setAlignment(Pos.CENTER_LEFT);
     clock.getStyleClass().add("as-clock");
@@ -69,7 +65,7 @@ public final class TierHead extends VBox {
   /// @param allSeconds all the time there was
   /// @param last whether the end is near
   public void showTime(String text, double left, double allSeconds, boolean last) {
-    time.setText(text);
+    time.label().setText(text);
     clock.pseudoClassStateChanged(LAST, last);
     bar.show(left, allSeconds, last);
   }
@@ -82,7 +78,7 @@ public final class TierHead extends VBox {
 
   /// The place in the queue.
   public Label position() {
-    return position;
+    return position.label();
   }
 
   /// The control that goes to the call before.

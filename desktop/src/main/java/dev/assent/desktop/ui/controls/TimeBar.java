@@ -22,6 +22,7 @@ public final class TimeBar extends Pane {
     fill.getStyleClass().add("as-time-fill");
     atThirty.getStyleClass().add("as-time-notch");
     atTen.getStyleClass().add("as-time-notch");
+    fill.setManaged(false);
     getChildren().addAll(fill, atThirty, atTen);
     setMinHeight(HEIGHT);
     setPrefHeight(HEIGHT);
@@ -35,15 +36,24 @@ public final class TimeBar extends Pane {
   /// @param allSeconds what the whole bar stands for
   /// @param last whether the end is near
   public void show(double left, double allSeconds, boolean last) {
+    boolean other = total != allSeconds;
     fraction = left;
     total = allSeconds;
     pseudoClassStateChanged(LAST, last);
-    requestLayout();
+    // Many times in a second: what is around the bar is not to be laid out for it.
+    drain();
+    if (other) {
+      requestLayout();
+    }
+  }
+
+  private void drain() {
+    fill.resizeRelocate(0, 0, Math.round(getWidth() * fraction), HEIGHT);
   }
 
   @Override
   protected void layoutChildren() {
-    fill.resizeRelocate(0, 0, Math.round(getWidth() * fraction), HEIGHT);
+    drain();
     notch(atThirty, 30);
     notch(atTen, 10);
   }
