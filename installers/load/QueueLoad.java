@@ -36,7 +36,7 @@ final class QueueLoad {
   // More than the window has places for the keyboard.
   private static final int STOPS = 32;
 
-  private static final int STOP_MILLIS = 120;
+  private static final int STOP_MILLIS = 250;
   private static final int SETTLED_MILLIS = 1500;
   private static final int WIDEST = 400;
   private static final int CARD_PIXELS = 50_000;
@@ -126,10 +126,15 @@ final class QueueLoad {
   /// Finds where the card, or the window, is.
   private void look(boolean window) throws Exception {
     if (window) {
-      area = screen.changed(bare);
+      for (int i = 0; i < Screen.PATIENCE_SECONDS && area.width * area.height < CARD_PIXELS; i++) {
+        TimeUnit.SECONDS.sleep(1);
+        area = screen.changed(bare);
+      }
       if (area.width * area.height < CARD_PIXELS) {
         throw new IOException("found no window on the screen");
       }
+      TimeUnit.SECONDS.sleep(3);
+      area = screen.changed(bare);
       screen.press(KeyEvent.VK_CONTROL, KeyEvent.VK_1);
     } else {
       int[] before = screen.look(screen.whole);
@@ -218,7 +223,12 @@ final class QueueLoad {
       back();
       TimeUnit.MILLISECONDS.sleep(STOP_MILLIS);
     }
-    return lowest.orElseThrow(() -> new IOException("found nothing that shows the keyboard"));
+    if (at == 0) {
+      throw new IOException("found nothing that shows the keyboard");
+    }
+    var place = learn(this::back, calm);
+    learn(this::forth, calm);
+    return place;
   }
 
   // In the window the card stands at the right.

@@ -73,6 +73,11 @@ public final class ApprovalView {
   @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
   private KeptRoom hintRoom;
 
+  @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
+  private CardFacts factRows;
+
+  private List<Phrase> noticed = List.of();
+
   @FXML private Button more;
   @FXML private Button aside;
   @FXML private Label asideKey;
@@ -158,6 +163,7 @@ public final class ApprovalView {
     head.setRunning(waits);
     endedText.textProperty().bind(state.endedText);
     hintRoom = new KeptRoom(hint);
+    factRows = new CardFacts(facts, state.earlier);
     new CardInput(model, root, deny, timed, ladder.answer(), once);
 
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
@@ -203,15 +209,20 @@ public final class ApprovalView {
     arguments.setVisible(!read || !content.arguments().isEmpty());
     arguments.setManaged(arguments.isVisible());
     // What decides comes first: of a command its risks and what they go against, of anything else its values.
-    body.getChildren().remove(notice);
-    body.getChildren().add(body.getChildren().indexOf(arguments) + (read ? 0 : 1), notice);
+    if (read != body.getChildren().indexOf(notice) < body.getChildren().indexOf(arguments)) {
+      body.getChildren().remove(notice);
+      body.getChildren().add(body.getChildren().indexOf(arguments) + (read ? 0 : 1), notice);
+    }
     review.setVisible(!content.review().head().isEmpty());
     reviewHead.setText(content.review().head());
     differences.show(content.review().differences(), content.review().more());
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
-    noticeWords.getChildren().setAll(words(content.notice()));
-    CardFacts.fill(facts, content.facts(), state.earlier);
+    if (!content.notice().equals(noticed)) {
+      noticed = content.notice();
+      noticeWords.getChildren().setAll(words(noticed));
+    }
+    factRows.show(content.facts());
     scroll.setVvalue(0);
     if (root.isFocusWithin()) {
       title.requestFocus();

@@ -6,7 +6,9 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.Shortening;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableStringValue;
 import javafx.geometry.Pos;
@@ -28,19 +30,49 @@ final class CardFacts {
   private static final double LABEL_SIZE = 12;
   private static final int PATH_LENGTH = 60;
 
-  private CardFacts() {}
+  private final VBox rows;
+  private final Label fingerprint = mono("", "card-fingerprint");
+  private final Label copied = small("", "card-copied");
+  private final Node exactCall;
+  private Optional<CardContent.Facts> shown = Optional.empty();
 
+  /// @param rows where they stand
   /// @param earlier which calls there were before, once it is known
-  static void fill(VBox rows, CardContent.Facts facts, ObservableStringValue earlier) {
-    rows.getChildren().clear();
+  CardFacts(VBox rows, ObservableStringValue earlier) {
+    this.rows = rows;
+    exactCall = exactCall(earlier);
+  }
+
+  /// Shows the facts of a call in place of those shown before.
+  void show(CardContent.Facts facts) {
+    fingerprint.setText(facts.fingerprint());
+    copied.setText("");
+    boolean alike = shown.filter(before -> rest(before).equals(rest(facts))).isPresent();
+    shown = Optional.of(facts);
+    if (!alike) {
+      rows.getChildren().clear();
+    }
     if (!facts.path().isEmpty()) {
-      row(rows, "approval.fact.path", path(facts));
+      var path = row("approval.fact.path", path(facts));
+      if (alike) {
+        rows.getChildren().set(0, path);
+      } else {
+        rows.getChildren().add(path);
+      }
+    }
+    if (alike) {
+      return;
     }
     shared(rows, facts);
     if (!facts.patience().isEmpty()) {
-      row(rows, "approval.fact.patience", small(facts.patience(), "card-patience"));
+      rows.getChildren().add(row("approval.fact.patience", small(facts.patience(), "card-patience")));
     }
-    row(rows, "approval.fact.exactCall", exactCall(facts.fingerprint(), earlier));
+    rows.getChildren().add(row("approval.fact.exactCall", exactCall));
+  }
+
+  // All but path and fingerprint. Calls that follow each other are often of one kind: their rows stay.
+  private static List<Object> rest(CardContent.Facts facts) {
+    return List.of(facts.path().isEmpty(), facts.effects(), facts.user(), facts.because(), facts.patience());
   }
 
   /// What is the same for all calls of one shape.
@@ -50,15 +82,15 @@ final class CardFacts {
   }
 
   private static void shared(VBox rows, CardContent.Facts facts) {
-    row(rows, "approval.fact.effects", mono(facts.effects(), "card-effects"));
-    row(rows, "approval.fact.user", small(facts.user(), "card-user"));
+    rows.getChildren().add(row("approval.fact.effects", mono(facts.effects(), "card-effects")));
+    rows.getChildren().add(row("approval.fact.user", small(facts.user(), "card-user")));
     var because = new TextFlow();
     because.getChildren().setAll(ApprovalView.words(facts.because()));
     because.setId("card-because");
-    row(rows, "approval.fact.because", because);
+    rows.getChildren().add(row("approval.fact.because", because));
   }
 
-  private static void row(VBox rows, String key, Node value) {
+  private static Node row(String key, Node value) {
     var label = new Label(Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
     label.setWrapText(true);
@@ -68,7 +100,7 @@ final class CardFacts {
     HBox.setHgrow(value, Priority.ALWAYS);
     var row = new HBox(12, label, value);
     row.setAlignment(Pos.BASELINE_LEFT);
-    rows.getChildren().add(row);
+    return row;
   }
 
   private static Node path(CardContent.Facts facts) {
@@ -102,17 +134,16 @@ final class CardFacts {
     return line;
   }
 
-  private static Node exactCall(String fingerprint, ObservableStringValue earlier) {
+  private Node exactCall(ObservableStringValue earlier) {
     var copy = new Button("", Icons.feather(Feather.COPY, 13));
     copy.getStyleClass().setAll("as-icon-button", "as-icon-button-inline");
     copy.setAccessibleText(Texts.get("approval.copy"));
-    var done = small("", "card-copied");
     copy.setOnAction(
         _ -> {
-          Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint));
-          done.setText(Texts.get("approval.copied"));
+          Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint.getText()));
+          copied.setText(Texts.get("approval.copied"));
         });
-    var exact = new HBox(6, mono(fingerprint, "card-fingerprint"), copy, done);
+    var exact = new HBox(6, fingerprint, copy, copied);
     exact.setAlignment(Pos.BASELINE_LEFT);
     exact.setMinWidth(Region.USE_PREF_SIZE);
     var before = small("", "card-earlier");

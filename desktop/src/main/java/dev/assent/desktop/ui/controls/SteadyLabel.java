@@ -6,17 +6,26 @@ import javafx.scene.layout.Region;
 /// One line of text that changes often, such as a time. What is around it is laid out anew only when it needs other room: a text
 /// of another length, or another face.
 public final class SteadyLabel extends Region {
-  private final Label label = new Label();
+  private final Label label = new Line();
   private double width = -1;
+  private boolean made;
+
+  /// Tells when it needs other room, after its skin took in what changed. An unmanaged node tells nobody by itself.
+  private final class Line extends Label {
+    @Override
+    public void requestLayout() {
+      super.requestLayout();
+      follow();
+    }
+  }
 
   /// An empty line, never cut.
   public SteadyLabel() {
     label.setManaged(false);
     getChildren().add(label);
-    label.textProperty().subscribe(this::follow);
-    label.fontProperty().subscribe(this::follow);
     setMinSize(USE_PREF_SIZE, USE_PREF_SIZE);
     setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+    made = true;
   }
 
   /// The same with style classes of the text.
@@ -32,10 +41,8 @@ public final class SteadyLabel extends Region {
   }
 
   private void follow() {
-    if (label.prefWidth(-1) != width) {
+    if (made && label.prefWidth(-1) != width) {
       requestLayout();
-    } else {
-      place();
     }
   }
 

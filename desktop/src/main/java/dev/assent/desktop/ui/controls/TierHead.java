@@ -24,6 +24,7 @@ public final class TierHead extends VBox {
   private final HBox clock;
   private final SteadyLabel time = SteadyLabel.of("as-time");
   private final TimeBar bar = new TimeBar();
+  private String shown = "";
 
   /// A head without content.
   public TierHead() {
@@ -52,8 +53,12 @@ public final class TierHead extends VBox {
   /// @param tier `calm`, `care` or `danger`
   /// @param text its word
   public void showTier(String tier, String text) {
-    shape.getChildren().setAll(Icons.tier(tier, 16));
     word.setText(text);
+    if (shown.equals(tier)) {
+      return;
+    }
+    shown = tier;
+    shape.getChildren().setAll(Icons.tier(tier, 16));
     getChildren().getFirst().getStyleClass().setAll("as-tier-head", "as-tier-head-" + tier);
     word.getStyleClass().setAll("as-tier-word", "as-text-" + tier);
   }

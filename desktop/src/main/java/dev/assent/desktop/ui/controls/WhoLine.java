@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui.controls;
 
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
@@ -9,6 +10,7 @@ public final class WhoLine extends TextFlow {
   private static final String BETWEEN = "  ·  ";
 
   private final StringBuilder spoken = new StringBuilder();
+  private List<String> shown = List.of();
 
   /// Nobody yet.
   public WhoLine() {
@@ -18,6 +20,11 @@ public final class WhoLine extends TextFlow {
 
   /// Shows who asks; what is empty is left out.
   public void show(String client, String session, String project) {
+    var asks = List.of(client, session, project);
+    if (shown.equals(asks)) {
+      return;
+    }
+    shown = asks;
     getChildren().clear();
     spoken.setLength(0);
     add(client, text(client, "as-small", "as-text-2"));
