@@ -25,6 +25,6 @@ public final class ProxiesPage implements Page {
 
   @Override
   public void shown() {
-    view.focusList();
+    view.focusChosen();
   }
 }

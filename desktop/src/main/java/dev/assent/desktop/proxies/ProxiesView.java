@@ -9,13 +9,11 @@ import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
-import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -29,7 +27,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of servers: list, details, and the form that adds one. Esc closes the form.
+/// The page of servers: the wiring, in which one is chosen, its details, and the form that adds one. Esc closes the form.
 final class ProxiesView {
   private static final double WIDEST = 4_000;
   private static final double WIRING_SHARE = 0.4;
@@ -40,14 +38,12 @@ final class ProxiesView {
   private final ToolSection tools;
   private final CommandSection command;
   private final WiringView wiring;
-  private boolean drawing;
 
   @FXML private BorderPane root;
   @FXML private Label summary;
   @FXML private Button add;
   @FXML private VBox notices;
   @FXML private BorderPane content;
-  @FXML private ListView<ServerRow> list;
   @FXML private VBox detail;
   @FXML private VBox empty;
   @FXML private ScrollPane formPlace;
@@ -67,17 +63,17 @@ final class ProxiesView {
     return root;
   }
 
-  /// Puts the focus on the list, or on what starts the first server.
-  void focusList() {
-    (model.rows().isEmpty() ? add : list).requestFocus();
+  /// Puts the focus on the chosen server, or on what starts the first one.
+  void focusChosen() {
+    if (!wiring.focusChosen()) {
+      add.requestFocus();
+    }
   }
 
   @FXML
   private void initialize() {
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setOnAction(_ -> openForm());
-    list.setCellFactory(_ -> new ServerCell());
-    list.getSelectionModel().selectedItemProperty().addListener((_, _, row) -> chosen(Optional.ofNullable(row)));
     var first = new Button(Texts.get("servers.button.add"));
     first.getStyleClass().addAll("as-button", "as-button-strong");
     first.setMnemonicParsing(false);
@@ -106,10 +102,6 @@ final class ProxiesView {
   }
 
   private void draw() {
-    drawing = true;
-    list.getItems().setAll(model.rows());
-    drawing = false;
-    mark();
     int count = model.rows().size();
     summary.setText(
         count == 1 ? Texts.get("shell.state.server", "1") : Texts.get("shell.state.servers", Texts.number(count)));
@@ -121,22 +113,6 @@ final class ProxiesView {
     add.setDisable(form);
   }
 
-  private void mark() {
-    drawing = true;
-    model
-        .detailsProperty()
-        .get()
-        .ifPresentOrElse(
-            details -> list.getSelectionModel().select(details.row()), () -> list.getSelectionModel().clearSelection());
-    drawing = false;
-  }
-
-  private void chosen(Optional<ServerRow> row) {
-    if (!drawing) {
-      row.ifPresent(found -> model.choose(found.name()));
-    }
-  }
-
   private void drawMessage(String text) {
     notices.getChildren().clear();
     if (!text.isEmpty()) {
@@ -146,7 +122,6 @@ final class ProxiesView {
   }
 
   private void drawDetail() {
-    mark();
     detail.getChildren().clear();
     model.detailsProperty().get().ifPresent(this::drawDetail);
   }
@@ -154,7 +129,7 @@ final class ProxiesView {
   private void drawDetail(Details details) {
     var row = details.row();
     var title = WrappedText.label(row.name(), "as-head");
-    var state = ServerCell.state(row);
+    var state = ServerChip.of(row);
     var since = WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
     var remove = new Button(Texts.get("servers.button.remove"));
     remove.getStyleClass().add("as-button");
@@ -260,7 +235,7 @@ final class ProxiesView {
 
   private void closeForm() {
     model.addingProperty().set(false);
-    focusList();
+    focusChosen();
   }
 
   private void key(KeyEvent event) {

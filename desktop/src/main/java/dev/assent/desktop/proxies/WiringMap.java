@@ -43,13 +43,20 @@ record WiringMap(List<Client> clients, List<Server> servers) {
   /// @param used how many sessions use it
   /// @param chosen whether it is shown below
   record Server(String name, String state, String tone, int used, boolean chosen) {
-    /// How many sessions use it, in words.
+    /// Its state, and how many sessions use it, in words.
     String detail() {
-      return switch (used) {
-        case 0 -> Texts.get("servers.wiring.unused");
-        case 1 -> Texts.get("servers.wiring.session");
-        default -> Texts.get("servers.wiring.sessions", Texts.number(used));
-      };
+      String sessions =
+          switch (used) {
+            case 0 -> Texts.get("servers.wiring.unused");
+            case 1 -> Texts.get("servers.wiring.session");
+            default -> Texts.get("servers.wiring.sessions", Texts.number(used));
+          };
+      return Texts.get("servers.wiring.server", state, sessions);
+    }
+
+    /// What is read aloud.
+    String spoken() {
+      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail());
     }
   }
 

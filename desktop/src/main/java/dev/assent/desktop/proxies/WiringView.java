@@ -20,6 +20,7 @@ import javafx.scene.shape.CubicCurve;
 /// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. What is drawn solid passes now; a
 /// server that nobody uses hangs on a dotted wire; the wires of the chosen server are drawn in the accent.
 final class WiringView extends Region {
+  private static final String CHOSEN = "as-wire-chosen";
   private static final double GATE = 84;
   private static final double SIDE = 0.34;
   // A width to reckon with before there is one.
@@ -43,7 +44,19 @@ final class WiringView extends Region {
     wires.setMouseTransparent(true);
     clients.setAlignment(Pos.CENTER_LEFT);
     servers.setAlignment(Pos.CENTER_LEFT);
+    servers.setAccessibleText(Texts.get("servers.list"));
     getChildren().setAll(wires, clients, gate, servers);
+  }
+
+  /// Puts the focus on the chosen server, or on the first one; false where there is none.
+  boolean focusChosen() {
+    var all = servers.getChildren();
+    all.stream()
+        .filter(node -> node.getStyleClass().contains(CHOSEN))
+        .findFirst()
+        .or(() -> all.stream().findFirst())
+        .ifPresent(Node::requestFocus);
+    return !all.isEmpty();
   }
 
   void show(WiringMap next) {
@@ -59,7 +72,7 @@ final class WiringView extends Region {
     servers.getChildren().setAll(next.servers().stream().map(this::server).toList());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.
-      servers.getChildren().stream().filter(node -> node.getStyleClass().contains("as-wire-chosen")).forEach(Node::requestFocus);
+      boolean _ = focusChosen();
     }
     wires.getChildren().setAll(next.clients().stream().map(client -> wire(chosen(client), true)).toList());
     wires.getChildren().addAll(next.servers().stream().map(server -> wire(server.chosen(), server.used() > 0)).toList());
@@ -88,9 +101,9 @@ final class WiringView extends Region {
     }
     var button = new End(line);
     if (server.chosen()) {
-      button.getStyleClass().add("as-wire-chosen");
+      button.getStyleClass().add(CHOSEN);
     }
-    button.setAccessibleText(server.name() + ", " + server.state() + ". " + server.detail());
+    button.setAccessibleText(server.spoken());
     button.setOnAction(_ -> choose.accept(server.name()));
     return button;
   }

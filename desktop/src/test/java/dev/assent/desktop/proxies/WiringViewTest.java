@@ -115,4 +115,15 @@ class WiringViewTest {
     drawn(robot, map("files", "mail", "shell"));
     assertThat(servers(robot).get(1).isFocused()).isTrue();
   }
+
+  @Test
+  void theChosenServerTakesTheFocusAndSaysThatItIsShown(FxRobot robot) {
+    drawn(robot, map("files", "mail"));
+    robot.interact(() -> assertThat(view.focusChosen()).isTrue());
+    assertThat(servers(robot).get(1).isFocused()).isTrue();
+    assertThat(servers(robot)).extracting(Button::getAccessibleText)
+        .containsExactly("files: running, one session", "mail, shown below: running, nobody uses it now");
+    drawn(robot, new WiringMap(List.of(), List.of()));
+    robot.interact(() -> assertThat(view.focusChosen()).isFalse());
+  }
 }
