@@ -1,9 +1,11 @@
 package dev.assent.desktop.approval;
 
 import javafx.beans.binding.Bindings;
+import javafx.event.Event;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
@@ -38,6 +40,8 @@ public final class CardPane extends StackPane {
         .bind(Bindings.createBooleanBinding(() -> content.get().isEmpty() && !group.isVisible(), content, group.visibleProperty()));
     otherwise.managedProperty().bind(otherwise.visibleProperty());
     getChildren().setAll(card.node(), group, otherwise);
+    // A page that scrolls would take the keyboard with a press that has just given it to the card.
+    addEventHandler(MouseEvent.MOUSE_PRESSED, Event::consume);
     sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).addListener((_, _, seen) -> calls.setOnScreen(seen));
   }
 }

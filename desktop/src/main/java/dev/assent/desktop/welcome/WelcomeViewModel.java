@@ -67,6 +67,9 @@ public final class WelcomeViewModel {
     String names = String.join(", ", clients.stream().map(FoundClients.Client::name).toList());
     int known = clients.stream().mapToInt(client -> client.servers().orElse(0)).sum();
     boolean all = clients.stream().allMatch(client -> client.servers().isPresent());
+    if (known == 0 && all) {
+      return Texts.get("welcome.found.none", names) + " " + behind;
+    }
     String sentence =
         known == 1
             ? Texts.get(all ? "welcome.found.one" : "welcome.found.oneAtLeast", names)

@@ -38,6 +38,10 @@ class PracticeViewTest {
     robot.interact(practice::opened);
     robot.interact(() -> practice.queue.ask(Requests.read("careful-1").called("careful-1").build()));
     assertThat(practice.queue.shown).as("the card is in sight").containsExactly("careful-1");
+    robot.clickOn(robot.lookup((Label label) -> label.getText().equals(Texts.get("approval.hint.asleep"))).queryAs(Label.class));
+    assertThat(robot.lookup(".as-card-floating").<Node>queryAll())
+        .as("the page that scrolls leaves the keyboard to the card")
+        .anyMatch(Node::isFocusWithin);
     assertThat(robot.lookup(".as-card-floating").<Node>queryAll()).anyMatch(node -> node.isVisible() && node.getBoundsInParent().getHeight() > 100);
     robot.interact(() -> robot.lookup("#practice-leave").queryAs(Button.class).fire());
     assertThat(robot.lookup(".as-card-floating").queryAll()).isEmpty();

@@ -26,6 +26,8 @@ class WelcomeViewModelTest {
     assertThat(found(0)).isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
     assertThat(found(0, WelcomeExhibit.client("Claude Code", 3), WelcomeExhibit.client("Cursor", 1)))
         .isEqualTo("Found: Claude Code, Cursor, with 4 servers in their files. No server is behind the gate yet.");
+    assertThat(found(0, WelcomeExhibit.client("Codex", 0)))
+        .isEqualTo("Found: Codex. No server stands in their files. No server is behind the gate yet.");
     assertThat(found(1, WelcomeExhibit.client("Codex", 1)))
         .isEqualTo("Found: Codex, with 1 server in their files. 1 server is behind the gate.");
   }

@@ -7,6 +7,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
+import dev.assent.core.approval.Patience;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.config.CoreConfig;
@@ -22,6 +23,7 @@ import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.transport.ServerEnvironment;
+import dev.assent.core.wiring.HookWiring;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +37,9 @@ import java.util.function.BooleanSupplier;
 /// Thread-safe.
 final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
+  // What the agent's file says, and what the hook keeps to by itself.
+  private static final Patience OF_A_HOOK = new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
+
   private static final String METHOD = "tools/call";
   private static final String FOLDER = "cwd";
 
@@ -63,7 +68,7 @@ final class AgentSession {
     ToolBook book = runtime.tools();
     var knowledge =
         new SessionKnowledge(
-            new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()), patience);
+            new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()), patience, OF_A_HOOK);
     this.terms = SessionTerms.of(core, definition, project, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(

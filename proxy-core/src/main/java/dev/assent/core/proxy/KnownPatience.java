@@ -17,6 +17,7 @@ final class KnownPatience {
           new Line(List.of("codex-mcp-client"), 60, "default of its `tool_timeout_sec`"),
           new Line(List.of("opencode"), 60, "anomalyco/opencode#28186, unless `experimental.mcp_timeout` is set"),
           new Line(List.of("gemini-cli"), 600, "default of its `timeout`, 600,000 ms"),
+          new Line(List.of("practice-agent"), 600, "ours: who practises takes their time"),
           new Line(List.of("copilot", "intellij"), 30, "microsoft/copilot-intellij-feedback#1935"),
           new Line(List.of("copilot", "jetbrains"), 30, "microsoft/copilot-intellij-feedback#1935"),
           new Line(List.of("copilot", "eclipse"), 60, "microsoft/copilot-for-eclipse#322"),

@@ -24,16 +24,23 @@ final class SessionKnowledge {
   private volatile Runnable named = () -> {};
   private final SessionTools tools;
   private final ClientPatience patience;
+  private final Patience unnamed;
 
   /// @param patience what is known of how long clients wait, in all sessions
   SessionKnowledge(SessionTools tools, ClientPatience patience) {
+    this(tools, patience, ClientPatience.nothingKnown());
+  }
+
+  /// @param unnamed how long a client waits that has not said its name
+  SessionKnowledge(SessionTools tools, ClientPatience patience, Patience unnamed) {
     this.tools = tools;
     this.patience = patience;
+    this.unnamed = unnamed;
   }
 
   /// How long the client waits for a call.
   Patience patience() {
-    return clientName.map(patience::of).orElseGet(ClientPatience::nothingKnown);
+    return clientName.map(patience::of).orElse(unnamed);
   }
 
   /// Whether the client comes back for a further round of a call, as far as it was seen.

@@ -20,9 +20,9 @@ public final class FoundClients {
   /// @param environment the process's variables: some clients let their folder be named
   /// @param launcher our program; absolute
   public FoundClients(Path userHome, Map<String, String> environment, Path launcher) {
-    this.userHome = userHome;
     this.environment = Map.copyOf(environment);
     entries = new ServerEntries(userHome, launcher);
+    this.userHome = entries.home(environment);
   }
 
   /// A client.

@@ -17,8 +17,8 @@ import java.util.Optional;
 /// @param version the value of `version` that a file needs; absent where it needs none
 record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<Integer> version) {
   // Longer than a question may wait, which is at most five minutes.
-  private static final int SECONDS = 600;
-  private static final int MILLISECONDS = 600_000;
+  private static final int SECONDS = (int) HookWiring.TIMEOUT.toSeconds();
+  private static final int MILLISECONDS = (int) HookWiring.TIMEOUT.toMillis();
   private static final List<String> COMMANDS = List.of("command", "bash", "powershell", "windows", "linux", "osx");
 
   HookEntries {

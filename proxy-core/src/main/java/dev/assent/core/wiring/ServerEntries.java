@@ -83,8 +83,8 @@ public final class ServerEntries {
     return new ServerTable(agent, entries);
   }
 
-  // The agent's own, where its hook handed it over: agents take this variable before anything else.
-  private Path home(Map<String, String> environment) {
+  /// The agent's own home folder, where its hook handed it over: agents take this variable before anything else.
+  Path home(Map<String, String> environment) {
     String named = environment.getOrDefault("HOME", "");
     return !named.isEmpty() && Path.of(named).isAbsolute() ? Path.of(named) : userHome;
   }

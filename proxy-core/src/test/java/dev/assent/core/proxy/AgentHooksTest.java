@@ -184,6 +184,9 @@ class AgentHooksTest {
                 }
               });
       CoreRig.until("the question", () -> rig.core.approvals().queue().waiting().size() == 1);
+      assertThat(rig.core.approvals().queue().waiting().getFirst().patience())
+          .as("an agent waits for its hook for ten minutes, longer than any question lasts")
+          .isEmpty();
       socket.close();
       CoreRig.until("its end", () -> rig.core.approvals().queue().waiting().isEmpty());
       assertThat(asked.get()).isEqualTo("broken");

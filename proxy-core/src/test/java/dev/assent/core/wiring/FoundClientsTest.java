@@ -64,6 +64,14 @@ class FoundClientsTest {
   }
 
   @Test
+  void looksInTheHomeThatTheClientsTake() throws IOException {
+    Files.createDirectories(home.resolve("another/.cursor"));
+    assertThat(clients(Map.of("HOME", home.resolve("another").toString())).find())
+        .extracting(FoundClients.Client::name)
+        .containsExactly("Cursor");
+  }
+
+  @Test
   void oneFolderOfTwoClientsTellsThemApart() throws IOException {
     Files.createDirectories(home.resolve(".gemini/antigravity"));
     assertThat(clients(Map.of()).find()).extracting(FoundClients.Client::name).containsExactly("Antigravity");
