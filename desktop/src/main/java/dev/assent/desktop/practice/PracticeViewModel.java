@@ -1,5 +1,9 @@
 package dev.assent.desktop.practice;
 
+import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.Approver;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.practice.PracticeCall;
 import dev.assent.core.practice.PracticeEnd;
@@ -145,6 +149,7 @@ public final class PracticeViewModel {
     var calls = new AlikeCalls(model, ticker);
     made.follow(calls);
     made.follow(tally);
+    made.follow(new Between());
     card.set(Optional.of(calls));
     play(made);
   }
@@ -205,5 +210,20 @@ public final class PracticeViewModel {
                 ? Texts.get("practice.traps.none")
                 : Texts.get("practice.traps", Texts.number(tally.foundProperty().get()), Texts.number(traps)),
             back == 0 ? Texts.get("practice.takenBack.none") : Texts.get("practice.takenBack", Texts.number(back))));
+  }
+
+  // Once its calls have come, a card that is empty tells of the next one, and of what was set aside.
+  private final class Between implements Approver {
+    @Override
+    public void queueChanged(QueueView queue) {
+      if (!queue.waiting().isEmpty() && playing.get().isPresent()) {
+        say("practice.between.head", "practice.between.body");
+      }
+    }
+
+    @Override
+    public void ended(ApprovalRequest request, ApprovalAnswer how) {
+      // The queue changes with it.
+    }
   }
 }

@@ -70,6 +70,18 @@ class PracticeViewModelTest {
   }
 
   @Test
+  void anEmptyCardTellsOfTheNextCallAndOfWhatWasSetAside() {
+    model.toggle("careful");
+    practice.opened();
+    assertThat(model.factProperty().get()).isEqualTo(Texts.get("practice.starting.head"));
+    practice.queue.ask(call("careful-1"));
+    model.cardProperty().get().orElseThrow().card().setAside();
+    assertThat(model.factProperty().get()).isEqualTo(Texts.get("practice.between.head"));
+    model.toggle("careful");
+    assertThat(model.factProperty().get()).isEqualTo(Texts.get("practice.stopped.head"));
+  }
+
+  @Test
   void trapsCountAsFoundWhenTheyAreDeniedAndAsMetWhenTheyAreNot() {
     model.toggle("deceptive");
     practice.opened();
