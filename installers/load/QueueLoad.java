@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,27 +18,15 @@ import java.util.regex.Pattern;
 /// which nothing else moves; IMAGE is `installers/target/assent`, pictures of the screen go into FOLDER. Two rounds, one
 /// with the card alone, one in the main window. In each, at first with nothing else waiting, then with 1,000 calls:
 /// from a call at the bridge to the first change it makes on the screen, and from a key to what it does there. Then 2,000
-/// calls come within ten seconds while Tab and Shift+Tab are pressed as soon as the effect of the last is seen; the longest
-/// wait for one is the longest pause. At last all agents leave, and the heap that is in use after a collection is compared
-/// with the one before. Takes eight minutes.
-///
-/// Where something shows is learned by doing it once while nothing else happens. Only that place is looked at: a look at
-/// all of the window would cost more than what is measured. What a look costs is printed; each figure holds about one.
+/// calls come within ten seconds while Tab is pressed anew as soon as its effect is seen; the longest wait for one is the
+/// longest pause. At last all agents leave, and the heap that is in use after a collection is compared with the one before.
+/// Takes five minutes.
 final class QueueLoad {
   private static final int AGENTS = 4;
   private static final int WAITING = 1_000;
   private static final int FLOOD = 2_000;
   private static final int FLOOD_SECONDS = 10;
-  private static final int SAMPLES = 40;
-  private static final int FEW_SAMPLES = 10;
-
-  // More than the window has places for the keyboard.
-  private static final int STOPS = 32;
-
-  private static final int STOP_MILLIS = 250;
-  private static final int SETTLED_MILLIS = 1500;
-  private static final int WIDEST = 400;
-  private static final int PANEL = 40;
+  private static final int SAMPLES = 20;
   private static final int CARD_PIXELS = 50_000;
   private static final Pattern USED = Pattern.compile("(?:total|used)[^\\n]*?used (\\d+)K|used (\\d+)K");
 
@@ -60,7 +47,6 @@ final class QueueLoad {
   private final Screen screen = new Screen();
   private final List<McpPeer> agents = new ArrayList<>();
   private Rectangle area = new Rectangle();
-  private int[] bare = new int[0];
   private int sent;
 
   private QueueLoad(ThrowAwayHome home, Path pictures) throws AWTException {
@@ -96,7 +82,6 @@ final class QueueLoad {
     if (!window) {
       words.add("--background");
     }
-    bare = screen.look(screen.whole);
     System.out.println(window ? "In the main window" : "The card alone");
     Process app = home.start(words);
     try {
@@ -104,12 +89,12 @@ final class QueueLoad {
       TimeUnit.SECONDS.sleep(6);
       look(window);
       come(window);
-      report("few wait", window, FEW_SAMPLES);
+      report("few wait", window);
       for (int i = sent; i < WAITING; i++) {
         call(agents.get(i % AGENTS));
       }
       TimeUnit.SECONDS.sleep(5);
-      report("1,000 wait", window, SAMPLES);
+      report("1,000 wait", window);
       flood(app, window);
       leave();
       // What is loaded and kept once is no leak: the second time tells.
@@ -127,18 +112,7 @@ final class QueueLoad {
   /// Finds where the card, or the window, is.
   private void look(boolean window) throws Exception {
     if (window) {
-      for (int i = 0; i < Screen.PATIENCE_SECONDS && area.width * area.height < CARD_PIXELS; i++) {
-        TimeUnit.SECONDS.sleep(1);
-        area = screen.changed(bare);
-      }
-      if (area.width * area.height < CARD_PIXELS) {
-        throw new IOException("found no window on the screen");
-      }
-      TimeUnit.SECONDS.sleep(3);
-      area = screen.changed(bare);
-      // A panel at the upper edge, whose tray counts the calls too, is no part of the window.
-      int top = Math.max(area.y, PANEL);
-      area = new Rectangle(area.x, top, area.width, area.y + area.height - top);
+      area = screen.whole;
       screen.press(KeyEvent.VK_CONTROL, KeyEvent.VK_1);
     } else {
       int[] before = screen.look(screen.whole);
@@ -166,105 +140,40 @@ final class QueueLoad {
     TimeUnit.SECONDS.sleep(1);
   }
 
-  private void report(String state, boolean window, int count) throws Exception {
+  private void report(String state, boolean window) throws Exception {
     boolean[] calm = screen.calm(area, 5);
     keep(state, window);
-    print(state + ", from a call to the screen", samples(count, learn(this::callOnce, calm), List.of(this::callOnce)));
-    Screen.Place ring = turn(calm);
-    print(state + ", from Tab to the screen", samples(count, ring, List.of(this::back, this::forth)));
-    // On the next card the answers begin to listen anew, which moves for a while.
-    print(state + ", from Ctrl+Down to the screen", samples(count, learn(this::next, calm), List.of(this::next)));
-  }
-
-  /// Something a person or an agent does.
-  private interface Deed {
-    void run() throws IOException;
-  }
-
-  private void callOnce() throws IOException {
-    call(agents.getFirst());
-  }
-
-  private void next() {
-    screen.press(KeyEvent.VK_CONTROL, KeyEvent.VK_DOWN);
-  }
-
-  private void forth() {
-    screen.press(KeyEvent.VK_TAB);
-  }
-
-  private void back() {
-    screen.press(KeyEvent.VK_SHIFT, KeyEvent.VK_TAB);
-  }
-
-  /// Finds out where a deed shows.
-  private Screen.Place learn(Deed deed, boolean[] calm) throws Exception {
-    TimeUnit.MILLISECONDS.sleep(SETTLED_MILLIS);
-    int[] before = screen.look(area);
-    deed.run();
-    TimeUnit.MILLISECONDS.sleep(SETTLED_MILLIS);
-    return Screen.place(area, before, screen.look(area), calm).orElseThrow(() -> new IOException("found no effect on the screen"));
-  }
-
-  /// Moves the keyboard to the lowest two neighbours of the card, far from all numbers that change.
-  ///
-  /// @return where it shows that it goes from the second to the first and back
-  private Screen.Place turn(boolean[] calm) throws Exception {
-    Optional<Screen.Place> lowest = Optional.empty();
-    int at = 0;
-    for (int i = 1; i <= STOPS; i++) {
+    double[] calls = new double[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
       int[] before = screen.look(area);
-      forth();
-      TimeUnit.MILLISECONDS.sleep(STOP_MILLIS);
-      var place = Screen.place(area, before, screen.look(area), calm);
-      if (place.filter(this::isOnCard).isPresent()
-          && (lowest.isEmpty() || place.get().area().y > lowest.get().area().y)) {
-        lowest = place;
-        at = i;
-      }
+      long since = System.nanoTime();
+      call(agents.get(i % AGENTS));
+      calls[i] = screen.awaitChange(area, before, calm, since);
+      TimeUnit.MILLISECONDS.sleep(300);
     }
-    for (int i = STOPS; i > at; i--) {
-      back();
-      TimeUnit.MILLISECONDS.sleep(STOP_MILLIS);
-    }
-    if (at == 0) {
-      throw new IOException("found nothing that shows the keyboard");
-    }
-    var place = learn(this::back, calm);
-    learn(this::forth, calm);
-    return place;
-  }
-
-  // In the window the card stands at the right.
-  private boolean isOnCard(Screen.Place found) {
-    return found.area().width <= WIDEST && found.area().x > area.x + area.width / 2;
-  }
-
-  /// @param deeds done one after the other, again and again
-  private double[] samples(int count, Screen.Place place, List<Deed> deeds) throws Exception {
-    System.out.printf(Locale.ROOT, "    a look at %d x %d takes %.1f ms%n", place.area().width, place.area().height, screen.cost(place));
-    double[] seen = new double[count];
-    for (int i = 0; i < count; i++) {
-      TimeUnit.MILLISECONDS.sleep(200);
-      seen[i] = sample(place, deeds.get(i % deeds.size()), 100);
-    }
-    return seen;
-  }
-
-  private double sample(Screen.Place place, Deed deed, int stillMillis) throws Exception {
-    int[] before = screen.still(place, stillMillis);
-    long since = System.nanoTime();
-    deed.run();
-    return screen.awaitChange(place, before, since);
+    print(state + ", from a call to the screen", calls);
+    print(state + ", from Tab to the screen", keys(calm, KeyEvent.VK_TAB));
+    print(state + ", from Ctrl+Down to the screen", keys(calm, KeyEvent.VK_CONTROL, KeyEvent.VK_DOWN));
   }
 
   private void keep(String state, boolean window) throws IOException {
     screen.keep(pictures.resolve((window ? "window-" : "card-") + state.replaceAll("\\W", "") + ".png").toFile());
   }
 
+  private double[] keys(boolean[] calm, int... keys) throws Exception {
+    double[] seen = new double[SAMPLES];
+    for (int i = 0; i < SAMPLES; i++) {
+      int[] before = screen.look(area);
+      long since = System.nanoTime();
+      screen.press(keys);
+      seen[i] = screen.awaitChange(area, before, calm, since);
+      TimeUnit.MILLISECONDS.sleep(300);
+    }
+    return seen;
+  }
+
   /// Many calls at a steady pace, and keys beside them.
   private void flood(Process app, boolean window) throws Exception {
-    Screen.Place ring = turn(screen.calm(area, 2));
     var sender =
         new Thread(
             () -> {
@@ -280,9 +189,16 @@ final class QueueLoad {
               }
             });
     sender.start();
+    TimeUnit.SECONDS.sleep(1);
+    boolean[] calm = screen.calm(area, 2);
     var seen = new ArrayList<Double>();
-    for (boolean forth = false; sender.isAlive(); forth = !forth) {
-      seen.add(sample(ring, forth ? this::forth : this::back, 10));
+    while (sender.isAlive()) {
+      int[] before = screen.look(area);
+      long since = System.nanoTime();
+      screen.press(KeyEvent.VK_TAB);
+      seen.add(screen.awaitChange(area, before, calm, since));
+      // What fades is to have ended before the next look.
+      TimeUnit.MILLISECONDS.sleep(30);
     }
     sender.join();
     print("2,000 calls in 10 s, from Tab to the screen", seen.stream().mapToDouble(Double::doubleValue).toArray());

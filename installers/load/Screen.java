@@ -6,7 +6,6 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.io.File;
 import java.io.IOException;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 
@@ -16,11 +15,6 @@ final class Screen {
 
   // Areas that move by themselves are left out in squares of this many pixels, with one square more around each.
   private static final int TILE = 16;
-
-  // Of what changed so many rows are looked at.
-  private static final int BAND = 48;
-
-  private static final int LOOKS = 50;
 
   final Robot robot;
   final Rectangle whole = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
@@ -102,92 +96,23 @@ final class Screen {
     return false;
   }
 
-  /// A small part of the screen by which something is known to have happened: the less is looked at, the less a look costs.
-  ///
-  /// @param area on the screen
-  /// @param calm those of its pixels that do not change by themselves
-  record Place(Rectangle area, boolean[] calm) {}
-
-  /// The uppermost of what differs between two looks at an area, leaving out what changes by itself.
-  ///
-  /// @return empty when nothing does
-  static Optional<Place> place(Rectangle area, int[] before, int[] after, boolean[] calm) {
-    int first = 0;
-    while (first < after.length && !(calm[first] && before[first] != after[first])) {
-      first++;
-    }
-    if (first == after.length) {
-      return Optional.empty();
-    }
-    int top = first / area.width;
-    int end = Math.min(area.height, top + BAND);
-    int left = area.width;
-    int right = 0;
-    for (int i = top * area.width; i < end * area.width; i++) {
-      if (calm[i] && before[i] != after[i]) {
-        left = Math.min(left, i % area.width);
-        right = Math.max(right, i % area.width);
-      }
-    }
-    left = Math.max(0, left - TILE);
-    right = Math.min(area.width - 1, right + TILE);
-    int width = right - left + 1;
-    var part = new boolean[width * (end - top)];
-    for (int i = 0; i < part.length; i++) {
-      part[i] = calm[(top + i / width) * area.width + left + i % width];
-    }
-    return Optional.of(new Place(new Rectangle(area.x + left, area.y + top, width, end - top), part));
-  }
-
-  /// Waits until a place stands still for some time.
-  ///
-  /// @return the last look at it
-  int[] still(Place place, int millis) throws IOException, InterruptedException {
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
-    int[] before = look(place.area());
-    while (System.nanoTime() < until) {
-      TimeUnit.MILLISECONDS.sleep(millis);
-      int[] now = look(place.area());
-      if (!changed(place, before, now)) {
-        return now;
-      }
-      before = now;
-    }
-    throw new IOException("found a place on the screen that does not come to rest in " + PATIENCE_SECONDS + " s: " + place.area());
-  }
-
-  private static boolean changed(Place place, int[] before, int[] now) {
-    for (int i = 0; i < now.length; i++) {
-      if (place.calm()[i] && now[i] != before[i]) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /// Waits until a place changes.
+  /// Waits until one of the calm pixels of an area changes.
   ///
   /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]
   /// @return milliseconds since then
-  double awaitChange(Place place, int[] before, long since) throws IOException, InterruptedException {
+  double awaitChange(Rectangle area, int[] before, boolean[] calm, long since) throws IOException, InterruptedException {
     long until = since + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (System.nanoTime() < until) {
-      if (changed(place, before, look(place.area()))) {
-        return (System.nanoTime() - since) / 1e6;
+      int[] now = look(area);
+      for (int i = 0; i < now.length; i++) {
+        if (calm[i] && now[i] != before[i]) {
+          return (System.nanoTime() - since) / 1e6;
+        }
       }
       // Leaves the processor to who draws.
       TimeUnit.MILLISECONDS.sleep(1);
     }
-    throw new IOException("found nothing changed on the screen after " + PATIENCE_SECONDS + " s: " + place.area());
-  }
-
-  /// Milliseconds that one look at a place takes.
-  double cost(Place place) {
-    long begin = System.nanoTime();
-    for (int i = 0; i < LOOKS; i++) {
-      look(place.area());
-    }
-    return (System.nanoTime() - begin) / 1e6 / LOOKS;
+    throw new IOException("found nothing changed on the screen after " + PATIENCE_SECONDS + " s");
   }
 
   /// Presses a key and lets it go.
