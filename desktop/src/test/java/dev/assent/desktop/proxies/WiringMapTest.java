@@ -47,7 +47,8 @@ class WiringMapTest {
   void aSessionOfAServerThatIsGoneIsNoWire() {
     var map = WiringMap.of(ROWS, List.of(new ClientLink("Cursor", "plum lynx", "gone")), "files");
     assertThat(map.clients()).isEmpty();
-    assertThat(map.servers()).extracting(WiringMap.Server::detail).containsOnly(Texts.get("servers.wiring.unused"));
+    assertThat(map.servers()).allSatisfy(
+        server -> assertThat(server.detail()).isEqualTo(Texts.get("servers.wiring.server", server.state(), Texts.get("servers.wiring.unused"))));
   }
 
   @Test
