@@ -21,8 +21,8 @@ public final class FoundClients {
   /// @param launcher our program; absolute
   public FoundClients(Path userHome, Map<String, String> environment, Path launcher) {
     this.environment = Map.copyOf(environment);
-    entries = new ServerEntries(userHome, launcher);
-    this.userHome = entries.home(environment);
+    this.userHome = new ServerEntries(userHome, launcher).home(environment);
+    entries = new ServerEntries(this.userHome, launcher);
   }
 
   /// A client.

@@ -65,10 +65,9 @@ class FoundClientsTest {
 
   @Test
   void looksInTheHomeThatTheClientsTake() throws IOException {
-    Files.createDirectories(home.resolve("another/.cursor"));
+    write("another/.cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}");
     assertThat(clients(Map.of("HOME", home.resolve("another").toString())).find())
-        .extracting(FoundClients.Client::name)
-        .containsExactly("Cursor");
+        .containsExactly(new FoundClients.Client("Cursor", Optional.of(1), 0));
   }
 
   @Test
