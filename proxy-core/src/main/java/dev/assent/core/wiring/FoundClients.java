@@ -21,8 +21,8 @@ public final class FoundClients {
   /// @param launcher our program; absolute
   public FoundClients(Path userHome, Map<String, String> environment, Path launcher) {
     this.environment = Map.copyOf(environment);
-    this.userHome = new ServerEntries(userHome, launcher).home(environment);
-    entries = new ServerEntries(this.userHome, launcher);
+    entries = new ServerEntries(userHome, launcher);
+    this.userHome = entries.home(environment);
   }
 
   /// A client.
@@ -44,7 +44,7 @@ public final class FoundClients {
   }
 
   private Client client(HookAgent agent) {
-    var table = agent == HookAgent.CURSOR ? entries.ofCursor() : entries.of(agent, List.of(), environment);
+    var table = agent == HookAgent.CURSOR ? entries.ofCursor(environment) : entries.of(agent, List.of(), environment);
     var all = new HashSet<String>();
     var ours = new HashSet<String>();
     for (var entry : table.map(ServerTable::entries).orElse(List.of())) {

@@ -63,9 +63,11 @@ public final class ServerEntries {
 
   /// The servers in Cursor's file for all projects; absent where it could not be read. Cursor tells its hooks a server's
   /// command itself, so its calls are not judged by this.
-  Optional<ServerTable> ofCursor() {
+  ///
+  /// @param environment variables of the agent
+  Optional<ServerTable> ofCursor(Map<String, String> environment) {
     try {
-      return Optional.of(table(HookAgent.CURSOR, List.of(ServerFiles.ofCursor(userHome))));
+      return Optional.of(table(HookAgent.CURSOR, List.of(ServerFiles.ofCursor(home(environment)))));
     } catch (IOException | WiringException _) {
       return Optional.empty();
     }
