@@ -37,7 +37,12 @@ record FindingLine(String tier, String title, String sentence, String suggestion
     String titleKey = "finding." + finding.code();
     String title = Texts.has(titleKey) ? Texts.get(titleKey) : Texts.get("finding." + tier);
     return new FindingLine(
-        tier, title, sentence(CoreWords.of(finding.message())), advice(finding), finding.witness().map(FindingLine::call));
+        tier, title, found(finding), advice(finding), finding.witness().map(FindingLine::call));
+  }
+
+  /// What was found, as a sentence.
+  static String found(Finding finding) {
+    return sentence(CoreWords.of(finding.message()));
   }
 
   /// What was found, and what to write instead where that is known, in one sentence.
@@ -60,7 +65,7 @@ record FindingLine(String tier, String title, String sentence, String suggestion
   }
 
   /// A message as a sentence: capital first, full stop last.
-  static String sentence(String message) {
+  private static String sentence(String message) {
     if (message.isEmpty()) {
       return "";
     }

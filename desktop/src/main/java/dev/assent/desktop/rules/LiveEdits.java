@@ -83,7 +83,7 @@ final class LiveEdits {
       case Saved.Rejected(var reasons) -> landing.rejected().accept(reasons);
       case Saved.Failing(var reasons) -> {
         words.say(Texts.get("rules.message.failing"));
-        asking.ask(reasons.stream().map(reason -> FindingLine.sentence(CoreWords.of(reason.message()))).toList(), again);
+        asking.ask(reasons.stream().map(FindingLine::found).toList(), again);
       }
       case Saved.NothingBefore() -> words.say(Texts.get("rules.message.nothingBefore"));
       case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", CoreWords.of(why)));

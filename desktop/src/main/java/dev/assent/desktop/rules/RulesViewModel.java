@@ -7,7 +7,6 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Shown;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -329,7 +328,7 @@ public final class RulesViewModel {
 
   private void reject(List<Finding> reasons) {
     var first = reasons.getFirst();
-    editor.reject(FindingLine.member(first), FindingLine.sentence(CoreWords.of(first.message())));
+    editor.reject(FindingLine.member(first), FindingLine.found(first));
     words.say(Texts.get("rules.message.rejected"));
   }
 
