@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
+import org.freedesktop.dbus.errors.ServiceUnknown;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
 import org.freedesktop.dbus.interfaces.DBus;
@@ -24,6 +25,7 @@ import org.freedesktop.dbus.types.Variant;
 public final class BusNotifier implements Notifier {
   private static final Logger LOG = System.getLogger(BusNotifier.class.getName());
   private static final UInt32 NONE = new UInt32(0);
+  private static final String NOBODY = "";
   private static final long PUT_AWAY = 2;
 
   private final SessionBus session;
@@ -33,10 +35,14 @@ public final class BusNotifier implements Notifier {
   // Of the bus's thread, all of them.
   private final Map<String, Shown> shown = new LinkedHashMap<>();
   private Optional<DBusConnection> bus = Optional.empty();
-  private Optional<List<String>> capabilities = Optional.empty();
+  private Optional<Service> service = Optional.empty();
 
-  /// @param id the service's number; 0 where the service does not have it yet
-  private record Shown(Notification notification, UInt32 id) {}
+  /// @param by the service that shows it, by its name on this bus; empty where none does
+  /// @param id that service's number; 0 where it does not have it
+  private record Shown(Notification notification, String by, UInt32 id) {}
+
+  /// A service by its own name on the bus: another one that takes its place never gets what was meant for it.
+  private record Service(String name, NotificationServer calls, List<String> able) {}
 
   private BusNotifier(SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
     this.session = session;
@@ -58,12 +64,15 @@ public final class BusNotifier implements Notifier {
             there.addSigHandler(NotificationServer.ActionInvoked.class, notifier::invoked);
             there.addSigHandler(NotificationServer.NotificationClosed.class, notifier::closed);
             notifier.bus = Optional.of(there);
-            notifier.showAgain();
+            List.copyOf(notifier.shown.values()).forEach(one -> notifier.put(one.notification()));
           }
 
           @Override
           public void lost() {
             notifier.bus = Optional.empty();
+            notifier.service = Optional.empty();
+            // Another bus may give the same names to other programs.
+            notifier.shown.replaceAll((_, one) -> new Shown(one.notification(), NOBODY, NONE));
           }
         });
     return notifier;
@@ -71,11 +80,7 @@ public final class BusNotifier implements Notifier {
 
   @Override
   public void show(Notification notification) {
-    session.run(
-        () -> {
-          Shown before = shown.get(notification.key());
-          put(notification, before == null ? NONE : before.id());
-        });
+    session.run(() -> put(notification));
   }
 
   @Override
@@ -84,51 +89,57 @@ public final class BusNotifier implements Notifier {
         () -> {
           Shown gone = shown.remove(key);
           if (gone != null && !gone.id().equals(NONE)) {
-            call(service -> service.CloseNotification(gone.id()));
+            call(there -> close(there, gone));
           }
         });
   }
 
+  private static void close(Service there, Shown gone) {
+    if (there.name().equals(gone.by())) {
+      there.calls().CloseNotification(gone.id());
+    }
+  }
+
+  // Another service knows nothing of what the one before showed. One that was started to show something has shown it
+  // already when the bus tells of it.
   private void ownerChanged(DBus.NameOwnerChanged change) {
-    if (change.name.equals(NotificationServer.NAME) && !change.newOwner.isEmpty()) {
-      session.run(this::showAgain);
+    if (change.name.equals(NotificationServer.NAME)) {
+      session.run(() -> servedBy(change.newOwner));
     }
   }
 
-  // Another service knows nothing of what the one before showed, and may be able to do other things.
-  private void showAgain() {
-    capabilities = Optional.empty();
-    List.copyOf(shown.values()).forEach(one -> put(one.notification(), NONE));
+  private void servedBy(String name) {
+    service = service.filter(known -> known.name().equals(name));
+    if (!name.isEmpty()) {
+      List.copyOf(shown.values()).stream()
+          .filter(one -> !one.by().equals(name))
+          .forEach(one -> put(one.notification()));
+    }
   }
 
-  private void put(Notification notification, UInt32 replaces) {
-    shown.put(notification.key(), new Shown(notification, replaces));
-    if (!clock.instant().isBefore(notification.until())) {
-      return;
+  private void put(Notification notification) {
+    Shown before = shown.getOrDefault(notification.key(), new Shown(notification, NOBODY, NONE));
+    shown.put(notification.key(), new Shown(notification, before.by(), before.id()));
+    if (clock.instant().isBefore(notification.until())) {
+      call(there -> shown.put(notification.key(), notify(there, notification, before)));
     }
-    call(
-        service -> {
-          List<String> able = able(service);
-          long left = Duration.between(clock.instant(), notification.until()).toMillis();
-          UInt32 id =
-              service.Notify(
-                  Texts.get("shell.brand"),
-                  replaces,
-                  "",
-                  notification.title(),
-                  able.contains("body-markup") ? escaped(notification.body()) : notification.body(),
-                  able.contains("actions") ? actions(notification.offers()) : List.of(),
-                  hints(notification),
-                  Math.clamp(left, 1000, Integer.MAX_VALUE));
-          shown.put(notification.key(), new Shown(notification, id));
-        });
   }
 
-  private List<String> able(NotificationServer service) {
-    if (capabilities.isEmpty()) {
-      capabilities = Optional.of(List.copyOf(service.GetCapabilities()));
-    }
-    return capabilities.get();
+  private Shown notify(Service there, Notification notification, Shown before) {
+    long left = Duration.between(clock.instant(), notification.until()).toMillis();
+    UInt32 id =
+        there
+            .calls()
+            .Notify(
+                Texts.get("shell.brand"),
+                before.by().equals(there.name()) ? before.id() : NONE,
+                "",
+                notification.title(),
+                there.able().contains("body-markup") ? escaped(notification.body()) : notification.body(),
+                there.able().contains("actions") ? actions(notification.offers()) : List.of(),
+                hints(notification),
+                Math.clamp(left, 1000, Integer.MAX_VALUE));
+    return new Shown(notification, there.name(), id);
   }
 
   // A click on the words themselves is a look, never an answer.
@@ -197,7 +208,7 @@ public final class BusNotifier implements Notifier {
                         shown.remove(one.key());
                         toolkit.execute(() -> listener.dismissed(one.key()));
                       } else {
-                        shown.put(one.key(), new Shown(one, NONE));
+                        shown.put(one.key(), new Shown(one, NOBODY, NONE));
                       }
                     }));
   }
@@ -206,14 +217,36 @@ public final class BusNotifier implements Notifier {
     return shown.values().stream().filter(one -> !id.equals(NONE) && one.id().equals(id)).findFirst();
   }
 
-  private void call(Consumer<NotificationServer> work) {
+  private void call(Consumer<Service> work) {
     if (bus.isEmpty()) {
       return;
     }
     try {
-      work.accept(bus.get().getRemoteObject(NotificationServer.NAME, NotificationServer.PATH, NotificationServer.class));
+      try {
+        work.accept(service(bus.get()));
+      } catch (ServiceUnknown e) {
+        LOG.log(Logger.Level.DEBUG, "the desktop's notification service has gone; another is looked for", e);
+        service = Optional.empty();
+        work.accept(service(bus.get()));
+      }
     } catch (DBusException | DBusExecutionException e) {
       LOG.log(Logger.Level.DEBUG, "the desktop shows no notification now", e);
     }
+  }
+
+  // The one that is there now, or that the bus starts for us.
+  private Service service(DBusConnection there) throws DBusException {
+    if (service.isPresent()) {
+      return service.get();
+    }
+    var names = there.getRemoteObject("org.freedesktop.DBus", "/org/freedesktop/DBus", DBus.class);
+    if (!names.NameHasOwner(NotificationServer.NAME)) {
+      names.StartServiceByName(NotificationServer.NAME, NONE);
+    }
+    String name = names.GetNameOwner(NotificationServer.NAME);
+    var calls = there.getRemoteObject(name, NotificationServer.PATH, NotificationServer.class);
+    var found = new Service(name, calls, List.copyOf(calls.GetCapabilities()));
+    service = Optional.of(found);
+    return found;
   }
 }
