@@ -37,6 +37,9 @@ final class TomlReader {
       var at = e.getLocation();
       throw new WiringException(
           "`" + file + "`, line " + (at == null ? 1 : at.getLineNr()) + ", column " + (at == null ? 1 : at.getColumnNr()) + ": " + e.getOriginalMessage() + ", expected TOML");
+    } catch (StackOverflowError _) {
+      // The library counts how deep lists are, not how deep tables are, and hooks run with small stacks.
+      throw new WiringException("`" + file + "`, line 1: found values too deep within each other, expected TOML");
     }
   }
 
