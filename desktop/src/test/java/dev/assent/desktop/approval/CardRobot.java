@@ -173,6 +173,8 @@ abstract class CardRobot extends CardPlans {
     act++;
     if (!plan.isEmpty() && random.nextInt(patience) > 0) {
       plan.removeFirst().run();
+      // Before fingers do the next thing: a press at a card that had got the keyboard before it is a turn to it.
+      look();
       note("as meant");
       return;
     }
