@@ -6,6 +6,7 @@ import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferInt;
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 
@@ -17,6 +18,7 @@ final class Screen {
   private static final int TILE = 16;
 
   final Robot robot;
+  private final Drawings drawings = Drawings.listen();
   final Rectangle whole = new Rectangle(Toolkit.getDefaultToolkit().getScreenSize());
 
   Screen() throws AWTException {
@@ -96,23 +98,36 @@ final class Screen {
     return false;
   }
 
-  /// Waits until one of the calm pixels of an area changes.
+  /// Waits until one of the calm pixels of an area changes. What counts is the drawing that changed it, not the later look
+  /// that finds it.
   ///
-  /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]
+  /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]; `before` is a look just before
   /// @return milliseconds since then
   double awaitChange(Rectangle area, int[] before, boolean[] calm, long since) throws IOException, InterruptedException {
     long until = since + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    var drawn = new ArrayList<Drawings.Drawing>();
     while (System.nanoTime() < until) {
+      drawn.addAll(drawings.await(area, until));
       int[] now = look(area);
-      for (int i = 0; i < now.length; i++) {
-        if (calm[i] && now[i] != before[i]) {
-          return (System.nanoTime() - since) / 1e6;
+      for (var drawing : drawn.reversed()) {
+        if (drawing.at() > since && differs(area, drawing.area().intersection(area), before, now, calm)) {
+          return (drawing.at() - since) / 1e6;
         }
       }
-      // Leaves the processor to who draws.
-      TimeUnit.MILLISECONDS.sleep(1);
     }
     throw new IOException("found nothing changed on the screen after " + PATIENCE_SECONDS + " s");
+  }
+
+  private static boolean differs(Rectangle area, Rectangle part, int[] before, int[] now, boolean[] calm) {
+    for (int y = part.y - area.y; y < part.y - area.y + part.height; y++) {
+      for (int x = part.x - area.x; x < part.x - area.x + part.width; x++) {
+        int i = y * area.width + x;
+        if (calm[i] && now[i] != before[i]) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// Presses a key and lets it go.
