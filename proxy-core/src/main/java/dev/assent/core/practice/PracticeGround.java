@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonNumber;
@@ -149,7 +150,7 @@ public final class PracticeGround implements AutoCloseable {
       over.accept(new PracticeEnd.Stopped());
       return;
     }
-    var play = new RolePlay(home, site, RoleScript.of(home, role));
+    var play = new RolePlay(home, site, RoleScript.of(home, role), this::acceptTools);
     playing = play;
     player =
         Thread.ofVirtual()
@@ -160,6 +161,15 @@ public final class PracticeGround implements AutoCloseable {
                   ended(play);
                   over.accept(end);
                 });
+  }
+
+  // Otherwise each card would begin with a tool that is new, where the call is what one is to look at.
+  private void acceptTools() throws IOException, InterruptedException {
+    try {
+      var _ = core.acceptTools(PracticeHome.PROXY, core.tools(PracticeHome.PROXY));
+    } catch (ConfigException | AuditException e) {
+      throw new IOException(e);
+    }
   }
 
   private synchronized void ended(RolePlay play) {

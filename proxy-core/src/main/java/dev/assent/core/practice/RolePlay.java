@@ -18,14 +18,21 @@ final class RolePlay {
   private final PracticeHome home;
   private final PracticeSite site;
   private final List<PracticeCall> calls;
+  private final Meeting met;
   private final List<MessageId> open = new ArrayList<>();
   private final AtomicReference<@Nullable LocalSocketClient> socket = new AtomicReference<>();
   private volatile boolean stopped;
 
-  RolePlay(PracticeHome home, PracticeSite site, List<PracticeCall> calls) {
+  /// What is done when the server has listed its tools, before the first call.
+  interface Meeting {
+    void met() throws IOException, InterruptedException;
+  }
+
+  RolePlay(PracticeHome home, PracticeSite site, List<PracticeCall> calls, Meeting met) {
     this.home = home;
     this.site = site;
     this.calls = calls;
+    this.met = met;
   }
 
   /// Plays to the end, or until [#stop].
@@ -105,7 +112,7 @@ final class RolePlay {
     }
   }
 
-  private AgentDialogue connect() throws IOException {
+  private AgentDialogue connect() throws IOException, InterruptedException {
     var client = LocalSocketClient.connect(home.folders().socket());
     var before = socket.getAndSet(client);
     if (before != null) {
@@ -120,6 +127,7 @@ final class RolePlay {
     client.openSession(hello, Map.of());
     var dialogue = new AgentDialogue(client.input(), client.output());
     dialogue.shakeHands();
+    met.met();
     return dialogue;
   }
 

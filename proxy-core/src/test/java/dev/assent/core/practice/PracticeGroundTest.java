@@ -2,6 +2,7 @@ package dev.assent.core.practice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Approver;
@@ -106,6 +107,9 @@ class PracticeGroundTest {
           var request = reader.asked.get(again ? call.againId() : call.id());
           assertThat(request).as(call.id()).isNotNull();
           assertThat(request.tier()).as(call.id()).isEqualTo(call.tier());
+          assertThat(request.request().resource().tool().state())
+              .as("a yes is about the call alone, not about a new tool: %s", call.id())
+              .hasValue(ToolState.PINNED);
           assertThat(seen.contains("\"" + (again ? call.againId() : call.id()) + "\"")).as(call.id()).isEqualTo(!call.trap());
           assertThat(seen.contains("\"" + call.id() + "\"")).as("given up: " + call.id()).isEqualTo(!call.trap() && !again);
         }
