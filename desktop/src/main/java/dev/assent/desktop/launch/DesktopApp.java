@@ -39,7 +39,7 @@ public final class DesktopApp extends Application {
     wiring = Optional.of(wired);
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {
-      new Training(wired).run();
+      new Training(wired, begin.core().config(), Wiring.launcher()).run();
     } else {
       wired.open(begin.arguments().contains("--background"));
     }

@@ -15,6 +15,8 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Tier;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.RuleMatch;
@@ -24,6 +26,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -31,32 +34,41 @@ import java.util.Optional;
 import java.util.Set;
 import javafx.animation.PauseTransition;
 
-/// Shows every page and some cards once and ends: what was loaded and compiled then starts faster from the cache that is
-/// made of it. Runs while the image is built, never on a person's machine.
+/// Shows every page and some cards once, then bears two bursts of real calls, one with the card and one on its page, and
+/// ends: what was loaded then, and how often what was called, makes the next starts and bursts faster. Runs while the image
+/// is built, never on a person's machine.
 ///
 /// @param wiring the application
-record Training(Wiring wiring) {
+/// @param program the command line of the image
+record Training(Wiring wiring, ConfigStore config, String program) {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int CARDS = 8;
+  private static final List<String> PAGES =
+      List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "attention", "practice", "welcome", "settings");
+  private static final int BURST = 1_000;
+  private static final int A_SECOND = 200;
+  // While they come and go.
+  private static final Duration BURST_LASTS = Duration.ofSeconds(5);
+  private static final Duration AFTER_BURST = Duration.ofSeconds(2);
 
   void run() {
     wiring.open(false);
-    show(List.of("waiting", "rules", "decisions", "servers", "settings"), 0);
+    show(0);
   }
 
-  private void show(List<String> pages, int index) {
-    if (index == pages.size()) {
+  private void show(int index) {
+    if (index == PAGES.size()) {
       ask(wiring.approver(), 0);
       return;
     }
-    wiring.window().open(pages.get(index));
-    after(LOOK, () -> show(pages, index + 1));
+    wiring.window().open(PAGES.get(index));
+    after(LOOK, () -> show(index + 1));
   }
 
   // The cards come while another page is in sight, so that they open in their own window.
   private void ask(Approver approver, int number) {
     if (number == CARDS) {
-      wiring.end();
+      bursts();
       return;
     }
     approver.queueChanged(new QueueView(List.of(call(number)), 2L * number + 1));
@@ -66,6 +78,40 @@ record Training(Wiring wiring) {
           approver.queueChanged(new QueueView(List.of(), 2L * number + 2));
           after(LOOK.dividedBy(2), () -> ask(approver, number + 1));
         });
+  }
+
+  private void bursts() {
+    try {
+      TrainingAgent.prepare(config, program);
+    } catch (ConfigException e) {
+      throw failed(e);
+    }
+    burst(() -> {
+      wiring.window().open("waiting");
+      burst(wiring::end);
+    });
+  }
+
+  private void burst(Runnable next) {
+    try {
+      var agent = TrainingAgent.start(program);
+      Thread.ofVirtual().name("training-agent").start(() -> agent.call(BURST, A_SECOND));
+      after(
+          BURST_LASTS,
+          () -> {
+            agent.close();
+            after(AFTER_BURST, next);
+          });
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  // A cache of half a training would not be noticed.
+  private static IllegalStateException failed(Exception why) {
+    System.getLogger(Training.class.getName()).log(System.Logger.Level.ERROR, "the training failed", why);
+    Runtime.getRuntime().halt(1);
+    return new IllegalStateException(why);
   }
 
   private static void after(Duration time, Runnable next) {

@@ -259,7 +259,7 @@ final class Wiring {
     return new DecisionsPage(model, ticker);
   }
 
-  private static String launcher() {
+  static String launcher() {
     return Optional.ofNullable(System.getProperty("assent.home")).map(image -> Path.of(image, "bin", "assent").toString()).orElse("assent");
   }
 
