@@ -61,24 +61,12 @@ public final class ServerEntries {
     }
   }
 
-  /// The servers in Cursor's file for all projects; absent where it could not be read. Cursor tells its hooks a server's
-  /// command itself, so its calls are not judged by this.
-  ///
-  /// @param environment variables of the agent
-  Optional<ServerTable> ofCursor(Map<String, String> environment) {
-    try {
-      return Optional.of(table(HookAgent.CURSOR, List.of(ServerFiles.ofCursor(home(environment)))));
-    } catch (IOException | WiringException _) {
-      return Optional.empty();
-    }
-  }
-
   private ServerTable table(HookAgent agent, List<ServerFile> files) throws IOException, WiringException {
     var entries = new ArrayList<ServerTable.Entry>();
     for (ServerFile file : files) {
       if (Files.exists(file.path())) {
-        for (JsonObject table : file.tables().apply(read(file))) {
-          table.members().forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
+        for (ServerFiles.Table table : file.tables().apply(read(file))) {
+          table.servers().members().forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
         }
       }
     }
@@ -101,7 +89,8 @@ public final class ServerEntries {
     return isLauncher(program) ? Optional.of(matcher.group(3)) : Optional.empty();
   }
 
-  private static JsonObject read(ServerFile file) throws IOException, WiringException {
+  /// What stands in a file.
+  static JsonObject read(ServerFile file) throws IOException, WiringException {
     byte[] bytes = AgentFile.read(file.path()).orElse(new byte[0]);
     if (file.isToml()) {
       return TomlReader.read(file.path().toString(), bytes);
@@ -118,7 +107,8 @@ public final class ServerEntries {
     throw new WiringException("`" + file.path() + "`: found no object, expected one");
   }
 
-  private Optional<String> proxy(Json entry) {
+  /// The proxy that an entry starts through us; absent for every other.
+  Optional<String> proxy(Json entry) {
     if (!(entry instanceof JsonObject server)) {
       return Optional.empty();
     }
@@ -136,7 +126,12 @@ public final class ServerEntries {
   }
 
   private static boolean staysHere(JsonObject variables) {
-    return variables.members().keySet().stream().noneMatch(name -> LEADS_AWAY.matcher(name.toUpperCase(Locale.ROOT)).matches());
+    return variables.members().keySet().stream().noneMatch(ServerEntries::leadsAway);
+  }
+
+  /// Whether an entry that sets this variable may start another program than it names, or reach another core.
+  static boolean leadsAway(String variable) {
+    return LEADS_AWAY.matcher(variable.toUpperCase(Locale.ROOT)).matches();
   }
 
   private boolean isLauncher(String program) {

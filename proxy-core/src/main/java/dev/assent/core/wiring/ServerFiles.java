@@ -1,7 +1,6 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +23,22 @@ final class ServerFiles {
   ///
   /// @param isToml whether it is TOML; otherwise it is JSON, in which comments and trailing commas may stand
   /// @param tables the tables of servers in it
-  record ServerFile(Path path, boolean isToml, Function<JsonObject, List<JsonObject>> tables) {}
+  record ServerFile(Path path, boolean isToml, Function<JsonObject, List<Table>> tables) {}
+
+  /// A table of servers in a file.
+  ///
+  /// @param place the names that lead to it, outermost first
+  record Table(List<String> place, JsonObject servers) {
+    Table {
+      place = List.copyOf(place);
+    }
+
+    private Table below(String name) {
+      var whole = new ArrayList<>(List.of(name));
+      whole.addAll(place);
+      return new Table(whole, servers);
+    }
+  }
 
   private ServerFiles(Whereabouts around) {
     this.around = around;
@@ -51,11 +65,6 @@ final class ServerFiles {
       }
     }
     return Optional.of(List.copyOf(files.files));
-  }
-
-  /// Cursor's file for all projects.
-  static ServerFile ofCursor(Path userHome) {
-    return new ServerFile(userHome.resolve(".cursor/mcp.json"), false, ServerFiles::ofMcpServers);
   }
 
   private void claude() {
@@ -150,7 +159,7 @@ final class ServerFiles {
     add(path, ServerFiles::ofMcpServers);
   }
 
-  private void add(Path path, Function<JsonObject, List<JsonObject>> tables) {
+  private void add(Path path, Function<JsonObject, List<Table>> tables) {
     add(new ServerFile(path, false, tables));
   }
 
@@ -166,44 +175,48 @@ final class ServerFiles {
   }
 
   // The servers of a file, and those that it holds for single projects.
-  private static List<JsonObject> ofMcpServers(JsonObject root) {
-    var tables = new ArrayList<JsonObject>();
-    root.object(SERVERS).ifPresent(tables::add);
-    root.object("projects").ifPresent(projects -> of(projects, SERVERS, tables));
+  static List<Table> ofMcpServers(JsonObject root) {
+    var tables = new ArrayList<>(named(root, SERVERS));
+    root.object("projects").ifPresent(projects -> tables.addAll(within(projects, "projects", SERVERS)));
     return tables;
   }
 
-  private static List<JsonObject> ofCodex(JsonObject root) {
-    var tables = new ArrayList<JsonObject>();
-    root.object("mcp_servers").ifPresent(tables::add);
-    root.object("profiles").ifPresent(profiles -> of(profiles, "mcp_servers", tables));
+  static List<Table> ofCodex(JsonObject root) {
+    var tables = new ArrayList<>(named(root, "mcp_servers"));
+    root.object("profiles").ifPresent(profiles -> tables.addAll(within(profiles, "profiles", "mcp_servers")));
     return tables;
   }
 
-  private static void of(JsonObject objects, String name, List<JsonObject> into) {
-    for (Json one : objects.members().values()) {
-      if (one instanceof JsonObject object) {
-        object.object(name).ifPresent(into::add);
-      }
-    }
+  private static List<Table> named(JsonObject root, String name) {
+    return root.object(name).stream().map(servers -> new Table(List.of(name), servers)).toList();
   }
 
-  private static List<JsonObject> ofVsCode(JsonObject root) {
-    var tables = new ArrayList<JsonObject>();
-    root.object("servers").ifPresent(tables::add);
-    root.object(SERVERS).ifPresent(tables::add);
+  private static List<Table> within(JsonObject objects, String above, String name) {
+    var tables = new ArrayList<Table>();
+    objects.members().forEach(
+        (key, one) -> {
+          if (one instanceof JsonObject object) {
+            named(object, name).forEach(table -> tables.add(table.below(key).below(above)));
+          }
+        });
     return tables;
   }
 
-  private static List<JsonObject> ofSettings(JsonObject root) {
-    var tables = new ArrayList<JsonObject>();
-    root.object("mcp").map(ServerFiles::ofVsCode).ifPresent(tables::addAll);
-    root.object("mcp.servers").ifPresent(tables::add);
+  static List<Table> ofVsCode(JsonObject root) {
+    var tables = new ArrayList<>(named(root, "servers"));
+    tables.addAll(named(root, SERVERS));
     return tables;
   }
 
-  private static List<JsonObject> ofWorkspace(JsonObject root) {
-    return root.object("settings").map(ServerFiles::ofSettings).orElse(List.of());
+  static List<Table> ofSettings(JsonObject root) {
+    var tables = new ArrayList<Table>();
+    root.object("mcp").ifPresent(mcp -> ofVsCode(mcp).forEach(table -> tables.add(table.below("mcp"))));
+    tables.addAll(named(root, "mcp.servers"));
+    return tables;
+  }
+
+  private static List<Table> ofWorkspace(JsonObject root) {
+    return root.object("settings").stream().flatMap(settings -> ofSettings(settings).stream()).map(table -> table.below("settings")).toList();
   }
 
   /// Where an agent runs.

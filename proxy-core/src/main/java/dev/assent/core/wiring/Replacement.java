@@ -1,0 +1,70 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import java.util.List;
+
+/// What a person puts into a client's file so that a server is started through us. Nothing is written here.
+///
+/// @param text the lines, as that file writes them; without values of variables, which stay where they are
+/// @param form which part of the entry they replace
+/// @param without variables that the entry must no longer set: with them it could start another program than it names
+public record Replacement(String text, Form form, List<String> without) {
+  /// Which part of an entry is replaced.
+  public enum Form {
+    /// the command and its arguments; everything else stays
+    COMMAND,
+    /// all of it
+    ENTRY
+  }
+
+  public Replacement {
+    without = List.copyOf(without);
+  }
+
+  /// The lines for one entry.
+  ///
+  /// @param launcher our program, as a client is to start it
+  /// @param proxy the one that the server has become
+  public static Replacement of(McpClient client, WiredServer server, String launcher, String proxy) {
+    var form = server.command().isEmpty() || server.address().isPresent() ? Form.ENTRY : Form.COMMAND;
+    String text = client == McpClient.CODEX ? toml(server, form, launcher, proxy) : json(client, server, form, launcher, proxy);
+    return new Replacement(text, form, form == Form.ENTRY ? List.of() : server.variables().stream().filter(ServerEntries::leadsAway).toList());
+  }
+
+  private static String json(McpClient client, WiredServer server, Form form, String launcher, String proxy) {
+    var entry = JsonObject.builder();
+    if (form == Form.ENTRY && client == McpClient.VSCODE) {
+      entry.put("type", "stdio");
+    }
+    if (form == Form.ENTRY && client == McpClient.COPILOT) {
+      entry.put("type", "local").put("tools", JsonArray.ofStrings(List.of("*")));
+    }
+    entry.put("command", launcher).put("args", JsonArray.ofStrings(List.of("run", proxy)));
+    if (form == Form.ENTRY) {
+      return members(JsonObject.builder().put(server.name(), entry.build()).build());
+    }
+    return members(entry.build());
+  }
+
+  // The members without the braces around them, each from the start of its line.
+  private static String members(JsonObject object) {
+    return JsonWriter.writeIndented(object).lines().filter(line -> line.startsWith(" ")).map(line -> line.substring(2)).reduce((a, b) -> a + "\n" + b).orElse("");
+  }
+
+  private static String toml(WiredServer server, Form form, String launcher, String proxy) {
+    String lines = "command = " + quoted(launcher) + "\nargs = [\"run\", " + quoted(proxy) + "]";
+    return form == Form.ENTRY ? "[" + String.join(".", server.place().stream().map(Replacement::key).toList()) + "]\n" + lines : lines;
+  }
+
+  private static String key(String name) {
+    return name.matches("[A-Za-z0-9_-]+") ? name : quoted(name);
+  }
+
+  // What JSON writes between quotes is a basic string of TOML, too.
+  private static String quoted(String text) {
+    return JsonWriter.write(new JsonString(text));
+  }
+}

@@ -1,0 +1,37 @@
+package dev.assent.core.wiring;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// A server as it stands in a client's file. Values of variables and headers are not kept: they may be secrets.
+///
+/// @param name in the file
+/// @param file absolute
+/// @param place the names that lead to the entry in the file, outermost first, its own last
+/// @param proxy the proxy of ours that it leads to; absent where it goes around
+/// @param command program and arguments that it starts; empty where it starts none
+/// @param address of a server that runs elsewhere; absent where it names none
+/// @param variables names that it sets for the program, in their order
+/// @param headers names of what it sends along to the address, in their order
+public record WiredServer(
+    String name,
+    Path file,
+    List<String> place,
+    Optional<String> proxy,
+    List<String> command,
+    Optional<String> address,
+    List<String> variables,
+    List<String> headers) {
+  public WiredServer {
+    place = List.copyOf(place);
+    command = List.copyOf(command);
+    variables = List.copyOf(variables);
+    headers = List.copyOf(headers);
+  }
+
+  /// Whether another entry starts the same thing under the same name.
+  public boolean isSame(WiredServer other) {
+    return name.equals(other.name) && command.equals(other.command) && address.equals(other.address);
+  }
+}
