@@ -29,13 +29,7 @@ import dev.assent.desktop.decisions.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.Question;
 import dev.assent.desktop.explain.StoredExplainer;
-import dev.assent.desktop.proxies.CoreServerStates;
-import dev.assent.desktop.proxies.ProxiesPage;
-import dev.assent.desktop.proxies.ProxiesViewModel;
-import dev.assent.desktop.proxies.StoredCommands;
-import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
-import dev.assent.desktop.proxies.StoredTools;
 import dev.assent.desktop.rules.CallTrial;
 import dev.assent.desktop.rules.ContinuedCheck;
 import dev.assent.desktop.rules.DraftCheck;
@@ -128,10 +122,6 @@ final class Wiring {
             this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
-    var states = CoreServerStates.of(core, toolkit);
-    var hooks = new StoredHooks(core.hooks(), background, toolkit);
-    var commands = new StoredCommands(core.servers(), background, toolkit);
-    var tools = new StoredTools(core, background, toolkit);
     decisions = decisions(servers);
     welcome = new WelcomeStart(core, launcher());
     practice = new PracticeStart(
@@ -140,8 +130,7 @@ final class Wiring {
     window = new MainWindow(stage, appearance, state, List.of(
         new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
         new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
-        new ProxiesPage(
-            new ProxiesViewModel(servers, states, hooks, commands, tools, launcher(), clock.getZone()), dialogs),
+        new ServersStart(core, launcher(), new Beside(background, toolkit)).page(servers, state, ticker, dialogs),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
         welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), () -> window().show("welcome"))));

@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// A typed command line cut into program and arguments, as the server will get them. No shell runs: nothing is expanded,
 /// and `|`, `>` or `&&` are ordinary characters.
@@ -22,6 +23,16 @@ record CommandLine(List<String> arguments, boolean complete) {
     var cutter = new Cutter();
     line.codePoints().forEach(cutter::take);
     return cutter.end();
+  }
+
+  /// A line that is cut into these words.
+  static String line(List<String> words) {
+    return words.stream().map(CommandLine::word).collect(Collectors.joining(" "));
+  }
+
+  private static String word(String word) {
+    boolean plain = !word.isEmpty() && word.chars().noneMatch(c -> c == '\'' || c == '"' || c == '\\' || Character.isWhitespace(c));
+    return plain ? word : '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private static final class Cutter {

@@ -12,6 +12,7 @@ import java.util.List;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -25,12 +26,13 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds one. Esc closes the form.
 final class ProxiesView {
   private static final double WIDEST = 4_000;
-  private static final double WIRING_SHARE = 0.4;
+  private static final double WIRING_SHARE = 0.45;
 
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
@@ -38,6 +40,7 @@ final class ProxiesView {
   private final ToolSection tools;
   private final CommandSection command;
   private final WiringView wiring;
+  private final ProtectSection protect;
 
   @FXML private BorderPane root;
   @FXML private Label summary;
@@ -55,7 +58,8 @@ final class ProxiesView {
     this.tools = new ToolSection(model.tools(), dialogs);
     this.command = new CommandSection(model.command());
     this.editor = new ProxyEditorView(model.editor(), this::closeForm);
-    this.wiring = new WiringView(model::choose);
+    this.wiring = new WiringView(model::choose, model.wiring()::protect);
+    this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
     Views.load(this);
   }
 
@@ -74,23 +78,15 @@ final class ProxiesView {
   private void initialize() {
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setOnAction(_ -> openForm());
-    var first = new Button(Texts.get("servers.button.add"));
-    first.getStyleClass().addAll("as-button", "as-button-strong");
-    first.setMnemonicParsing(false);
-    first.setOnAction(_ -> openForm());
-    empty.getChildren()
-        .add(
-            new EmptyState(
-                Icons.feather(Feather.SHARE_2, 36),
-                Texts.get("servers.empty.head"),
-                Texts.get("servers.empty.body"),
-                first));
+    empty.getChildren().add(nobody(Texts.get("servers.empty.body")));
     formPlace.setContent(editor.root());
     var place = new WiringPlace(wiring);
     // What is chosen keeps the larger part of a low window.
     place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
     content.setTop(place);
-    model.wiringProperty().subscribe(wiring::show);
+    model.wiring().mapProperty().subscribe(this::drawWiring);
+    model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
+    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
     model.addingProperty().addListener((_, _, _) -> draw());
@@ -102,15 +98,22 @@ final class ProxiesView {
   }
 
   private void draw() {
-    int count = model.rows().size();
-    summary.setText(
-        count == 1 ? Texts.get("shell.state.server", "1") : Texts.get("shell.state.servers", Texts.number(count)));
     boolean form = model.addingProperty().get();
-    boolean none = model.rows().isEmpty();
+    var map = model.wiring().mapProperty().get();
+    boolean none = model.rows().isEmpty() && map.clients().isEmpty();
     formPlace.setVisible(form);
     empty.setVisible(none && !form);
     content.setVisible(!none && !form);
     add.setDisable(form);
+  }
+
+  private void drawWiring(WiringMap map) {
+    wiring.show(map);
+    summary.setText(map.summary());
+    draw();
+    if (model.rows().isEmpty()) {
+      drawDetail();
+    }
   }
 
   private void drawMessage(String text) {
@@ -123,7 +126,28 @@ final class ProxiesView {
 
   private void drawDetail() {
     detail.getChildren().clear();
-    model.detailsProperty().get().ifPresent(this::drawDetail);
+    var protection = model.wiring().protectionProperty().get();
+    if (protection.isPresent()) {
+      detail.getChildren().add(protect.of(protection.get()));
+    } else {
+      model.detailsProperty().get().ifPresentOrElse(this::drawDetail, this::drawNobodyBehind);
+    }
+  }
+
+  // Clients were found, and none of their servers is behind the gate.
+  private void drawNobodyBehind() {
+    var map = model.wiring().mapProperty().get();
+    if (!map.clients().isEmpty()) {
+      detail.getChildren().add(nobody(Texts.get(map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around", map.counted())));
+    }
+  }
+
+  private Node nobody(String meaning) {
+    var first = new Button(Texts.get("servers.button.add"));
+    first.getStyleClass().addAll("as-button", "as-button-strong");
+    first.setMnemonicParsing(false);
+    first.setOnAction(_ -> openForm());
+    return new EmptyState(Icons.feather(Feather.SHARE_2, 36), Texts.get("servers.empty.head"), meaning, first);
   }
 
   private void drawDetail(Details details) {
@@ -228,8 +252,12 @@ final class ProxiesView {
   }
 
   private void openForm() {
-    model.editor().clear();
-    model.addingProperty().set(true);
+    model.add();
+    editor.focusName();
+  }
+
+  private void addShown() {
+    model.addShown();
     editor.focusName();
   }
 

@@ -40,7 +40,7 @@ public final class ProxiesViewModel {
   private final Map<String, List<HookRow>> hookRows = new HashMap<>();
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<WiringMap> wiring = new ReadOnlyObjectWrapper<>(new WiringMap(List.of(), List.of()));
+  private final WiringViewModel wiring;
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private String chosen = "";
@@ -64,6 +64,7 @@ public final class ProxiesViewModel {
     this.launcher = launcher;
     this.zone = zone;
     this.editor = new ProxyEditorViewModel(registry);
+    this.wiring = new WiringViewModel(states, launcher);
     editor.onAdded(
         name -> {
           adding.set(false);
@@ -106,9 +107,9 @@ public final class ProxiesViewModel {
     return details.getReadOnlyProperty();
   }
 
-  /// Who reaches which server now.
-  ReadOnlyObjectProperty<WiringMap> wiringProperty() {
-    return wiring.getReadOnlyProperty();
+  /// Who reaches which server, and what goes around.
+  public WiringViewModel wiring() {
+    return wiring;
   }
 
   /// How the last removal went, where it failed; may be empty.
@@ -140,7 +141,28 @@ public final class ProxiesViewModel {
   void choose(String name) {
     chosen = name;
     message.set("");
+    wiring.protect("");
     drawDetails();
+  }
+
+  /// Opens the form that adds a server.
+  void add() {
+    wiring.protect("");
+    editor.clear();
+    adding.set(true);
+  }
+
+  /// Opens the form with what it takes to add the server that goes around and is shown.
+  void addShown() {
+    wiring
+        .protectionProperty()
+        .get()
+        .ifPresent(
+            shown -> {
+              editor.clear();
+              editor.begin(shown.addition());
+              adding.set(true);
+            });
   }
 
   /// Removes a server; its log stays. What runs is ended by the core.
@@ -203,7 +225,7 @@ public final class ProxiesViewModel {
   }
 
   private void drawDetails() {
-    wiring.set(WiringMap.of(rows, states.clients(), chosen));
+    wiring.show(rows, entries.values().stream().flatMap(entry -> entry.definition().stream()).toList(), chosen);
     setDetails();
     tools.show(chosen);
     command.show(chosen);

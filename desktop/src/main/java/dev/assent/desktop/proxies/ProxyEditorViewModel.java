@@ -144,6 +144,13 @@ final class ProxyEditorViewModel {
     problem.set("");
   }
 
+  /// Fills in what is known of a server.
+  void begin(Protection.Addition known) {
+    name.text.set(known.name());
+    command.text.set(known.line());
+    variables.text.set(String.join(", ", known.variables()));
+  }
+
   /// Adds the server if every field is in order; otherwise says what is not.
   void add() {
     tried = true;

@@ -1,100 +1,102 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
-import dev.assent.desktop.ui.controls.Shortening;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
-/// Who reaches which server through the gate now. Pure.
+/// Who reaches which server through the gate, and what goes around it.
 ///
-/// @param clients by name
+/// @param clients those that lead through us first, those of which something goes around last
 /// @param servers as the list has them
-record WiringMap(List<Client> clients, List<Server> servers) {
-  // A client names itself as it likes.
-  private static final int NAME_LENGTH = 60;
-  private static final int NAMED_SESSIONS = 3;
+/// @param around what clients start without us
+record WiringMap(List<Client> clients, List<Server> servers, List<Around> around) {
+  static final WiringMap EMPTY = new WiringMap(List.of(), List.of(), List.of());
 
   WiringMap {
     clients = List.copyOf(clients);
     servers = List.copyOf(servers);
+    around = List.copyOf(around);
   }
 
-  /// All sessions of one client.
+  /// How a client is joined to the gate.
+  enum Wire {
+    /// calls come that way
+    THROUGH,
+    /// its file leads here, and it was not seen since
+    RESTART,
+    /// it leads to none of our servers
+    NONE
+  }
+
+  /// A client.
   ///
-  /// @param name as it calls itself, shortened in the middle, hidden characters named
-  /// @param detail the names of its sessions; of many, how many
-  /// @param servers the names of the servers that it uses, sorted
-  record Client(String name, String detail, List<String> servers) {
+  /// @param name as its maker writes it, or as it calls itself, shortened in the middle, hidden characters named
+  /// @param detail what there is to know of it, in words
+  /// @param servers the names of the servers that it uses or leads to, sorted
+  /// @param warns whether something goes around, or its files could not be read
+  record Client(String name, Symbol symbol, String detail, Wire wire, List<String> servers, boolean warns) {
     Client {
       servers = List.copyOf(servers);
     }
 
     /// What is read aloud.
     String spoken() {
-      return Texts.get("servers.wiring.client.spoken", name, String.join(", ", servers), detail);
+      return servers.isEmpty()
+          ? Texts.get("servers.wiring.server.spoken", name, detail)
+          : Texts.get("servers.wiring.client.spoken", name, String.join(", ", servers), detail);
     }
   }
 
   /// A server.
   ///
-  /// @param used how many sessions use it
+  /// @param detail its state, its tools and who uses it, in words
+  /// @param tone `danger` for one that failed, `care` for one that waits or has a broken file, else empty or `calm`
+  /// @param changed how many of its tools changed, in words; empty for none
+  /// @param wire RESTART where only clients lead to it that were not seen since; NONE where nobody leads to it
   /// @param chosen whether it is shown below
-  record Server(String name, String state, String tone, int used, boolean chosen) {
-    /// Its state, and how many sessions use it, in words.
-    String detail() {
-      String sessions =
-          switch (used) {
-            case 0 -> Texts.get("servers.wiring.unused");
-            case 1 -> Texts.get("servers.wiring.session");
-            default -> Texts.get("servers.wiring.sessions", Texts.number(used));
-          };
-      return Texts.get("servers.wiring.server", state, sessions);
+  record Server(String name, Symbol symbol, String detail, String tone, String changed, Wire wire, boolean chosen) {
+    /// What is read aloud.
+    String spoken() {
+      String all = changed.isEmpty() ? detail : detail + ", " + changed;
+      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, all);
+    }
+  }
+
+  /// A server that clients start without us.
+  ///
+  /// @param key tells it from others of the same name
+  /// @param name as the files have it, hidden characters named
+  /// @param clients the places among the clients of those that start it
+  /// @param chosen whether it is shown below how it is put behind the gate
+  record Around(String key, String name, String detail, List<Integer> clients, boolean chosen) {
+    Around {
+      clients = List.copyOf(clients);
     }
 
     /// What is read aloud.
     String spoken() {
-      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail());
+      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail);
     }
   }
 
-  /// The map of what is known.
-  ///
-  /// @param links the open sessions; those of servers that are not configured any more are left out
-  /// @param chosen the name of the server that is shown below
-  static WiringMap of(List<ServerRow> rows, List<ClientLink> links, String chosen) {
-    var byClient = new TreeMap<String, List<ClientLink>>();
-    var names = new TreeSet<String>();
-    rows.forEach(row -> names.add(row.name()));
-    links.stream()
-        .filter(link -> names.contains(link.server()))
-        .forEach(link -> byClient.computeIfAbsent(link.client(), _ -> new ArrayList<>()).add(link));
-    var clients = byClient.entrySet().stream().map(entry -> client(entry.getKey(), entry.getValue())).toList();
-    var servers =
-        rows.stream()
-            .map(
-                row ->
-                    new Server(
-                        row.name(),
-                        row.state(),
-                        row.tone(),
-                        (int) links.stream().filter(link -> link.server().equals(row.name())).count(),
-                        row.name().equals(chosen)))
-            .toList();
-    return new WiringMap(clients, servers);
+  /// How many clients and servers there are, and how much goes around, in words.
+  String summary() {
+    return switch (around.size()) {
+      case 0 -> counted();
+      case 1 -> Texts.get("servers.summary.around.one", counted());
+      default -> Texts.get("servers.summary.around", counted(), Texts.number(around.size()));
+    };
   }
 
-  private static Client client(String name, List<ClientLink> links) {
-    String shown =
-        name.isBlank()
-            ? Texts.get("servers.wiring.unnamed")
-            : ShownText.of(Shortening.of(name, NAME_LENGTH).plain(), ShownText.Place.LINE).inline();
-    String sessions =
-        links.size() > NAMED_SESSIONS
-            ? Texts.get("servers.wiring.sessions", Texts.number(links.size()))
-            : String.join(", ", new TreeSet<>(links.stream().map(ClientLink::session).toList()));
-    return new Client(shown, sessions, List.copyOf(new TreeSet<>(links.stream().map(ClientLink::server).toList())));
+  /// How many clients and servers there are, in words.
+  String counted() {
+    String all =
+        servers.size() + around.size() == 1
+            ? Texts.get("shell.state.server", "1")
+            : Texts.get("shell.state.servers", Texts.number(servers.size() + around.size()));
+    return switch (clients.size()) {
+      case 0 -> all;
+      case 1 -> Texts.get("servers.summary.one", all);
+      default -> Texts.get("servers.summary", Texts.number(clients.size()), all);
+    };
   }
 }

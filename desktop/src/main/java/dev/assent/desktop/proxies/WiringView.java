@@ -2,57 +2,74 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
-import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
+import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.scene.shape.CubicCurve;
+import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
 
-/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. What is drawn solid passes now; a
-/// server that nobody uses hangs on a dotted wire; the wires of the chosen server are drawn in the accent.
+/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. What is drawn solid passes; what waits
+/// for a restart, or that nobody uses, hangs on a dotted wire; what goes around is dashed and passes below the gate. The wires of the
+/// chosen server are drawn in the accent.
 final class WiringView extends Region {
-  private static final String CHOSEN = "as-wire-chosen";
   private static final double GATE = 84;
   private static final double SIDE = 0.34;
+  private static final double LEAST_SIDE = 0.24;
+  private static final double GAP = 8;
+  // Between the gate and the wires that pass below it.
+  private static final double BELOW = 18;
   // A width to reckon with before there is one.
   private static final double USUAL = 900;
 
   private final Pane wires = new Pane();
-  private final VBox clients = new VBox(8);
-  private final VBox servers = new VBox(8);
+  private final VBox clients = new VBox(GAP);
+  private final VBox servers = new VBox(GAP);
+  private final VBox around = new VBox(GAP);
   private final VBox gate = new VBox(6, Icons.mark(36), WrappedText.label(Texts.get("shell.brand"), "as-small-strong", "as-text-1"));
+  private final Label goesAround = OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
   private final Consumer<String> choose;
-  private WiringMap map = new WiringMap(List.of(), List.of());
+  private final Consumer<String> protect;
+  private final List<Path> curves = new ArrayList<>();
+  private WiringMap map = WiringMap.EMPTY;
 
   /// @param choose told the name of a server that the person wants to see
-  WiringView(Consumer<String> choose) {
+  /// @param protect told the key of what goes around that the person wants to put behind the gate
+  WiringView(Consumer<String> choose, Consumer<String> protect) {
     this.choose = choose;
+    this.protect = protect;
     setId("wiring");
     getStyleClass().add("as-wiring");
     gate.getStyleClass().add("as-wiring-gate");
     gate.setAlignment(Pos.CENTER);
     wires.setManaged(false);
     wires.setMouseTransparent(true);
+    goesAround.setMouseTransparent(true);
+    goesAround.setVisible(false);
     clients.setAlignment(Pos.CENTER_LEFT);
     servers.setAlignment(Pos.CENTER_LEFT);
+    around.setAlignment(Pos.CENTER_LEFT);
     servers.setAccessibleText(Texts.get("servers.list"));
-    getChildren().setAll(wires, clients, gate, servers);
+    around.setAccessibleText(Texts.get("servers.wiring.around.list"));
+    getChildren().setAll(wires, goesAround, clients, gate, servers, around);
   }
 
   /// Puts the focus on the chosen server, or on the first one; false where there is none.
   boolean focusChosen() {
     var all = servers.getChildren();
     all.stream()
-        .filter(node -> node.getStyleClass().contains(CHOSEN))
+        .filter(node -> node.getStyleClass().contains(WiringEnds.CHOSEN))
         .findFirst()
         .or(() -> all.stream().findFirst())
         .ifPresent(Node::requestFocus);
@@ -64,48 +81,55 @@ final class WiringView extends Region {
       return;
     }
     boolean focused = servers.getChildren().stream().anyMatch(Node::isFocused);
+    int protecting = focusedWay();
     map = next;
-    clients.getChildren().setAll(next.clients().stream().map(WiringView::client).toList());
+    clients.getChildren().setAll(next.clients().stream().map(WiringEnds::client).toList());
     if (next.clients().isEmpty()) {
       clients.getChildren().setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
     }
-    servers.getChildren().setAll(next.servers().stream().map(this::server).toList());
+    servers.getChildren().setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
+    around.getChildren().setAll(next.around().stream().map(one -> WiringEnds.around(one, protect)).toList());
+    goesAround.setVisible(!next.around().isEmpty());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.
       boolean _ = focusChosen();
     }
-    wires.getChildren().setAll(next.clients().stream().map(client -> wire(chosen(client), true)).toList());
-    wires.getChildren().addAll(next.servers().stream().map(server -> wire(server.chosen(), server.used() > 0)).toList());
+    if (protecting >= 0 && protecting < around.getChildren().size()) {
+      way(around.getChildren().get(protecting)).requestFocus();
+    }
+    curves.clear();
+    next.clients().forEach(client -> curves.add(wire(client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()), chosen(client))));
+    next.servers().forEach(server -> curves.add(wire(style(server.wire()), server.chosen())));
+    next.around().forEach(one -> one.clients().forEach(_ -> curves.add(wire("as-wire-around", false))));
+    wires.getChildren().setAll(curves);
     requestLayout();
+  }
+
+  private int focusedWay() {
+    var all = around.getChildren();
+    return Stream.iterate(0, at -> at < all.size(), at -> at + 1).filter(at -> way(all.get(at)).isFocused()).findFirst().orElse(-1);
+  }
+
+  private static Node way(Node end) {
+    return ((Pane) end).getChildren().getLast();
   }
 
   private boolean chosen(WiringMap.Client client) {
     return map.servers().stream().anyMatch(server -> server.chosen() && client.servers().contains(server.name()));
   }
 
-  private static Node client(WiringMap.Client client) {
-    var box = new VBox(1, WrappedText.label(client.name(), "as-strong", "as-text-1"), WrappedText.label(client.detail(), "as-small", "as-text-2"));
-    box.getStyleClass().add("as-wire-end");
-    box.setAccessibleRole(AccessibleRole.TEXT);
-    box.setAccessibleText(client.spoken());
-    return box;
+  private static String style(WiringMap.Wire wire) {
+    return wire == WiringMap.Wire.THROUGH ? "as-wire-used" : "as-wire-unused";
   }
 
-  private Node server(WiringMap.Server server) {
-    var words = new VBox(1, WrappedText.label(server.name(), "as-strong", "as-text-1"), WrappedText.label(server.detail(), "as-small", "as-text-2"));
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var line = new HBox(8, words);
-    line.setAlignment(Pos.CENTER_LEFT);
-    if (!server.tone().isEmpty()) {
-      line.getChildren().add(Icons.tier(server.tone(), 13));
+  private static Path wire(String style, boolean chosen) {
+    var curve = new Path();
+    curve.getStyleClass().addAll("as-wire", style);
+    if (chosen) {
+      curve.getStyleClass().add("as-wire-path");
     }
-    var button = new End(line);
-    if (server.chosen()) {
-      button.getStyleClass().add(CHOSEN);
-    }
-    button.setAccessibleText(server.spoken());
-    button.setOnAction(_ -> choose.accept(server.name()));
-    return button;
+    curve.setVisible(!style.equals("as-wire-none"));
+    return curve;
   }
 
   // Names wrap, so the height follows from the width.
@@ -117,8 +141,10 @@ final class WiringView extends Region {
   @Override
   protected double computePrefHeight(double width) {
     double side = side(width < 0 ? USUAL : width);
-    double high = Math.max(gate.prefHeight(-1), Math.max(clients.prefHeight(side), servers.prefHeight(side)));
-    return snappedTopInset() + high + snappedBottomInset();
+    double high = Math.max(aroundTop(side) + around.prefHeight(side), clients.prefHeight(side));
+    // The word below the gate has to have its place.
+    double least = map.around().isEmpty() ? gate.prefHeight(-1) : gate.prefHeight(-1) + 2 * BELOW;
+    return snappedTopInset() + Math.max(high, least) + snappedBottomInset();
   }
 
   @Override
@@ -126,8 +152,20 @@ final class WiringView extends Region {
     return computePrefHeight(width);
   }
 
+  // As wide as what stands there, between a quarter and a third.
   private double side(double width) {
-    return Math.max(0, (width - snappedLeftInset() - snappedRightInset()) * SIDE);
+    double wide = Math.max(0, width - snappedLeftInset() - snappedRightInset());
+    double wish = Stream.of(clients, servers, around).mapToDouble(column -> column.prefWidth(-1)).max().orElse(0);
+    return Math.floor(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
+  }
+
+  // What goes around stands below the servers, and low enough for the gate.
+  private double aroundTop(double side) {
+    if (map.around().isEmpty()) {
+      return servers.prefHeight(side);
+    }
+    double below = map.servers().isEmpty() ? 0 : servers.prefHeight(side) + 2 * GAP;
+    return Math.max(below, gate.prefHeight(-1) + GAP - around.prefHeight(side) / 2);
   }
 
   @Override
@@ -138,24 +176,39 @@ final class WiringView extends Region {
     double high = getHeight() - top - snappedBottomInset();
     double side = side(getWidth());
     double gateWide = Math.max(GATE, gate.prefWidth(-1));
+    boolean bypassed = !map.around().isEmpty();
+    double split = Math.max(aroundTop(side), high - around.prefHeight(side));
     clients.resizeRelocate(left, top, side, high);
-    servers.resizeRelocate(left + wide - side, top, side, high);
-    gate.resizeRelocate(left + (wide - gateWide) / 2, top, gateWide, high);
+    servers.resizeRelocate(left + wide - side, top, side, bypassed ? servers.prefHeight(side) : high);
+    around.resizeRelocate(left + wide - side, top + split, side, Math.max(0, high - split));
+    gate.resizeRelocate(left + (wide - gateWide) / 2, top, gateWide, bypassed ? Math.max(gate.prefHeight(-1), Math.min(split, high - 2 * BELOW)) : high);
     clients.layout();
     servers.layout();
+    around.layout();
     draw(left + side, left + (wide - gateWide) / 2, left + (wide + gateWide) / 2, left + wide - side);
   }
 
   private void draw(double clientEnd, double gateStart, double gateEnd, double serverStart) {
-    int count = map.clients().size();
-    for (int i = 0; i < count; i++) {
+    int at = 0;
+    for (int i = 0; i < map.clients().size(); i++) {
       double end = middle(clients, i);
-      lay(i, clientEnd, end, gateStart, into(end));
+      lay(curves.get(at++), clientEnd, end, gateStart, into(end));
     }
     for (int i = 0; i < map.servers().size(); i++) {
       double end = middle(servers, i);
-      lay(count + i, gateEnd, into(end), serverStart, end);
+      lay(curves.get(at++), gateEnd, into(end), serverStart, end);
     }
+    double lowest = gate.getLayoutY() + gate.getHeight() + BELOW;
+    for (int i = 0; i < map.around().size(); i++) {
+      for (int client : map.around().get(i).clients()) {
+        double from = middle(clients, client) + GAP;
+        double to = middle(around, i);
+        layBelow(curves.get(at++), new double[] {clientEnd, from, gateStart, lowest, gateEnd, serverStart, to});
+      }
+    }
+    double wide = goesAround.prefWidth(-1);
+    double tall = goesAround.prefHeight(-1);
+    goesAround.resizeRelocate((gateStart + gateEnd - wide) / 2, lowest - tall / 2, wide, tall);
   }
 
   private static double middle(VBox column, int at) {
@@ -166,70 +219,24 @@ final class WiringView extends Region {
   /// Where a wire goes into the gate: nearer to its middle than where it began, so that they come together.
   private double into(double end) {
     double middle = gate.getLayoutY() + gate.getHeight() / 2;
-    return middle + (end - middle) * 0.6;
+    double half = gate.getHeight() / 2 - BELOW;
+    return middle + Math.clamp((end - middle) * 0.6, -half, half);
   }
 
-  private void lay(int at, double x1, double y1, double x2, double y2) {
-    var curve = (CubicCurve) wires.getChildren().get(at);
+  private static void lay(Path wire, double x1, double y1, double x2, double y2) {
     double half = (x1 + x2) / 2;
-    curve.setStartX(x1);
-    curve.setStartY(y1);
-    curve.setControlX1(half);
-    curve.setControlY1(y1);
-    curve.setControlX2(half);
-    curve.setControlY2(y2);
-    curve.setEndX(x2);
-    curve.setEndY(y2);
+    wire.getElements().setAll(new MoveTo(x1, y1), new CubicCurveTo(half, y1, half, y2, x2, y2));
   }
 
-  private static CubicCurve wire(boolean chosen, boolean used) {
-    var curve = new CubicCurve();
-    curve.getStyleClass().add("as-wire");
-    if (!used) {
-      curve.getStyleClass().add("as-wire-unused");
-    }
-    if (chosen) {
-      curve.getStyleClass().add("as-wire-path");
-    }
-    return curve;
-  }
-
-  /// A button whose words wrap. A stock button asks what it shows for its height without a width, which is that of a column of single
-  /// letters.
-  private static final class End extends Button {
-    private final Region shown;
-
-    End(Region shown) {
-      super("", shown);
-      this.shown = shown;
-      getStyleClass().setAll("as-wire-end");
-      setMnemonicParsing(false);
-      setMaxWidth(Double.MAX_VALUE);
-    }
-
-    @Override
-    public Orientation getContentBias() {
-      return Orientation.HORIZONTAL;
-    }
-
-    @Override
-    protected double computePrefHeight(double width) {
-      double inside = width < 0 ? -1 : Math.max(0, width - snappedLeftInset() - snappedRightInset());
-      return snappedTopInset() + shown.prefHeight(inside) + snappedBottomInset();
-    }
-
-    @Override
-    protected double computeMinHeight(double width) {
-      return computePrefHeight(width);
-    }
-
-    @Override
-    protected void layoutChildren() {
-      super.layoutChildren();
-      double left = snappedLeftInset();
-      double top = snappedTopInset();
-      shown.resizeRelocate(
-          left, top, Math.max(0, getWidth() - left - snappedRightInset()), Math.max(0, getHeight() - top - snappedBottomInset()));
-    }
+  // Down before the gate, straight on below it, and on to the server.
+  private static void layBelow(Path wire, double[] at) {
+    double before = (at[0] + at[2]) / 2;
+    double behind = (at[4] + at[5]) / 2;
+    wire.getElements()
+        .setAll(
+            new MoveTo(at[0], at[1]),
+            new CubicCurveTo(before, at[1], before, at[3], at[2], at[3]),
+            new LineTo(at[4], at[3]),
+            new CubicCurveTo(behind, at[3], behind, at[6], at[5], at[6]));
   }
 }

@@ -143,10 +143,15 @@ final class Navigation extends VBox {
             Bindings.createStringBinding(
                 () -> {
                   int count = shell.serversProperty().get();
+                  int around = shell.aroundProperty().get();
                   String number = Texts.number(count);
+                  if (around > 0) {
+                    return Texts.get("shell.state.of", number, Texts.number(count + around));
+                  }
                   return count == 1 ? Texts.get("shell.state.server", number) : Texts.get("shell.state.servers", number);
                 },
-                shell.serversProperty()));
+                shell.serversProperty(),
+                shell.aroundProperty()));
     // The number of servers goes below where the column is too narrow for both.
     var state = new HBox(8, dot, guard);
     state.setAlignment(javafx.geometry.Pos.CENTER_LEFT);

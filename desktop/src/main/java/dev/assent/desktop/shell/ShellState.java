@@ -10,6 +10,8 @@ public final class ShellState {
   private final IntegerProperty waiting = new SimpleIntegerProperty(this, "waiting", 0);
   private final IntegerProperty servers = new SimpleIntegerProperty(this, "servers", 0);
 
+  private final IntegerProperty around = new SimpleIntegerProperty(this, "around", 0);
+
   private final IntegerProperty grants = new SimpleIntegerProperty(this, "grants", 0);
   private final IntegerProperty missed = new SimpleIntegerProperty(this, "missed", 0);
 
@@ -38,5 +40,10 @@ public final class ShellState {
   /// How many servers stand behind the gate.
   public IntegerProperty serversProperty() {
     return servers;
+  }
+
+  /// How many servers clients start without us, as far as it is known.
+  public IntegerProperty aroundProperty() {
+    return around;
   }
 }

@@ -59,6 +59,8 @@ final class PageExhibits {
         new Exhibit("decisions-broken", WIDTH, HEIGHT, DecisionsExhibit::broken),
         new Exhibit("decisions-empty", WIDTH, HEIGHT, DecisionsExhibit::empty),
         new Exhibit("servers", WIDTH, HEIGHT, ProxiesExhibit::list),
+        new Exhibit("servers-protect", WIDTH, HEIGHT, ProxiesExhibit::protect),
+        new Exhibit("servers-found", WIDTH, HEIGHT, ProxiesExhibit::found),
         new Exhibit("servers-tools", 700, HEIGHT, ProxiesExhibit::tools),
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),

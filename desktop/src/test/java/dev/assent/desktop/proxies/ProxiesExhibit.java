@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
 import javafx.scene.Parent;
 
@@ -11,9 +12,27 @@ public final class ProxiesExhibit {
 
   /// Four servers, one of which failed.
   public static Parent list() {
-    var model = model(FakeServers.several());
+    var model = wired(FakeServers.several());
     model.choose("postgres");
     return page(model);
+  }
+
+  /// How a server that goes around is put behind the gate.
+  public static Parent protect() {
+    var model = wired(FakeServers.several());
+    model.wiring().protect(model.wiring().mapProperty().get().around().getFirst().key());
+    return page(model);
+  }
+
+  /// Clients were found, nothing is behind the gate.
+  public static Parent found() {
+    return page(wired(new FakeServers()));
+  }
+
+  private static ProxiesViewModel wired(FakeServers servers) {
+    var model = model(servers);
+    model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
+    return model;
   }
 
   /// The tools of a server: changed, new, accepted.

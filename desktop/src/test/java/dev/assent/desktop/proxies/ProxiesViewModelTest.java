@@ -67,14 +67,18 @@ class ProxiesViewModelTest {
   void theWiringFollowsTheSessionsAndTheChosenServer() {
     fill("files", "npx server");
     model.editor().add();
-    assertThat(model.wiringProperty().get().clients()).isEmpty();
+    assertThat(map().clients()).isEmpty();
     clients.add(new ClientLink("Cursor", "plum lynx", "files"));
     listeners.forEach(Runnable::run);
-    assertThat(model.wiringProperty().get().clients())
-        .containsExactly(new WiringMap.Client("Cursor", "plum lynx", List.of("files")));
-    assertThat(model.wiringProperty().get().servers())
-        .extracting(WiringMap.Server::used, WiringMap.Server::chosen)
-        .containsExactly(tuple(1, true));
+    assertThat(map().clients())
+        .containsExactly(new WiringMap.Client("Cursor", Symbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), false));
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::wire, WiringMap.Server::chosen)
+        .containsExactly(tuple(WiringMap.Wire.THROUGH, true));
+  }
+
+  private WiringMap map() {
+    return model.wiring().mapProperty().get();
   }
 
   // The store's watch tells of the same changes once more from its own thread, at any moment; models belong to one.

@@ -10,7 +10,8 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
-import javafx.scene.shape.CubicCurve;
+import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.Path;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,13 +25,14 @@ class WiringViewTest {
   private static final double WIDTH = 900;
 
   private final List<String> chosen = new ArrayList<>();
+  private final List<String> protect = new ArrayList<>();
   private WiringView view;
   private WiringPlace place;
   private BorderPane page;
 
   @Start
   void start(Stage stage) {
-    view = new WiringView(chosen::add);
+    view = new WiringView(chosen::add, protect::add);
     place = new WiringPlace(view);
     page = new BorderPane();
     view.show(map("files", "mail"));
@@ -40,11 +42,18 @@ class WiringViewTest {
   }
 
   private static WiringMap map(String... servers) {
-    return new WiringMap(
-        List.of(new WiringMap.Client("Cursor", "plum lynx", List.of("files"))),
-        IntStream.range(0, servers.length)
-            .mapToObj(at -> new WiringMap.Server(servers[at], "running", "calm", at == 0 ? 1 : 0, at == 1))
-            .toList());
+    return new WiringMap(List.of(client(false)), servers(servers), List.of());
+  }
+
+  private static WiringMap.Client client(boolean warns) {
+    return new WiringMap.Client("Cursor", Symbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), warns);
+  }
+
+  private static List<WiringMap.Server> servers(String... servers) {
+    return IntStream.range(0, servers.length)
+        .mapToObj(
+            at -> new WiringMap.Server(servers[at], Symbol.SERVER, "1 client", "calm", "", at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE, at == 1))
+        .toList();
   }
 
   private void drawn(FxRobot robot, WiringMap map) {
@@ -93,12 +102,13 @@ class WiringViewTest {
   @Test
   void eachWireEndsAtTheMiddleOfItsBox(FxRobot robot) {
     drawn(robot, map("files", "mail", "shell"));
-    var wires = robot.lookup(".as-wire").queryAllAs(CubicCurve.class).stream().toList();
+    var wires = robot.lookup(".as-wire").queryAllAs(Path.class).stream().toList();
     var boxes = servers(robot);
     assertThat(wires).hasSize(4);
     for (int i = 0; i < boxes.size(); i++) {
       var wire = wires.get(i + 1);
-      var end = wire.localToScene(wire.getEndX(), wire.getEndY());
+      var last = (CubicCurveTo) wire.getElements().getLast();
+      var end = wire.localToScene(last.getX(), last.getY());
       var box = boxes.get(i).localToScene(boxes.get(i).getLayoutBounds());
       assertThat(end.getX()).isCloseTo(box.getMinX(), within(1.0));
       assertThat(end.getY()).isCloseTo(box.getCenterY(), within(1.0));
@@ -122,8 +132,44 @@ class WiringViewTest {
     robot.interact(() -> assertThat(view.focusChosen()).isTrue());
     assertThat(servers(robot).get(1).isFocused()).isTrue();
     assertThat(servers(robot)).extracting(Button::getAccessibleText)
-        .containsExactly("files: running, one session", "mail, shown below: running, nobody uses it now");
-    drawn(robot, new WiringMap(List.of(), List.of()));
+        .containsExactly("files: 1 client", "mail, shown below: 1 client");
+    drawn(robot, WiringMap.EMPTY);
     robot.interact(() -> assertThat(view.focusChosen()).isFalse());
+  }
+
+  private static WiringMap bypassed(int around, String... servers) {
+    var ends =
+        IntStream.range(0, around).mapToObj(at -> new WiringMap.Around("key " + at, "db " + at, "unprotected", List.of(0), false)).toList();
+    return new WiringMap(List.of(client(true)), servers(servers), ends);
+  }
+
+  @Test
+  void whatGoesAroundPassesBelowTheGate(FxRobot robot) {
+    for (var map : List.of(bypassed(1), bypassed(1, "files", "mail", "shell"), bypassed(4, "files"))) {
+      drawn(robot, map);
+      var gate = robot.lookup(".as-wiring-gate").queryAs(Region.class).getBoundsInParent();
+      var wires = robot.lookup(".as-wire-around").queryAllAs(Path.class).stream().toList();
+      assertThat(wires).hasSize(map.around().size());
+      for (var wire : wires) {
+        // The straight part is the one that could cross the gate.
+        var under = (CubicCurveTo) wire.getElements().get(1);
+        assertThat(under.getY()).isGreaterThan(gate.getMaxY());
+        assertThat(under.getX()).isCloseTo(gate.getMinX(), within(1.0));
+        assertThat(under.getY()).isLessThan(view.getHeight());
+      }
+      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY()).isGreaterThan(gate.getMaxY());
+    }
+  }
+
+  @Test
+  void theButtonOfWhatGoesAroundLeadsToHowToProtectIt(FxRobot robot) {
+    drawn(robot, bypassed(2, "files"));
+    var ways = robot.lookup((Button button) -> button.getStyleClass().contains("as-button")).queryAllAs(Button.class).stream().toList();
+    assertThat(ways).extracting(Button::getAccessibleText).containsExactly("How to protect db 0", "How to protect db 1");
+    robot.interact(() -> ways.getLast().requestFocus());
+    robot.interact(() -> ways.getLast().fire());
+    assertThat(protect).containsExactly("key 1");
+    drawn(robot, bypassed(2, "files", "mail"));
+    assertThat(robot.lookup((Button button) -> button.isFocused()).queryAs(Button.class).getAccessibleText()).isEqualTo("How to protect db 1");
   }
 }

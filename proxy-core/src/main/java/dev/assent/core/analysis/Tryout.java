@@ -2,14 +2,17 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.SideEffectTable;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -19,6 +22,7 @@ public final class Tryout {
   private final CaseSurroundings surroundings;
   private final CommandRules rules;
   private final ShellCommands commands;
+  private final SideEffectTable effects = SideEffectTable.builtIn();
 
   /// @param around without commands, which come from here
   /// @param riskRules the folder of the person's rules of command risk; need not be there
@@ -63,6 +67,13 @@ public final class Tryout {
         .filter(rule -> rule.id().equals(ruleId))
         .findFirst()
         .map(rule -> rule.says().endsWith(".") ? rule.says().substring(0, rule.says().length() - 1) : rule.says());
+  }
+
+  /// What a tool can do by the built-in mapping; absent where it is not in there.
+  ///
+  /// @param tool its whole name, case ignored
+  public Optional<Set<SideEffect>> effects(String tool) {
+    return effects.of(tool);
   }
 
   /// What a policy makes of a case ([Cases]).

@@ -16,7 +16,7 @@ import java.util.Set;
 /// The built-in mapping from tool names to side effects, read from `side-effects.txt` beside this class.
 ///
 /// Each line is `effects = names`, both lists separated by commas; `#` starts a comment. A name stands once.
-final class SideEffectTable {
+public final class SideEffectTable {
   private final Map<String, Set<SideEffect>> effects;
 
   private SideEffectTable(Map<String, Set<SideEffect>> effects) {
@@ -24,7 +24,7 @@ final class SideEffectTable {
   }
 
   /// The mapping that comes with the product.
-  static SideEffectTable builtIn() {
+  public static SideEffectTable builtIn() {
     try (InputStream in = SideEffectTable.class.getResourceAsStream("side-effects.txt")) {
       if (in == null) {
         throw new IllegalStateException("the built-in mapping of side effects is missing");
@@ -60,7 +60,7 @@ final class SideEffectTable {
   }
 
   /// The effects of a tool by its whole name, case ignored; absent when the tool is not in the table.
-  Optional<Set<SideEffect>> of(String toolName) {
+  public Optional<Set<SideEffect>> of(String toolName) {
     return Optional.ofNullable(effects.get(toolName.toLowerCase(Locale.ROOT)));
   }
 
