@@ -3,7 +3,6 @@ package dev.assent.desktop.launch;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.desktop.proxies.CoreServerStates;
-import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredCommands;
 import dev.assent.desktop.proxies.StoredHooks;
@@ -12,18 +11,23 @@ import dev.assent.desktop.proxies.StoredTools;
 import dev.assent.desktop.proxies.StoredWiring;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.ui.Beside;
-import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.welcome.StoredTemplates;
+import dev.assent.desktop.welcome.TemplatesPage;
+import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.function.Consumer;
 
-/// The page of servers, joined to the core and to the clients' files.
+/// The page of servers, joined to the core and to the clients' files, and what leads to it from the first steps.
 ///
 /// @param launcher the command of `assent`
-record ServersStart(ProxyCore core, String launcher, Beside beside) {
-  /// The page.
+/// @param zone whose clock is shown
+record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside) {
+  /// What the page shows.
   ///
   /// @param state told how much goes around
-  ProxiesPage page(StoredServers servers, ShellState state, Ticker ticker, Dialogs dialogs) {
+  ProxiesViewModel model(StoredServers servers, ShellState state, Ticker ticker) {
     var work = beside.work();
     var toolkit = beside.toolkit();
     var machine = core.surroundings();
@@ -35,10 +39,24 @@ record ServersStart(ProxyCore core, String launcher, Beside beside) {
             new StoredCommands(core.servers(), work, toolkit),
             new StoredTools(core, work, toolkit),
             launcher,
-            machine.clock().getZone());
+            zone);
     var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
     state.aroundProperty().bind(model.wiring().aroundProperty());
     model.wiring().follow(new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside), ticker);
-    return new ProxiesPage(model, dialogs);
+    return model;
+  }
+
+  /// The page that compares the policies to begin with.
+  ///
+  /// @param open goes to the page of an id
+  TemplatesPage templates(ProxiesViewModel model, Consumer<String> open) {
+    return new TemplatesPage(
+        new TemplatesViewModel(
+            new StoredTemplates(core, beside),
+            template -> {
+              open.accept("servers");
+              model.add(template);
+            },
+            open));
   }
 }

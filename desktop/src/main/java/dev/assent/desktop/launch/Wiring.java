@@ -29,6 +29,7 @@ import dev.assent.desktop.decisions.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.Question;
 import dev.assent.desktop.explain.StoredExplainer;
+import dev.assent.desktop.proxies.ProxiesPage;
 import dev.assent.desktop.proxies.StoredServers;
 import dev.assent.desktop.rules.CallTrial;
 import dev.assent.desktop.rules.ContinuedCheck;
@@ -122,6 +123,8 @@ final class Wiring {
             this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
+    var start = new ServersStart(core, launcher(), clock.getZone(), new Beside(background, toolkit));
+    var wired = start.model(servers, state, ticker);
     decisions = decisions(servers);
     welcome = new WelcomeStart(core, launcher());
     practice = new PracticeStart(
@@ -130,7 +133,7 @@ final class Wiring {
     window = new MainWindow(stage, appearance, state, List.of(
         new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
         new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
-        new ServersStart(core, launcher(), new Beside(background, toolkit)).page(servers, state, ticker, dialogs),
+        new ProxiesPage(wired, dialogs), start.templates(wired, page -> window().show(page)),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
         welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), () -> window().show("welcome"))));

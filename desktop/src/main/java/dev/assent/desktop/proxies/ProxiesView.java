@@ -89,7 +89,7 @@ final class ProxiesView {
     root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
-    model.addingProperty().addListener((_, _, _) -> draw());
+    model.addingProperty().addListener((_, _, form) -> drawForm(form));
     model.messageProperty().addListener((_, _, text) -> drawMessage(text));
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     drawMessage("");
@@ -105,6 +105,14 @@ final class ProxiesView {
     empty.setVisible(none && !form);
     content.setVisible(!none && !form);
     add.setDisable(form);
+  }
+
+  // The form took the focus with it.
+  private void drawForm(boolean form) {
+    draw();
+    if (!form) {
+      focusChosen();
+    }
   }
 
   private void drawWiring(WiringMap map) {
@@ -263,7 +271,6 @@ final class ProxiesView {
 
   private void closeForm() {
     model.addingProperty().set(false);
-    focusChosen();
   }
 
   private void key(KeyEvent event) {

@@ -152,6 +152,12 @@ public final class ProxiesViewModel {
     adding.set(true);
   }
 
+  /// Opens the form with the rules to begin with.
+  public void add(ServerTemplate rules) {
+    add();
+    editor.templateProperty().set(rules);
+  }
+
   /// Opens the form with what it takes to add the server that goes around and is shown.
   void addShown() {
     wiring

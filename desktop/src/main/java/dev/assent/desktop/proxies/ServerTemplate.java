@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Locale;
 
 /// A policy to begin with (decision P6), in the order in which they are offered.
-enum ServerTemplate {
+public enum ServerTemplate {
   DEVELOPER,
   STRICT,
   READ_ONLY,
   EMPTY;
 
   /// What it is called.
-  String title() {
+  public String title() {
     return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT));
   }
 
   /// What it means.
-  String meaning() {
+  public String meaning() {
     return Texts.get("servers.template." + name().toLowerCase(Locale.ROOT) + ".meaning");
   }
 
@@ -28,13 +28,18 @@ enum ServerTemplate {
   ///
   /// @param roots folders served, absolute; may be empty
   String text(List<String> roots) {
-    PolicyDocument document =
-        switch (this) {
-          case DEVELOPER -> PolicyTemplates.developerDefault(roots);
-          case STRICT -> PolicyTemplates.strict(roots);
-          case READ_ONLY -> PolicyTemplates.readOnly(roots);
-          case EMPTY -> PolicyTemplates.empty();
-        };
-    return new String(document.bytes(), StandardCharsets.UTF_8);
+    return new String(document(roots).bytes(), StandardCharsets.UTF_8);
+  }
+
+  /// The policy.
+  ///
+  /// @param roots folders served, absolute; may be empty
+  public PolicyDocument document(List<String> roots) {
+    return switch (this) {
+      case DEVELOPER -> PolicyTemplates.developerDefault(roots);
+      case STRICT -> PolicyTemplates.strict(roots);
+      case READ_ONLY -> PolicyTemplates.readOnly(roots);
+      case EMPTY -> PolicyTemplates.empty();
+    };
   }
 }

@@ -16,7 +16,6 @@ import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.CubicCurveTo;
-import javafx.scene.shape.LineTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 
@@ -100,7 +99,9 @@ final class WiringView extends Region {
     curves.clear();
     next.clients().forEach(client -> curves.add(wire(client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()), chosen(client))));
     next.servers().forEach(server -> curves.add(wire(style(server.wire()), server.chosen())));
-    next.around().forEach(one -> one.clients().forEach(_ -> curves.add(wire("as-wire-around", false))));
+    // They come together below the gate: drawn one over the other, dashes would close up.
+    bypassing().forEach(_ -> curves.add(wire("as-wire-around", false)));
+    next.around().forEach(_ -> curves.add(wire("as-wire-around", false)));
     wires.getChildren().setAll(curves);
     requestLayout();
   }
@@ -116,6 +117,11 @@ final class WiringView extends Region {
 
   private boolean chosen(WiringMap.Client client) {
     return map.servers().stream().anyMatch(server -> server.chosen() && client.servers().contains(server.name()));
+  }
+
+  // The places of the clients of which something goes around.
+  private List<Integer> bypassing() {
+    return map.around().stream().flatMap(one -> one.clients().stream()).distinct().sorted().toList();
   }
 
   private static String style(WiringMap.Wire wire) {
@@ -199,12 +205,11 @@ final class WiringView extends Region {
       lay(curves.get(at++), gateEnd, into(end), serverStart, end);
     }
     double lowest = gate.getLayoutY() + gate.getHeight() + BELOW;
+    for (int client : bypassing()) {
+      lay(curves.get(at++), clientEnd, middle(clients, client) + GAP, gateStart, lowest);
+    }
     for (int i = 0; i < map.around().size(); i++) {
-      for (int client : map.around().get(i).clients()) {
-        double from = middle(clients, client) + GAP;
-        double to = middle(around, i);
-        layBelow(curves.get(at++), new double[] {clientEnd, from, gateStart, lowest, gateEnd, serverStart, to});
-      }
+      lay(curves.get(at++), gateEnd, lowest, serverStart, middle(around, i));
     }
     double wide = goesAround.prefWidth(-1);
     double tall = goesAround.prefHeight(-1);
@@ -226,17 +231,5 @@ final class WiringView extends Region {
   private static void lay(Path wire, double x1, double y1, double x2, double y2) {
     double half = (x1 + x2) / 2;
     wire.getElements().setAll(new MoveTo(x1, y1), new CubicCurveTo(half, y1, half, y2, x2, y2));
-  }
-
-  // Down before the gate, straight on below it, and on to the server.
-  private static void layBelow(Path wire, double[] at) {
-    double before = (at[0] + at[2]) / 2;
-    double behind = (at[4] + at[5]) / 2;
-    wire.getElements()
-        .setAll(
-            new MoveTo(at[0], at[1]),
-            new CubicCurveTo(before, at[1], before, at[3], at[2], at[3]),
-            new LineTo(at[4], at[3]),
-            new CubicCurveTo(behind, at[3], behind, at[6], at[5], at[6]));
   }
 }

@@ -16,7 +16,7 @@ public final class Icons {
 
   /// Symbols that point the way one reads; they turn round where one reads from right to left.
   private static final Set<Feather> POINTING =
-      Set.of(Feather.CHEVRON_LEFT, Feather.CHEVRON_RIGHT, Feather.ARROW_RIGHT, Feather.CORNER_DOWN_RIGHT, Feather.LIST);
+      Set.of(Feather.CHEVRON_LEFT, Feather.CHEVRON_RIGHT, Feather.ARROW_LEFT, Feather.ARROW_RIGHT, Feather.CORNER_DOWN_RIGHT, Feather.LIST);
 
   private Icons() {}
 

@@ -45,7 +45,7 @@ final class WelcomeView extends StackPane {
         new VBox(
             step(1, WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"), "practice", practice),
             step(2, found, "servers", button("servers", "as-button-strong")),
-            step(3, WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"), "rules", button("rules", "as-button-strong")));
+            step(3, WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"), "rules", button("templates", "as-button-strong")));
     steps.getStyleClass().add("as-welcome-steps");
     steps.setMaxWidth(WIDTH);
     var page = new VBox(drawing, head, promise, steps, foot());

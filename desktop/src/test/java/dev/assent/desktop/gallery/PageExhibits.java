@@ -66,6 +66,8 @@ final class PageExhibits {
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
         new Exhibit("welcome", 1280, HEIGHT, WelcomeExhibit::found),
         new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),
+        new Exhibit("templates", 1280, HEIGHT, WelcomeExhibit::templates),
+        new Exhibit("templates-chosen", 1024, HEIGHT, WelcomeExhibit::chosen),
         new Exhibit("practice", WIDTH, HEIGHT, PracticeExhibit::playing),
         new Exhibit("practice-idle", WIDTH, HEIGHT, PracticeExhibit::idle),
         new Exhibit("practice-failed", 820, 900, PracticeExhibit::failed),

@@ -11,6 +11,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.shape.CubicCurveTo;
+import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -149,13 +150,15 @@ class WiringViewTest {
       drawn(robot, map);
       var gate = robot.lookup(".as-wiring-gate").queryAs(Region.class).getBoundsInParent();
       var wires = robot.lookup(".as-wire-around").queryAllAs(Path.class).stream().toList();
-      assertThat(wires).hasSize(map.around().size());
-      for (var wire : wires) {
-        // The straight part is the one that could cross the gate.
-        var under = (CubicCurveTo) wire.getElements().get(1);
-        assertThat(under.getY()).isGreaterThan(gate.getMaxY());
-        assertThat(under.getX()).isCloseTo(gate.getMinX(), within(1.0));
-        assertThat(under.getY()).isLessThan(view.getHeight());
+      assertThat(wires).hasSize(1 + map.around().size());
+      // From the client to the gate's near side, and from its far side to each server: between them is the word.
+      var near = (CubicCurveTo) wires.getFirst().getElements().getLast();
+      assertThat(near.getX()).isCloseTo(gate.getMinX(), within(1.0));
+      assertThat(near.getY()).isGreaterThan(gate.getMaxY()).isLessThan(view.getHeight());
+      for (var wire : wires.subList(1, wires.size())) {
+        var far = (MoveTo) wire.getElements().getFirst();
+        assertThat(far.getX()).isCloseTo(gate.getMaxX(), within(1.0));
+        assertThat(far.getY()).isEqualTo(near.getY());
       }
       assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY()).isGreaterThan(gate.getMaxY());
     }

@@ -3,6 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.DateTimeException;
@@ -105,6 +106,24 @@ public final class Cases {
     }
   }
 
+  /// What a policy would make of a call in a session: as [#judge(Policy, JsonObject)], and `new_tools` counts too, for a tool of the
+  /// state that the case says, a new one where it says none. Limits of calls in a time do not.
+  ///
+  /// @throws CaseException when the case cannot be read, or brings no call
+  public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
+    checkMembers(given);
+    var members = new CaseMembers(given);
+    var around = calls.around(members);
+    try {
+      var request = calls.describe(around, now(members));
+      var asked = without(policy, policy.newTools());
+      PolicyCompiler compiler = other -> compile(without(other, other.newTools()), around);
+      return new JudgedCase.Decided(asked, request, false, compiler, compiler.compile(asked).decide(request));
+    } catch (DescriptionException e) {
+      return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
+    }
+  }
+
   private CompiledPolicy compile(Policy policy, CallCases.Around around) {
     var place = around.place();
     return place.compile(
@@ -113,7 +132,12 @@ public final class Cases {
   }
 
   private static Policy withoutSession(Policy policy) {
-    return policy.rateLimits().isEmpty() && policy.newTools().isEmpty()
+    return without(policy, Optional.empty());
+  }
+
+  // Without limits, and with this for new tools.
+  private static Policy without(Policy policy, Optional<Effect> newTools) {
+    return policy.rateLimits().isEmpty() && policy.newTools().equals(newTools)
         ? policy
         : new Policy(
             policy.rules(),
@@ -121,7 +145,7 @@ public final class Cases {
             policy.missing(),
             policy.mode(),
             List.of(),
-            Optional.empty(),
+            newTools,
             policy.groups(),
             policy.examples());
   }

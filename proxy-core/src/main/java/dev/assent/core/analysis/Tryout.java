@@ -82,4 +82,11 @@ public final class Tryout {
   public JudgedCase judge(Policy policy, JsonObject given) throws CaseException {
     return new Cases(surroundings).judge(policy, given);
   }
+
+  /// What a policy would make of a call in a session ([Cases#judgeInSession(Policy, JsonObject)]).
+  ///
+  /// @throws CaseException when the case cannot be read
+  public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
+    return new Cases(surroundings).judgeInSession(policy, given);
+  }
 }

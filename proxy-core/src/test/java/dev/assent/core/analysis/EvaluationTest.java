@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.policy.Effect;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,6 +54,22 @@ class EvaluationTest {
 
   private String called(String conditions, String name, String arguments, String more) {
     return call(rule("allow", conditions), name, arguments, more).string("final_rule").orElseThrow();
+  }
+
+  /// As a session would: a tool that nobody accepted is asked about although a rule allows it.
+  @ParameterizedTest
+  @CsvSource({"pinned, ALLOW", "new, HITL", "changed, HITL"})
+  void aCallInASessionMeetsWhatHoldsForNewTools(String state, Effect effect) throws Exception {
+    var policy =
+        PolicyDocument.parse(
+                ("{\"new_tools\": \"hitl\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 1, \"seconds\": 60, \"effect\": \"deny\"}],"
+                        + rule("allow", "\"tool_name\": \"a\"").substring(1))
+                    .getBytes(StandardCharsets.UTF_8))
+            .policy();
+    var given = Away.json("{\"machine\": false, \"tool_state\": \"" + state + "\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"a\"}}}");
+    var cases = new Cases(Away.surroundings("/own"));
+    assertThat(cases.judgeInSession(policy, given).effect()).isEqualTo(effect);
+    assertThat(cases.judge(policy, given).effect()).as("without a session").isEqualTo(Effect.ALLOW);
   }
 
   @Nested

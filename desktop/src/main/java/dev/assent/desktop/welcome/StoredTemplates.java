@@ -1,0 +1,99 @@
+package dev.assent.desktop.welcome;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.pap.PolicyChange;
+import dev.assent.core.pap.PolicyFormatException;
+import dev.assent.core.pap.PolicyOrigin;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/// The templates, judged by the engine of a running core and put in force through its policies' stores.
+public final class StoredTemplates implements TemplateDesk {
+  private static final System.Logger LOG = System.getLogger(StoredTemplates.class.getName());
+
+  private final ProxyCore core;
+  private final Beside beside;
+
+  /// A desk of a core.
+  public StoredTemplates(ProxyCore core, Beside beside) {
+    this.core = core;
+    this.beside = beside;
+  }
+
+  @Override
+  public void read(Consumer<Compared> done) {
+    beside.ask(this::compared, done);
+  }
+
+  @Override
+  public void choose(ServerTemplate template, Consumer<Chosen> done) {
+    beside.ask(() -> chosen(template), done);
+  }
+
+  private Compared compared() {
+    var rows = new TemplateRows(core.tryout(), core.surroundings().userHome()).rows();
+    var untouched = new LinkedHashMap<String, ServerTemplate>();
+    var touched = new ArrayList<String>();
+    for (ProxyDefinition server : servers()) {
+      template(server).ifPresentOrElse(template -> untouched.put(server.name(), template), () -> touched.add(server.name()));
+    }
+    return new Compared(rows, untouched, touched);
+  }
+
+  // Agents bring rules of their own.
+  private List<ProxyDefinition> servers() {
+    var servers = new ArrayList<ProxyDefinition>();
+    for (String name : core.proxyNames()) {
+      try {
+        ProxyDefinition server = core.config().proxy(name);
+        if (server.backend().asking().isEmpty()) {
+          servers.add(server);
+        }
+      } catch (ConfigException e) {
+        LOG.log(Level.DEBUG, "a server is left out of the comparison", e);
+      }
+    }
+    return servers;
+  }
+
+  /// The template whose text is in force; absent where a person wrote rules, and where the file holds something else.
+  private Optional<ServerTemplate> template(ProxyDefinition server) {
+    var state = core.policies(server.name()).state();
+    return Stream.of(ServerTemplate.values())
+        .filter(template -> state.current() && template.document(roots(server)).digest().equals(state.version().digest()))
+        .findFirst();
+  }
+
+  private static List<String> roots(ProxyDefinition server) {
+    return server.roots().orElse(List.of());
+  }
+
+  private Chosen chosen(ServerTemplate template) {
+    var changed = new ArrayList<String>();
+    Optional<String> problem = Optional.empty();
+    for (ProxyDefinition server : servers()) {
+      Optional<ServerTemplate> before = template(server);
+      if (before.isPresent()) {
+        try {
+          var expected = before.get().document(roots(server)).digest();
+          var _ = core.policies(server.name()).save(template.document(roots(server)), PolicyChange.from(PolicyOrigin.TEMPLATE).expecting(expected));
+          changed.add(server.name());
+        } catch (PolicyFormatException | IOException e) {
+          problem = Optional.of(server.name() + ": " + CoreWords.of(String.valueOf(e.getMessage())));
+        }
+      }
+    }
+    return new Chosen(changed, problem);
+  }
+}
