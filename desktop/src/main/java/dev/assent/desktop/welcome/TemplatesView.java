@@ -27,7 +27,6 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Calls down the side, policies across the top, and what becomes of each call under each policy.
 final class TemplatesView extends StackPane {
-  private static final double WIDTH = 1040;
   private static final double CALLS = 28;
   private static final double COLUMN = 18;
 
@@ -59,8 +58,7 @@ final class TemplatesView extends StackPane {
             notices,
             table,
             WrappedText.label(Texts.get("templates.judged"), "as-small", "as-text-2"));
-    page.setMaxWidth(WIDTH);
-    page.getStyleClass().add("as-grants");
+    page.getStyleClass().addAll("as-grants", "as-templates-page");
     var middle = new StackPane(page);
     middle.setAlignment(Pos.TOP_CENTER);
     var scroll = new ScrollPane(middle);

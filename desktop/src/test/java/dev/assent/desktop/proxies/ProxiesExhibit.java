@@ -63,7 +63,7 @@ public final class ProxiesExhibit {
 
   private static ProxiesViewModel model(FakeServers servers) {
     return new ProxiesViewModel(
-        servers, servers, new FakeHooks(), new FakeCommands(), FakeTools.several(), "assent", ZoneOffset.UTC);
+        servers, servers, new FakeHooks(), new FakeCommands(), FakeTools.several(), "/opt/assent/bin/assent", ZoneOffset.UTC);
   }
 
   private static Parent page(ProxiesViewModel model) {
