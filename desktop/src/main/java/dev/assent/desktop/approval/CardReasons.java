@@ -9,6 +9,7 @@ import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RateLimit;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -128,7 +129,7 @@ final class CardReasons {
 
   /// What people call a rule.
   static String title(RuleMatch match) {
-    return plain(match.rule().title());
+    return plain(CoreWords.ofTitle(match.rule().title()));
   }
 
   /// Its points.

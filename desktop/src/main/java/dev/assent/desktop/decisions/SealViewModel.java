@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.Verification;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.Optional;
@@ -101,10 +102,10 @@ final class SealViewModel {
             };
       }
       case Verification.Broken(var file, var line, var index, var why) ->
-          broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), why));
+          broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
           broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
-      case Verification.Unreadable(var why) -> broken(Texts.get("decisions.seal.unreadable", why));
+      case Verification.Unreadable(var why) -> broken(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
     }
     draw();
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.RateWords;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,10 +88,12 @@ final class StepWords {
   private static List<String> hookWhy(Body record) {
     var sentences = new ArrayList<String>();
     sentences.add(Texts.get("decisions.why.hook"));
-    hook(record).string("fault").ifPresent(fault -> sentences.add(Texts.get("decisions.why.hook.fault", fault)));
+    var fault = hook(record).string("fault");
+    fault.ifPresent(word -> sentences.add(Texts.get("decisions.why.hook.fault", word)));
     hook(record)
         .string("text")
         .filter(text -> !text.isEmpty())
+        .map(text -> fault.isPresent() ? CoreWords.of(text) : text)
         .ifPresent(text -> sentences.add(Texts.get("decisions.why.hook.text", text)));
     return sentences;
   }

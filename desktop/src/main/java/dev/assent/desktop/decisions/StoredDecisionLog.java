@@ -9,6 +9,7 @@ import dev.assent.core.audit.AuditVerifier;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +119,7 @@ final class StoredDecisionLog implements DecisionLog {
       var found = reading.read();
       return () -> done.accept(found);
     } catch (AuditException e) {
-      return () -> failed.accept(String.valueOf(e.getMessage()));
+      return () -> failed.accept(CoreWords.ofFault(e));
     }
   }
 }

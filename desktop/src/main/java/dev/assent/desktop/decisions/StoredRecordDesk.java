@@ -75,7 +75,7 @@ public final class StoredRecordDesk implements RecordDesk {
       };
     } catch (IllegalArgumentException e) {
       LOG.log(System.Logger.Level.WARNING, "no test of a record", e);
-      return new Pinned.Failed(String.valueOf(e.getMessage()));
+      return new Pinned.Failed(CoreWords.ofFault(e));
     }
   }
 
@@ -91,7 +91,7 @@ public final class StoredRecordDesk implements RecordDesk {
     } catch (PolicyFormatException e) {
       return new Pinned.Failed(CoreWords.of(e.findings().getFirst().message()));
     } catch (IOException e) {
-      return new Pinned.Failed(String.valueOf(e.getMessage()));
+      return new Pinned.Failed(CoreWords.ofFault(e));
     }
   }
 }

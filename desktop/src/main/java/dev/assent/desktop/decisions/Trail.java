@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.desktop.decisions.TrailStep.Mark;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
@@ -228,7 +229,7 @@ final class Trail {
     about
         .number("answer_bytes")
         .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Texts.number(bytes))));
-    about.string("detail").filter(text -> !text.isEmpty()).ifPresent(detail::add);
+    about.string("detail").filter(text -> !text.isEmpty()).map(CoreWords::of).ifPresent(detail::add);
     return TrailStep.of(
         Mark.PASSED,
         Texts.has(key) ? Texts.get(key) : word,

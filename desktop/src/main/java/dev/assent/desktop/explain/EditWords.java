@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 
 /// Says what an edit of a policy does, in one sentence. Pure.
@@ -37,7 +38,7 @@ final class EditWords {
   }
 
   private static String title(Rule rule) {
-    return Ticks.plain(rule.title());
+    return Ticks.plain(CoreWords.ofTitle(rule.title()));
   }
 
   private static String conditions(Rule rule) {

@@ -194,7 +194,7 @@ final class ExplanationWords {
   private static RuleItem item(RuleTrace trace, boolean winner) {
     return new RuleItem(
         EffectWord.of(trace.rule().effect()),
-        Ticks.plain(trace.rule().title()),
+        Ticks.plain(CoreWords.ofTitle(trace.rule().title())),
         Integer.toString(trace.rule().specificity().score()),
         winner,
         switch (trace.standing()) {
@@ -208,7 +208,7 @@ final class ExplanationWords {
   }
 
   private static Near near(NearMiss miss) {
-    String title = Ticks.plain(miss.rule().rule().title());
+    String title = Ticks.plain(CoreWords.ofTitle(miss.rule().rule().title()));
     String key = miss.decided() == Effect.DENY ? "explain.near.denied" : "explain.near.outweighed";
     String condition =
         switch (miss.rule().standing()) {
@@ -220,7 +220,7 @@ final class ExplanationWords {
   }
 
   private static String title(RuleMatch match) {
-    return Ticks.plain(match.rule().title());
+    return Ticks.plain(CoreWords.ofTitle(match.rule().title()));
   }
 
   private static String score(RuleMatch match) {

@@ -7,6 +7,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.proxy.MasterSwitches;
 import dev.assent.desktop.shell.SwitchDesk;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Optional;
@@ -69,7 +70,7 @@ record CoreSwitchDesk(MasterSwitches core, Beside beside) implements SwitchDesk 
       change.make();
       return Optional.of("");
     } catch (ConfigException | AuditException e) {
-      return Optional.of(Texts.get("shell.switch.refused", String.valueOf(e.getMessage())));
+      return Optional.of(Texts.get("shell.switch.refused", CoreWords.ofFault(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return Optional.empty();

@@ -53,6 +53,7 @@ import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.TrayController;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.PacedExecutor;
 import dev.assent.desktop.ui.Texts;
@@ -283,7 +284,7 @@ final class Wiring {
   private void happened(CoreEvent event) {
     switch (event) {
       case CoreEvent.ShowRequested _ -> showWindow();
-      case CoreEvent.Attention attention -> tray.attention(Optional.of(attention.detail()));
+      case CoreEvent.Attention attention -> tray.attention(Optional.of(CoreWords.of(attention.detail())));
       case CoreEvent.PolicyChanged(var proxy) -> {
         if (core.policies(proxy).state().current()) {
           tray.attention(Optional.empty());

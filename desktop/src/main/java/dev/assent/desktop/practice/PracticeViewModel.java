@@ -11,6 +11,7 @@ import dev.assent.core.practice.PracticeGround;
 import dev.assent.core.practice.PracticeRole;
 import dev.assent.desktop.approval.AlikeCalls;
 import dev.assent.desktop.approval.ApprovalViewModel;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -174,7 +175,7 @@ public final class PracticeViewModel {
     switch (end) {
       case PracticeEnd.Played _ -> say("practice.over.head", "practice.over.body");
       case PracticeEnd.Stopped _ -> say("practice.stopped.head", "practice.stopped.body");
-      case PracticeEnd.Failed(var why) -> failed(why);
+      case PracticeEnd.Failed(var why) -> failed(CoreWords.ofFault(why));
     }
   }
 

@@ -11,6 +11,7 @@ import dev.assent.core.practice.PracticeGround;
 import dev.assent.core.practice.PracticeRole;
 import dev.assent.core.practice.PracticeSite;
 import dev.assent.desktop.approval.QueueNews;
+import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.util.List;
@@ -71,7 +72,7 @@ public final class StoredPractice implements PracticeDesk {
             }
             toolkit.execute(() -> opened.accept(new CoreGround(made)));
           } catch (PracticeException e) {
-            toolkit.execute(() -> failed.accept(String.valueOf(e.getMessage())));
+            toolkit.execute(() -> failed.accept(CoreWords.ofFault(e)));
           }
         });
   }

@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.util.function.Consumer;
 
 /// Makes the changes a page asks of the core beside the toolkit's thread, and says there what came of them.
@@ -24,10 +25,10 @@ record Changes(Beside beside) {
       change.make();
       return "";
     } catch (ConfigException | AuditException e) {
-      return String.valueOf(e.getMessage());
+      return CoreWords.ofFault(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return String.valueOf(e.getMessage());
+      return CoreWords.ofFault(e);
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.assent.desktop.proxies;
 import dev.assent.core.config.CommandPart;
 import dev.assent.core.config.ServerPlace;
 import dev.assent.core.proxy.ReviewedCommand;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ record CommandRow(ReviewedCommand shown, String head, String detail, List<String
     return new CommandRow(
         command,
         Texts.get("servers.command.head"),
-        command.trouble().map(trouble -> detail + " " + trouble).orElse(detail),
+        command.trouble().map(trouble -> detail + " " + Texts.get("servers.command.trouble", CoreWords.of(trouble))).orElse(detail),
         lines(command));
   }
 

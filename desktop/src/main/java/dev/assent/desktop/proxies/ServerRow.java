@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -29,14 +30,14 @@ record ServerRow(String name, String command, String state, String detail, Strin
           case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
           case ServerState.Starting _ -> "";
           case ServerState.Waiting(var until, var why) ->
-              Texts.get("servers.state.waiting.detail", Moments.SECONDS.of(until, zone), why);
+              Texts.get("servers.state.waiting.detail", Moments.SECONDS.of(until, zone), CoreWords.of(why));
           case ServerState.Running(var since, var sessions) ->
               Texts.get(
                   sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
                   Moments.SECONDS.of(since, zone),
                   Integer.toString(sessions));
           case ServerState.Failed(var why, var at) ->
-              Texts.get("servers.state.failed.detail", Moments.SECONDS.of(at, zone), why);
+              Texts.get("servers.state.failed.detail", Moments.SECONDS.of(at, zone), CoreWords.of(why));
         };
     String tone =
         switch (state) {

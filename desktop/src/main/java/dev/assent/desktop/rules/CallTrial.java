@@ -174,7 +174,7 @@ public final class CallTrial {
   }
 
   private static String title(RuleMatch match) {
-    return plain(match.rule().title());
+    return plain(CoreWords.ofTitle(match.rule().title()));
   }
 
   private static String plain(String outside) {

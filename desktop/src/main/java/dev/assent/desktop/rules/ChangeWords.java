@@ -4,6 +4,7 @@ import dev.assent.core.pap.MemberChange;
 import dev.assent.core.pap.PolicyDifference;
 import dev.assent.core.pap.RuleChange;
 import dev.assent.core.policy.Rule;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
@@ -61,7 +62,7 @@ final class ChangeWords {
   }
 
   private static String title(Rule rule) {
-    return rule.title();
+    return CoreWords.ofTitle(rule.title());
   }
 
   private static String effect(Rule rule) {

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.analysis.PolicyTests.Found;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -23,7 +24,7 @@ record ExampleLine(String name, boolean holds, EffectWord expected, Optional<Eff
   private static ExampleLine of(PolicyTests.Result result) {
     var example = result.example();
     var expected = EffectWord.of(example.decision());
-    String name = plain(example.name());
+    String name = plain(CoreWords.ofTitle(example.name()));
     if (result.passed()) {
       return new ExampleLine(name, true, expected, Optional.empty(), "");
     }
@@ -36,7 +37,7 @@ record ExampleLine(String name, boolean holds, EffectWord expected, Optional<Eff
               Optional.of(EffectWord.of(decision)),
               decision == example.decision() ? Texts.get("rules.examples.rule", plain(rule), plain(example.finalRule().orElse(""))) : "");
       case Found.Unreadable(var detail) ->
-          new ExampleLine(name, false, expected, Optional.empty(), Texts.get("rules.examples.unreadable", plain(detail)));
+          new ExampleLine(name, false, expected, Optional.empty(), Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
     };
   }
 

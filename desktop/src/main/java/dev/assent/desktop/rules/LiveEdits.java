@@ -5,7 +5,6 @@ import dev.assent.core.pap.PolicyChange;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Saved;
 import dev.assent.desktop.rules.RuleBook.Shown;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +85,7 @@ final class LiveEdits {
         asking.ask(reasons.stream().map(FindingLine::found).toList(), again);
       }
       case Saved.NothingBefore() -> words.say(Texts.get("rules.message.nothingBefore"));
-      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", CoreWords.of(why)));
+      case Saved.Failed(var why) -> words.say(Texts.get("rules.message.failed", why));
     }
   }
 }

@@ -5,7 +5,6 @@ import dev.assent.core.analysis.ReplayResult.Row;
 import dev.assent.core.analysis.ReplayResult.Shift;
 import dev.assent.core.analysis.ReplayResult.Shifted;
 import dev.assent.desktop.rules.DraftReplay.Replayed;
-import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.ShownText;
@@ -71,7 +70,7 @@ record ReplayWords(
   /// The words for an outcome.
   static ReplayWords of(Replayed replayed, ZoneId zone) {
     return switch (replayed) {
-      case Replayed.Failed(var why) -> nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(CoreWords.of(why))));
+      case Replayed.Failed(var why) -> nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)));
       case Replayed.Judged(var result, _) when result.records() == 0 ->
           nothing(Optional.of(Map.of()), Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)));
       case Replayed.Judged(var result, var whole) -> judged(result, whole, zone);

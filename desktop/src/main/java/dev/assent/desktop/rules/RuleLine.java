@@ -3,6 +3,7 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -27,7 +28,7 @@ record RuleLine(
         rule.id().value(),
         EffectWord.of(rule.effect()),
         rule.specificity().score(),
-        rule.title(),
+        CoreWords.ofTitle(rule.title()),
         summary(rule),
         draft,
         !rule.enabled());

@@ -9,6 +9,7 @@ import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.policy.Policy;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -69,7 +70,7 @@ public final class StoredReplay implements DraftReplay {
       var log = logs.apply(server);
       return log.isEmpty() ? Optional.of(new Replayed.Judged(replay.result(), true)) : judged(log.get(), replay, turn);
     } catch (AuditException e) {
-      return Optional.of(new Replayed.Failed(String.valueOf(e.getMessage())));
+      return Optional.of(new Replayed.Failed(CoreWords.ofFault(e)));
     } catch (IllegalArgumentException e) {
       // The server is gone. Numbers that never come are worse than a sentence that says so.
       LOG.log(System.Logger.Level.WARNING, "no replay", e);

@@ -13,6 +13,7 @@ import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.UndoRefusedException;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ final class StoredRuleBook implements RuleBook {
         case NOTHING_BEFORE -> new Saved.NothingBefore();
       };
     } catch (IOException e) {
-      return new Saved.Failed(String.valueOf(e.getMessage()));
+      return new Saved.Failed(CoreWords.ofFault(e));
     } catch (IllegalArgumentException e) {
       return rejected(e);
     }
@@ -154,7 +155,7 @@ final class StoredRuleBook implements RuleBook {
   private static Saved rejected(IllegalArgumentException e) {
     return e.getCause() instanceof PolicyFormatException format
         ? new Saved.Rejected(format.findings())
-        : new Saved.Failed(String.valueOf(e.getMessage()));
+        : new Saved.Failed(CoreWords.ofFault(e));
   }
 
   private static Shown shown(PolicyState state) {

@@ -227,7 +227,7 @@ public final class StoredSuggestions implements SuggestionDesk {
     } catch (PolicyFormatException e) {
       return new Outcome.Failed(CoreWords.of(e.findings().getFirst().message()));
     } catch (IOException | ConfigException | IllegalArgumentException e) {
-      return new Outcome.Failed(CoreWords.of(String.valueOf(e.getMessage())));
+      return new Outcome.Failed(CoreWords.ofFault(e));
     } finally {
       changing.unlock();
     }

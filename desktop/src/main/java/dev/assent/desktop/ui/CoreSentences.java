@@ -1,15 +1,11 @@
 package dev.assent.desktop.ui;
 
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonTexts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,17 +13,20 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The sentences of the core in another language.
+/// The sentences of the core in another language, and what systems say of faults.
 ///
 /// What the core says is English and stays so in logs, for agents and on the command line. Its sentences are built of few
 /// pieces, and what is filled in stands in backquotes, is a number or is such a piece itself; so a sentence can be known again
-/// by its English form. A file has these forms with `{0}` for what is filled in, or `<0>` where that is text of any kind,
-/// such as what a system said of a fault.
+/// by its English form. A file has these forms with `{0}` for what is filled in, `<0>` where that is text of any kind, and
+/// `[0]` where it is what a system said of a fault, whose forms stand in a file of their own.
 ///
-/// A sentence is answered wholly or not at all: one of which some piece is not known stays English.
+/// A sentence is answered wholly or not at all: one of which some piece is not known stays English. What is not known of a
+/// fault stands in it in quotes, for it is somebody else's text.
 final class CoreSentences {
   static final String GERMAN = "Core_de.json";
+  static final String GERMAN_FAULTS = "Faults_de.json";
 
   /// No sentence of the core is longer; the search in longer texts would take too long.
   private static final int LONGEST = 1_000;
@@ -35,78 +34,102 @@ final class CoreSentences {
   /// How deep pieces stand in each other at most.
   private static final int DEEPEST = 5;
 
-  private static final Pattern GAP = Pattern.compile("\\{(\\d)}|<(\\d)>");
+  private static final Pattern GAP = Pattern.compile("\\{(\\d)}|<(\\d)>|\\[(\\d)]");
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
   private static final Pattern LETTER = Pattern.compile("\\p{L}");
 
-  private final List<Form> forms;
+  private final List<Form> sentences;
+  private final List<Form> faults;
 
-  private CoreSentences(List<Form> forms) {
-    this.forms = List.copyOf(forms);
+  private CoreSentences(Stream<Form> sentences, Stream<Form> faults) {
+    this.sentences = heaviestFirst(sentences);
+    this.faults = heaviestFirst(Stream.concat(this.sentences.stream(), faults));
+  }
+
+  private static List<Form> heaviestFirst(Stream<Form> forms) {
+    return forms.sorted(Comparator.comparingInt(Form::weight).reversed()).toList();
+  }
+
+  /// What may stand in a gap.
+  private enum Gap {
+    PIECE,
+    ANYTHING,
+    FAULT;
+
+    static Gap of(MatchResult found) {
+      return found.group(1) != null ? PIECE : found.group(2) != null ? ANYTHING : FAULT;
+    }
   }
 
   /// A sentence, or a piece of one.
   ///
   /// @param known of the English one
-  /// @param anything whether each gap takes any text
   /// @param weight how many characters of it are no gap
-  private record Form(Pattern known, List<Boolean> anything, String words, int weight) {
-    static Form of(String english, String words) {
+  private record Form(Pattern known, List<Gap> gaps, String words, int weight) {
+    static Form of(Map.Entry<String, String> text) {
+      String english = text.getKey();
       var known = new StringBuilder();
-      var anything = new ArrayList<Boolean>();
+      var gaps = new ArrayList<Gap>();
       int weight = 0;
       int at = 0;
-      var gaps = GAP.matcher(english);
-      while (gaps.find()) {
-        known.append(Pattern.quote(english.substring(at, gaps.start()))).append("(.+?)");
-        anything.add(gaps.group(2) != null);
-        weight += gaps.start() - at;
-        at = gaps.end();
+      var found = GAP.matcher(english);
+      while (found.find()) {
+        known.append(Pattern.quote(english.substring(at, found.start()))).append("(.+?)");
+        gaps.add(Gap.of(found));
+        weight += found.start() - at;
+        at = found.end();
       }
       known.append(Pattern.quote(english.substring(at)));
-      return new Form(Pattern.compile(known.toString(), Pattern.DOTALL), List.copyOf(anything), words, weight + english.length() - at);
+      return new Form(
+          Pattern.compile(known.toString(), Pattern.DOTALL), List.copyOf(gaps), text.getValue(), weight + english.length() - at);
     }
   }
 
-  /// The sentences of a file beside this class.
-  static CoreSentences read(String file) {
-    return of(texts(file));
+  /// The sentences of German windows.
+  static CoreSentences german() {
+    return of(texts(GERMAN), texts(GERMAN_FAULTS));
   }
 
-  static CoreSentences of(Map<String, String> texts) {
-    return new CoreSentences(
-        texts.entrySet().stream()
-            .map(text -> Form.of(text.getKey(), text.getValue()))
-            .sorted(Comparator.comparingInt(Form::weight).reversed())
-            .toList());
+  /// @param sentences the other words by the English forms
+  /// @param faults the same of what systems say
+  static CoreSentences of(Map<String, String> sentences, Map<String, String> faults) {
+    return new CoreSentences(sentences.entrySet().stream().map(Form::of), faults.entrySet().stream().map(Form::of));
   }
 
-  /// The other words by the English ones, in the order of the file.
+  /// The other words by the English ones of a file beside this class, in the order of the file.
   static Map<String, String> texts(String file) {
     try (InputStream in = Objects.requireNonNull(CoreSentences.class.getResourceAsStream(file), file)) {
-      var texts = new LinkedHashMap<String, String>();
-      if (JsonReader.read(in.readAllBytes(), JsonLimits.FILE) instanceof JsonObject read) {
-        read.members().keySet().forEach(english -> texts.put(english, read.string(english).orElseThrow()));
-      }
-      return texts;
+      return JsonTexts.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (JsonException e) {
-      throw new IllegalStateException("unreadable words in " + file, e);
     }
   }
 
   /// A sentence in the other language; absent where some piece of it is not known.
   Optional<String> of(String english) {
-    return english.length() > LONGEST ? Optional.empty() : piece(english, 0);
+    return english.length() > LONGEST ? Optional.empty() : piece(english, 0, sentences);
   }
 
-  private Optional<String> piece(String english, int depth) {
+  /// What was said of a fault, by the core or by a system, which may begin with the name of an exception; in quotes what is
+  /// not known.
+  String ofFault(String said) {
+    return said.length() > LONGEST ? quoted(said) : fault(said, 0);
+  }
+
+  private String fault(String said, int depth) {
+    return piece(said.strip(), depth, faults).orElseGet(() -> quoted(said));
+  }
+
+  private static String quoted(String said) {
+    return "„" + said.strip() + "“";
+  }
+
+  private Optional<String> piece(String english, int depth, List<Form> forms) {
     if (depth > DEEPEST) {
       return Optional.empty();
     }
     for (var form : forms) {
-      var words = filled(form, english, depth);
+      var words = filled(form, english, depth, forms);
       if (words.isPresent()) {
         return words;
       }
@@ -114,15 +137,20 @@ final class CoreSentences {
     return LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find() ? Optional.empty() : Optional.of(english);
   }
 
-  private Optional<String> filled(Form form, String english, int depth) {
+  private Optional<String> filled(Form form, String english, int depth, List<Form> forms) {
     var known = form.known().matcher(english);
     if (!known.matches()) {
       return Optional.empty();
     }
     var values = new ArrayList<String>();
-    for (int gap = 0; gap < form.anything().size(); gap++) {
+    for (int gap = 0; gap < form.gaps().size(); gap++) {
       String value = known.group(gap + 1);
-      var words = form.anything().get(gap) ? Optional.of(value) : piece(value, depth + 1);
+      var words =
+          switch (form.gaps().get(gap)) {
+            case PIECE -> piece(value, depth + 1, forms);
+            case ANYTHING -> Optional.of(value);
+            case FAULT -> Optional.of(fault(value, depth + 1));
+          };
       if (words.isEmpty()) {
         return Optional.empty();
       }
@@ -132,6 +160,6 @@ final class CoreSentences {
   }
 
   private static int place(MatchResult gap) {
-    return Integer.parseInt(gap.group(1) == null ? gap.group(2) : gap.group(1));
+    return Integer.parseInt(gap.group().substring(1, 2));
   }
 }

@@ -3,6 +3,8 @@ package dev.assent.desktop.ui;
 import dev.assent.core.risk.CommandReading.Risk;
 import dev.assent.core.risk.CommandReading.Way;
 import dev.assent.core.risk.RiskWords;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /// What the core says, in the language in use: findings and faults, and what rules of risk say of commands. Whatever has no
@@ -11,12 +13,42 @@ public final class CoreWords {
   private CoreWords() {}
 
   private static final class German {
-    static final CoreSentences SENTENCES = CoreSentences.read(CoreSentences.GERMAN);
+    static final CoreSentences SENTENCES = CoreSentences.german();
+    static final Map<String, String> TITLES = CoreSentences.texts("Templates_de.json");
   }
 
   /// A sentence of the core, or half of one.
   public static String of(String english) {
     return isGerman() ? German.SENTENCES.of(english).orElse(english) : english;
+  }
+
+  /// Why something failed: a sentence of the core, or what a system said, which stands in quotes where it has no words in the
+  /// language in use.
+  public static String ofFault(Exception fault) {
+    String said = Objects.requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
+    return isGerman() ? German.SENTENCES.of(said).orElseGet(() -> German.SENTENCES.ofFault(withKind(fault))) : said;
+  }
+
+  /// The same where only what was said is known.
+  public static String ofFault(String said) {
+    return isGerman() ? German.SENTENCES.ofFault(said) : said;
+  }
+
+  /// The title of a rule, or the name of an example. Those of the program's own templates are said in the language in use; all
+  /// others are the person's and stay. Forms that edit them show what stands in the file.
+  public static String ofTitle(String title) {
+    return isGerman() ? German.TITLES.getOrDefault(title, title) : title;
+  }
+
+  // The message of a fault of files is often no more than a path, and only the kind of the exception says what is with it.
+  private static String withKind(Throwable fault) {
+    var cause = fault.getCause();
+    if (cause != null && Objects.equals(cause.getMessage(), fault.getMessage())) {
+      return withKind(cause);
+    }
+    String kind = fault.getClass().getSimpleName();
+    String said = fault.getMessage();
+    return said == null ? kind : fault.getClass().getName().startsWith("java.") ? kind + " " + said : said;
   }
 
   /// What a rule of risk says.

@@ -1,9 +1,6 @@
 package dev.assent.core.risk;
 
-import dev.assent.core.json.JsonException;
-import dev.assent.core.json.JsonLimits;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonTexts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// What the program's own rules say of commands, in another language. Logs, agents and the command line get the English that
 /// stands in the rules; only windows ask here. Each family of rules is read when one of its rules is met first.
@@ -52,16 +48,9 @@ public final class RiskWords {
 
   private Map<String, String> read(String family) {
     try (InputStream in = RiskWords.class.getResourceAsStream("rules/" + language + "/" + family + ".json")) {
-      if (in == null) {
-        return Map.of();
-      }
-      return JsonReader.read(in.readAllBytes(), JsonLimits.FILE) instanceof JsonObject words
-          ? words.members().keySet().stream().collect(Collectors.toUnmodifiableMap(key -> key, key -> words.string(key).orElseThrow()))
-          : Map.of();
+      return in == null ? Map.of() : JsonTexts.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (JsonException e) {
-      throw new IllegalStateException("unreadable words of " + family, e);
     }
   }
 }
