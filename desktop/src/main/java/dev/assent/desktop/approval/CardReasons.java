@@ -59,15 +59,8 @@ final class CardReasons {
   }
 
   private static CardContent.Review review(String key, ToolDifference difference, boolean mustBeRead) {
-    var changes =
-        difference.changes().stream()
-            .map(change -> new Difference(place(change.pointer()), change.before(), change.after()))
-            .toList();
+    var changes = difference.changes().stream().map(Difference::of).toList();
     return new CardContent.Review(Texts.get(key), changes, difference.more(), mustBeRead);
-  }
-
-  private static String place(String pointer) {
-    return pointer.startsWith("/") ? pointer.substring(1) : pointer;
   }
 
   // A yes accepts a tool that is new or changed whatever made Assent ask, as long as the server lists it.

@@ -40,9 +40,7 @@ record ToolRow(
           case PINNED -> "";
         },
         detail(tool, zone),
-        difference.changes().stream()
-            .map(change -> new Difference(place(change.pointer()), change.before(), change.after()))
-            .toList(),
+        difference.changes().stream().map(Difference::of).toList(),
         difference.more());
   }
 
@@ -56,10 +54,6 @@ record ToolRow(
               .orElse(ToolDifference.NONE);
       case PINNED -> ToolDifference.NONE;
     };
-  }
-
-  private static String place(String pointer) {
-    return pointer.startsWith("/") ? pointer.substring(1) : pointer;
   }
 
   private static String detail(ToolReview tool, ZoneId zone) {

@@ -48,7 +48,7 @@ public final class DecisionsExhibit {
   /// A log that somebody changed, filtered to nothing.
   public static Parent broken() {
     var log = filled();
-    log.verification = new Verification.Broken("decisions.jsonl", 18_201, 18_200, "found another hash than the line has");
+    log.verification = new Verification.Broken("decisions.jsonl", 18_201, 18_200, "found hash `7f3c…`, expected `91ab…`");
     var model = model(log);
     model.seal().verify();
     model.query().textProperty().set("session:heron");

@@ -34,7 +34,7 @@ public final class PracticeExhibit {
     var model = model(practice);
     model.toggle("hasty");
     practice.opened();
-    practice.plays.getLast().accept(new PracticeEnd.Failed("the practice server did not start"));
+    practice.plays.getLast().accept(new PracticeEnd.Failed("the connection ended before the answer to hello"));
     return page(model);
   }
 

@@ -67,7 +67,7 @@ final class FakeServers implements ServerRegistry, ServerStates {
     return switch (name) {
       case "filesystem" -> new ServerState.Running(at, 3);
       case "github" -> new ServerState.Starting();
-      case "postgres" -> new ServerState.Failed("the server ended with code 127 before it answered: `pg-mcp: not found`", at);
+      case "postgres" -> new ServerState.Failed("The server of postgres is gone: it ended with exit status 127; it last wrote: pg-mcp: not found", at);
       default -> new ServerState.Stopped();
     };
   }

@@ -195,8 +195,8 @@ public final class RulesExhibit {
             "/rules/0",
             Optional.empty(),
             List.of(new RuleId("dotenv"), new RuleId("infra")),
-            "`Infra secrets stay put` (deny, 114) stops this call today; with the draft it becomes a question",
-            Optional.of("leave this path out, or choose `deny-overrides`"),
+            "a yes to this rule overrides `infra`, because asking stands above denying in this policy",
+            Optional.of("set `combining_algorithm` to `deny-overrides`, or make the conditions narrower"),
             Optional.empty());
     var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
     return new RulesViewModel(

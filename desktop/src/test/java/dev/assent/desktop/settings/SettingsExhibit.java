@@ -5,6 +5,8 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.Texts;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Parent;
@@ -52,7 +54,7 @@ public final class SettingsExhibit {
 
     @Override
     public void set(String key, Json value, Consumer<String> done) {
-      done.accept("Found `4`, expected a whole number from 5 to 300.");
+      done.accept(Texts.get("settings.error.bounds", CoreWords.of("the number `4`"), CoreWords.of("a whole number from 5 to 300")));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.desktop.suggest;
 
 import dev.assent.core.suggest.Suggestion;
+import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -54,7 +55,7 @@ public final class SuggestionsExhibit {
     var desk = new FakeSuggestionDesk().with(CannedSuggestions.allow(), CannedSuggestions.narrower(), CannedSuggestions.unused());
     var model = model(desk);
     model.rows().getFirst().tryOut();
-    desk.outcome = new SuggestionDesk.Outcome.Failed("no space left");
+    desk.outcome = new SuggestionDesk.Outcome.Failed(CoreWords.ofFault("/home/sam/.config/assent: No space left on device"));
     model.rows().get(1).add();
     model.rows().getLast().refuse();
     return page(model);
