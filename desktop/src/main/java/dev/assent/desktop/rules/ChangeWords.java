@@ -38,7 +38,7 @@ final class ChangeWords {
     var sentences =
         Stream.concat(
                 difference.rules().stream().map(this::sentence),
-                difference.members().stream().map(MemberChange::member).map(member -> Texts.get(keys.apply("member"), member)))
+                difference.members().stream().map(MemberChange::member).map(this::sentence))
             .toList();
     return sentences.size() <= MOST
         ? sentences
@@ -46,6 +46,10 @@ final class ChangeWords {
                 sentences.stream().limit(MOST - 1),
                 Stream.of(Texts.get(keys.apply("more"), Texts.number(sentences.size() - MOST + 1))))
             .toList();
+  }
+
+  private String sentence(String member) {
+    return member.equals("tests") ? Texts.get(keys.apply("examples")) : Texts.get(keys.apply("member"), member);
   }
 
   private String sentence(RuleChange change) {

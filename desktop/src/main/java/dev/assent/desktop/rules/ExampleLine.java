@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.analysis.PolicyTests;
 import dev.assent.core.analysis.PolicyTests.Found;
+import dev.assent.core.policy.PolicyExample;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.ShownText;
@@ -12,9 +13,10 @@ import java.util.Optional;
 
 /// An example of the policy as the page shows it: what must come out, and what does.
 ///
+/// @param example as the draft has it
 /// @param found what the draft decides; absent where that is what must come out, or the case cannot be read
 /// @param detail what else is wrong with one that fails; may be empty
-record ExampleLine(String name, boolean holds, EffectWord expected, Optional<EffectWord> found, String detail) {
+record ExampleLine(PolicyExample example, String name, boolean holds, EffectWord expected, Optional<EffectWord> found, String detail) {
 
   /// The lines of what came of a policy's examples, those that fail first.
   static List<ExampleLine> of(PolicyTests tests) {
@@ -26,18 +28,19 @@ record ExampleLine(String name, boolean holds, EffectWord expected, Optional<Eff
     var expected = EffectWord.of(example.decision());
     String name = plain(CoreWords.ofTitle(example.name()));
     if (result.passed()) {
-      return new ExampleLine(name, true, expected, Optional.empty(), "");
+      return new ExampleLine(example, name, true, expected, Optional.empty(), "");
     }
     return switch (result.found()) {
       case Found.Decided(var decision, var rule) ->
           new ExampleLine(
+              example,
               name,
               false,
               expected,
               Optional.of(EffectWord.of(decision)),
               decision == example.decision() ? Texts.get("rules.examples.rule", plain(rule), plain(example.finalRule().orElse(""))) : "");
       case Found.Unreadable(var detail) ->
-          new ExampleLine(name, false, expected, Optional.empty(), Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
+          new ExampleLine(example, name, false, expected, Optional.empty(), Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
     };
   }
 

@@ -5,13 +5,17 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -26,11 +30,19 @@ final class ExamplesView extends VBox {
   private final VBox rows = new VBox(4);
   private final HBox head = new HBox(12);
 
+  private final List<Node> removers = new ArrayList<>();
+  private final ObservableBooleanValue fixed;
+  private final Consumer<ExampleLine> removing;
   private final Button add = new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13));
 
+  /// @param fixed while none can be removed
   /// @param adding begins to make another
-  ExamplesView(ExamplesViewModel model, PinViewModel pins, Runnable adding) {
+  /// @param removing takes one out of the policy, once the person said yes to that
+  ExamplesView(
+      ExamplesViewModel model, PinViewModel pins, ObservableBooleanValue fixed, Runnable adding, Consumer<ExampleLine> removing) {
     super(6);
+    this.fixed = fixed;
+    this.removing = removing;
     setId("examples");
     getStyleClass().add("as-examples");
     head.setAlignment(Pos.CENTER_LEFT);
@@ -67,10 +79,16 @@ final class ExamplesView extends VBox {
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     head.getChildren().addAll(gap, add);
-    rows.getChildren().setAll(lines.stream().map(ExamplesView::row).toList());
+    int focused = removers.indexOf(getScene() == null ? null : getScene().getFocusOwner());
+    removers.clear();
+    rows.getChildren().setAll(lines.stream().map(this::row).toList());
+    // Who removed one with the keyboard stands at the next one afterwards.
+    if (focused >= 0) {
+      (removers.isEmpty() ? add : removers.get(Math.min(focused, removers.size() - 1))).requestFocus();
+    }
   }
 
-  private static Node row(ExampleLine line) {
+  private Node row(ExampleLine line) {
     var name = WrappedText.label(line.name(), line.holds() ? "as-small" : "as-small-strong", "as-text-1");
     name.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(name, Priority.ALWAYS);
@@ -78,9 +96,22 @@ final class ExamplesView extends VBox {
     box.setAlignment(Pos.CENTER_LEFT);
     box.getChildren().addAll(label(Texts.get("rules.examples.expects"), "as-small", "as-text-2"), new EffectChip(line.expected()));
     line.found().ifPresent(found -> box.getChildren().addAll(label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"), new EffectChip(found)));
+    box.getChildren().add(remove(line));
     box.setAccessibleRole(AccessibleRole.TEXT);
     box.setAccessibleText(line.spoken());
     return line.detail().isEmpty() ? box : new VBox(2, box, WrappedText.label(line.detail(), "as-small", "as-text-2"));
+  }
+
+  private Button remove(ExampleLine line) {
+    String words = Texts.get("rules.examples.remove", line.name());
+    var button = new Button("", Icons.feather(Feather.X, 13));
+    button.getStyleClass().addAll("as-icon-button", "as-example-remove");
+    button.setAccessibleText(words);
+    button.setTooltip(new Tooltip(words));
+    button.disableProperty().bind(fixed);
+    button.setOnAction(_ -> removing.accept(line));
+    removers.add(button);
+    return button;
   }
 
   private static Label label(String text, String... styles) {

@@ -1,19 +1,24 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.policy.Policy;
+import dev.assent.desktop.rules.RuleBook.Edit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// What the draft makes of the examples in its policy. Belongs to the toolkit's thread.
 final class ExamplesViewModel {
   private final CallTrial trial;
+  private final Consumer<Edit> apply;
   private final ReadOnlyObjectWrapper<List<ExampleLine>> lines = new ReadOnlyObjectWrapper<>(List.of());
   private Optional<Policy> draft = Optional.empty();
 
-  ExamplesViewModel(CallTrial trial) {
+  /// @param apply makes an edit live
+  ExamplesViewModel(CallTrial trial, Consumer<Edit> apply) {
     this.trial = trial;
+    this.apply = apply;
   }
 
   /// The examples, those that fail first; of the draft before while a new one is judged.
@@ -24,6 +29,11 @@ final class ExamplesViewModel {
   /// How many fail.
   long failing() {
     return lines.get().stream().filter(line -> !line.holds()).count();
+  }
+
+  /// Takes an example out of the policy, which is a new version of it.
+  void remove(ExampleLine line) {
+    apply.accept(new Edit.Unpin(line.example()));
   }
 
   /// Judges the examples by another draft; nothing happens when it says what the one before said.

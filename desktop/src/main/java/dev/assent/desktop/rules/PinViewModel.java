@@ -112,6 +112,13 @@ final class PinViewModel {
     }
   }
 
+  /// An edit came into force; an example that is being made stays where the edit took another one out.
+  void closeAfter(Edit edit) {
+    if (!(edit instanceof Edit.Unpin)) {
+      close();
+    }
+  }
+
   /// No example is made any more.
   void close() {
     example.set(Optional.empty());

@@ -89,6 +89,9 @@ public interface RuleBook {
     /// Appends an example, under another name where its own is taken.
     record Pin(PolicyExample example) implements Edit {}
 
+    /// Takes an example out; nothing is written where the policy has no such one.
+    record Unpin(PolicyExample example) implements Edit {}
+
     /// Puts the text that was in force before in force again, as a new version.
     ///
     /// @param number of the version that is to go

@@ -9,8 +9,10 @@ import dev.assent.desktop.ui.controls.OneLine;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -122,7 +124,7 @@ final class RulesView {
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
-    root.setBottom(new ExamplesView(model.examples(), model.pins(), this::addExample));
+    root.setBottom(new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample));
     model.examples().linesProperty().subscribe(_ -> sayFailing());
     draw();
     face.addListener((_, _, _) -> draw());
@@ -336,6 +338,18 @@ final class RulesView {
         window(), Texts.get("rules.remove.head", title()), Texts.get("rules.remove.body"), Texts.get("rules.button.remove"))) {
       model.remove();
     }
+  }
+
+  private void removeExample(ExampleLine line) {
+    if (dialogs.ask(
+        window(), Texts.get("rules.examples.remove.head", line.name()), Texts.get("rules.examples.remove.body"), Texts.get("rules.button.remove"))) {
+      model.examples().remove(line);
+    }
+  }
+
+  // In a text that was changed it is the text that says which examples there are.
+  private ObservableBooleanValue fixed() {
+    return Bindings.and(model.text().lookingProperty(), model.dirtyProperty());
   }
 
   private void undo() {

@@ -61,7 +61,7 @@ public final class RulesViewModel {
     this.books = books;
     this.list = new RuleListViewModel(check);
     this.tries = new TryViewModel(trial);
-    this.examples = new ExamplesViewModel(trial);
+    this.examples = new ExamplesViewModel(trial, this::applyKeeping);
     this.replay = new ReplayViewModel(replay, zone);
     this.words = new RulesWords(new LiveSince(clock, zone));
     this.live = new LiveEdits(open, words);
@@ -313,8 +313,8 @@ public final class RulesViewModel {
 
   private void landed(Edit edit, Shown now, String thenChoose) {
     // What does not touch the rule in the form leaves its draft alone.
-    if (edit instanceof Edit.Restore || edit instanceof Edit.Pin) {
-      pins.close();
+    if (edit instanceof Edit.Restore || edit instanceof Edit.Pin || edit instanceof Edit.Unpin) {
+      pins.closeAfter(edit);
       changed(now);
     } else {
       show(now, thenChoose);

@@ -97,7 +97,7 @@ final class StoredRuleBook implements RuleBook {
 
   private Saved saved(Edit edit, String basis, Optional<String> override) {
     var state = store.state();
-    if (!state.version().digest().equals(basis)) {
+    if (!state.version().digest().equals(basis) || isGone(edit, state)) {
       return new Saved.Stale(shown(state));
     }
     try {
@@ -122,13 +122,17 @@ final class StoredRuleBook implements RuleBook {
     }
   }
 
+  private static boolean isGone(Edit edit, PolicyState state) {
+    return edit instanceof Edit.Unpin(var example) && !state.policy().examples().contains(example);
+  }
+
   /// The digest of the file that an edit may be written over; absent where it may be any.
   private static Optional<String> expected(Edit edit, String basis) {
     return switch (edit) {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Undo _ -> Optional.of(basis);
+      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Unpin _, Edit.Undo _ -> Optional.of(basis);
     };
   }
 
@@ -141,6 +145,7 @@ final class StoredRuleBook implements RuleBook {
       case Edit.Move(var from, var to) -> document.withRuleMoved(from, to);
       case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
       case Edit.Pin(var example) -> pinned(document, example);
+      case Edit.Unpin(var example) -> document.withExamples(without(document, example));
       case Edit.Restore(), Edit.Undo _ -> document;
     };
   }
@@ -150,6 +155,10 @@ final class StoredRuleBook implements RuleBook {
     String name = RecordedExample.free(document.policy(), example.name());
     examples.add(new PolicyExample(name, example.given(), example.decision(), example.finalRule()));
     return document.withExamples(examples);
+  }
+
+  private static List<PolicyExample> without(PolicyDocument document, PolicyExample example) {
+    return document.policy().examples().stream().filter(one -> !one.equals(example)).toList();
   }
 
   private static Saved rejected(IllegalArgumentException e) {

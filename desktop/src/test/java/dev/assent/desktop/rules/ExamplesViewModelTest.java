@@ -6,19 +6,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.PolicyExample;
+import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.ui.EffectWord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ExamplesViewModelTest {
-  private final ExamplesViewModel model = new ExamplesViewModel(Tries.TRIAL);
+  private static final PolicyExample WRITING = Examples.of("Writing asks", "write_file", Effect.HITL);
+  private static final PolicyExample READING = Examples.of("Reading is denied", "read_file", Effect.DENY);
+
+  private final List<Edit> edits = new ArrayList<>();
+  private final ExamplesViewModel model = new ExamplesViewModel(Tries.TRIAL, edits::add);
 
   private static Optional<Policy> policy(Effect effect) {
     return Optional.of(
         FakeRuleBook.shown(List.of(rule("writes", "Writes", effect, tool("write_file"))), 1)
             .policy()
-            .withExamples(List.of(Examples.of("Writing asks", "write_file", Effect.HITL), Examples.of("Reading is denied", "read_file", Effect.DENY))));
+            .withExamples(List.of(WRITING, READING)));
   }
 
   @Test
@@ -27,8 +34,8 @@ class ExamplesViewModelTest {
     assertThat(model.failing()).isZero();
     assertThat(model.linesProperty().get())
         .containsExactly(
-            new ExampleLine("Writing asks", true, EffectWord.ASK, Optional.empty(), ""),
-            new ExampleLine("Reading is denied", true, EffectWord.DENY, Optional.empty(), ""));
+            new ExampleLine(WRITING, "Writing asks", true, EffectWord.ASK, Optional.empty(), ""),
+            new ExampleLine(READING, "Reading is denied", true, EffectWord.DENY, Optional.empty(), ""));
   }
 
   @Test
@@ -36,8 +43,15 @@ class ExamplesViewModelTest {
     model.on(policy(Effect.ALLOW));
     assertThat(model.failing()).isEqualTo(1);
     assertThat(model.linesProperty().get().getFirst())
-        .isEqualTo(new ExampleLine("Writing asks", false, EffectWord.ASK, Optional.of(EffectWord.ALLOW), ""));
+        .isEqualTo(new ExampleLine(WRITING, "Writing asks", false, EffectWord.ASK, Optional.of(EffectWord.ALLOW), ""));
     assertThat(model.linesProperty().get().getFirst().spoken()).isEqualTo("Writing asks: expects Ask, gets Allow, fails");
+  }
+
+  @Test
+  void theOneThatIsRemovedIsTheOneOfTheLine() {
+    model.on(policy(Effect.ALLOW));
+    model.remove(model.linesProperty().get().getLast());
+    assertThat(edits).containsExactly(new Edit.Unpin(READING));
   }
 
   @Test

@@ -222,6 +222,47 @@ class TextViewModelTest {
     assertThat(store.state().policy().examples()).extracting(example -> example.name()).containsExactly("read_file {}", "read_file {} (2)");
   }
 
+  @Test
+  void anExampleIsRemovedAsANewVersionAndComesBack() {
+    pin("read_file", Effect.ALLOW);
+    pin("read_file", Effect.ALLOW);
+    long version = store.state().version().number();
+    var told = new ArrayList<String>();
+    model.examples().remove(model.examples().linesProperty().get().getFirst());
+    assertThat(store.state().policy().examples()).extracting(example -> example.name()).containsExactly("read_file {} (2)");
+    assertThat(model.examples().linesProperty().get()).hasSize(1);
+    assertThat(store.state().version().number()).isEqualTo(version + 1);
+    model.undo().about(told::addAll);
+    assertThat(told).containsExactly(Texts.get("rules.undo.examples"));
+    model.undo().run();
+    assertThat(store.state().policy().examples()).hasSize(2);
+    assertThat(model.examples().linesProperty().get()).hasSize(2);
+  }
+
+  @Test
+  void removingAnExampleLeavesTheDraftInTheFormAndTheOneThatIsMade() {
+    pin("read_file", Effect.ALLOW);
+    model.choose(0);
+    model.editor().nameProperty().set("Reading");
+    model.pins().offer(model.tries().policy().orElseThrow(), model.tries().call().orElseThrow(), "another");
+    model.examples().remove(model.examples().linesProperty().get().getFirst());
+    assertThat(store.state().policy().examples()).isEmpty();
+    assertThat(model.editor().nameProperty().get()).isEqualTo("Reading");
+    assertThat(model.dirtyProperty().get()).isTrue();
+    assertThat(model.pins().openProperty().get()).isTrue();
+  }
+
+  @Test
+  void anExampleThatIsNotThereAnyMoreIsNotRemovedTwice() {
+    pin("read_file", Effect.ALLOW);
+    var line = model.examples().linesProperty().get().getFirst();
+    model.examples().remove(line);
+    long version = store.state().version().number();
+    model.examples().remove(line);
+    assertThat(store.state().version().number()).isEqualTo(version);
+    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.stale"));
+  }
+
   private void pin(String tool, Effect expected) {
     var tries = model.tries();
     tries.formProperty().set(TryViewModel.Form.ARGUMENTS);
