@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.TwoSides;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
@@ -54,8 +55,6 @@ final class MissedView extends HBox {
     var title = new Label(Texts.get("missed.title"));
     title.getStyleClass().add("as-title");
     title.setMinWidth(Region.USE_PREF_SIZE);
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
     var away = new Button(Texts.get("missed.putAwayOver"));
     away.setId("missed-put-away");
     away.getStyleClass().setAll("as-button");
@@ -65,8 +64,8 @@ final class MissedView extends HBox {
         .bind(
             Bindings.createBooleanBinding(
                 () -> model.rows().stream().noneMatch(MissedRow::isOver), model.rows()));
-    var head = new HBox(8, title, gap, away);
-    head.setAlignment(Pos.CENTER_LEFT);
+    var head = new TwoSides();
+    head.getChildren().setAll(title, away);
     head.getStyleClass().add("as-page-head");
     return head;
   }

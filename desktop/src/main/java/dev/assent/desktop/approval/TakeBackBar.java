@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.HoldRing;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.beans.InvalidationListener;
 import javafx.collections.ObservableList;
@@ -11,7 +12,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -101,11 +101,12 @@ final class TakeBackBar extends VBox {
     time.getStyleClass().addAll("as-small", "as-text-2");
     time.setMinWidth(Region.USE_PREF_SIZE);
     time.textProperty().bind(answer.timeProperty());
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var line = new HBox(10, ring, words, time, gap);
-    line.getChildren().addAll(ways);
-    line.setAlignment(Pos.CENTER_LEFT);
+    var told = new HBox(10, ring, words, time);
+    told.setAlignment(Pos.CENTER_LEFT);
+    var back = new HBox(10, ways);
+    back.setAlignment(Pos.CENTER_RIGHT);
+    var line = new TwoSides();
+    line.getChildren().setAll(told, back);
     line.getStyleClass().addAll("as-notice", "as-kept");
     return line;
   }

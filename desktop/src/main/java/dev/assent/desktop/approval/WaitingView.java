@@ -5,12 +5,14 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.SteadyLabel;
+import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.fxml.FXML;
+import javafx.geometry.Pos;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -19,7 +21,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -159,17 +160,19 @@ public final class WaitingView {
       var how = new Label(entry.how());
       how.getStyleClass().addAll("as-small", "as-text-2");
       how.setMinWidth(Region.USE_PREF_SIZE);
-      var gap = new Region();
-      HBox.setHgrow(gap, Priority.ALWAYS);
-      var line = new HBox(8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title, gap, how);
-      line.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+      var what = new HBox(8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
+      what.setAlignment(Pos.CENTER_LEFT);
+      var end = new HBox(8, how);
+      end.setAlignment(Pos.CENTER_RIGHT);
+      var line = new TwoSides();
+      line.getChildren().setAll(what, end);
       if (!entry.yes() && model.missed().contains(entry.id())) {
         var undo = new Button(Texts.get("waiting.undo"));
         undo.getStyleClass().setAll("as-link");
         undo.setMinWidth(Region.USE_PREF_SIZE);
         undo.setAccessibleText(Texts.get("waiting.undo") + ". " + entry.title());
         undo.setOnAction(_ -> model.undo(entry.id()));
-        line.getChildren().add(undo);
+        end.getChildren().add(undo);
       }
       endedBox.getChildren().add(line);
     }

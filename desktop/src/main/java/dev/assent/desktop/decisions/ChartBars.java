@@ -173,6 +173,12 @@ final class ChartBars extends Region {
     return columns.stream().flatMap(one -> one.labels().stream()).mapToDouble(label -> label.prefHeight(-1)).reduce(16, Math::max);
   }
 
+  // Lower, its words would stand on each other; the table below gives way.
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
   @Override
   protected double computePrefHeight(double width) {
     return MARK + 4 + TALLEST + 2 * ORDER.size() + 3 + labelHeight();

@@ -14,6 +14,7 @@ final class BandScale extends Region {
   private static final double LEAST_ROW = 18;
   private static final double LEAST_NAMES = 40;
   private static final double STEP = 100;
+  private static final double APART = 8;
 
   private record Tick(Region mark, int row, int score, boolean chosen) {}
 
@@ -112,12 +113,22 @@ final class BandScale extends Region {
       }
     }
     int at = (int) (Math.ceil(low / STEP) * STEP);
-    for (var number : numbers) {
+    int every = every(width);
+    for (int i = 0; i < numbers.size(); i++) {
+      var number = numbers.get(i);
+      number.setVisible(i % every == 0);
       number.autosize();
       number.relocate(
           Math.rint(left + position(at, width) - number.getWidth() / 2), Math.rint(names.size() * row + 2));
       at += (int) STEP;
     }
+  }
+
+  // Where numbers would run into each other, only every so manyth is written.
+  private int every(double width) {
+    double widest = numbers.stream().mapToDouble(number -> number.prefWidth(-1)).max().orElse(0);
+    double apart = STEP / (high - low) * (width - 8);
+    return apart <= 0 ? 1 : Math.max(1, (int) Math.ceil((widest + APART) / apart));
   }
 
   private double position(double score, double width) {

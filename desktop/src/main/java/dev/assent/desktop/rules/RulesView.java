@@ -14,6 +14,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.fxml.FXML;
+import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
@@ -55,6 +56,7 @@ final class RulesView {
   private final Label score = OneLine.label("", "as-score");
   private final Label place = OneLine.label("", "as-strong");
   private final Label detail = OneLine.label("", "as-small", "as-text-2");
+  private LivePlace livePlace;
   private final EmptyState nothing = new EmptyState(Icons.feather(Feather.SLIDERS, 36), "", "");
   @FXML private BorderPane root;
   @FXML private ComboBox<String> server;
@@ -75,6 +77,7 @@ final class RulesView {
   @FXML private Button duplicate;
   @FXML private Button remove;
   @FXML private ScrollPane formPlace;
+  @FXML private ScrollPane liveColumn;
   @FXML private VBox live;
   @FXML private VBox empty;
 
@@ -114,7 +117,9 @@ final class RulesView {
     tablePlace.getChildren().add(table);
     textPlace.getChildren().add(text);
     faces.getChildren().add(Segments.of("face-", RulesFace.values(), face, RulesFace::text));
-    formPlace.setContent(new VBox(editor.root(), tries));
+    ruleColumn.widthProperty().subscribe(_ -> besideTheList());
+    livePlace = new LivePlace(columns, liveColumn, live, detail);
+    formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
     empty.getChildren().add(nothing);
     actions();
     fillLive();
@@ -204,7 +209,14 @@ final class RulesView {
     show(tablePlace, face.get() == RulesFace.TABLE);
     show(textPlace, asText);
     live.setVisible(!noRule || asText);
+    livePlace.show(asForm);
+    besideTheList();
     drawActions();
+  }
+
+  // What is said where there are no rules stands where the form would, not on the list.
+  private void besideTheList() {
+    StackPane.setMargin(empty, new Insets(0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
   private static void show(Node part, boolean shown) {

@@ -2,14 +2,13 @@ package dev.assent.desktop.shell;
 
 import dev.assent.core.approval.Switch;
 import dev.assent.core.approval.Switches;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -21,7 +20,6 @@ import javafx.collections.ObservableList;
 /// What holds over every policy, and how it is changed in a window. Belongs to the toolkit's thread.
 public final class SwitchesViewModel {
   private static final Duration BEAT = Duration.ofSeconds(1);
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
   private final SwitchDesk desk;
   private final Ticker ticker;
@@ -187,7 +185,7 @@ public final class SwitchesViewModel {
   }
 
   private String time(Instant at) {
-    return TIME.format(at.atZone(zone));
+    return Moments.DAY.of(at, zone);
   }
 
   private static String by(Switches.On on) {

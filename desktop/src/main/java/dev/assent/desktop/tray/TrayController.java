@@ -6,12 +6,11 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Grant;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.approval.Switches;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -25,8 +24,6 @@ public final class TrayController {
   // More lines than this make a menu nobody reads; the window has them all.
   private static final int LISTED = 6;
   private static final int ANSWERS = 5;
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-  private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
 
   private final Actions actions;
   private final ZoneId zone;
@@ -148,7 +145,7 @@ public final class TrayController {
     return switches
         .get(Switch.OBSERVE)
         .flatMap(Switches.On::until)
-        .map(until -> Texts.get("tray.observing", DAY.format(until.atZone(zone))));
+        .map(until -> Texts.get("tray.observing", Moments.DAY.of(until, zone)));
   }
 
   private String note() {
@@ -187,7 +184,7 @@ public final class TrayController {
     if (!grants.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();
       for (Grant grant : grants.subList(0, Math.min(LISTED, grants.size()))) {
-        String until = TIME.format(grant.until().atZone(zone));
+        String until = Moments.CLOCK.of(grant.until(), zone);
         lines.add(action(Texts.get("tray.grant", lineOf(grant.request()), until), () -> actions.page().accept("grants")));
       }
       items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Integer.toString(grants.size())), lines));

@@ -21,6 +21,9 @@ public final class EmptyState extends VBox {
     getStyleClass().add("as-empty");
     head.setText(fact);
     head.getStyleClass().add("as-head");
+    head.setWrapText(true);
+    head.setTextAlignment(TextAlignment.CENTER);
+    head.setAlignment(Pos.CENTER);
     head.setPadding(new javafx.geometry.Insets(12, 0, 0, 0));
     body.setText(meaning);
     body.getStyleClass().addAll("as-body", "as-text-2");

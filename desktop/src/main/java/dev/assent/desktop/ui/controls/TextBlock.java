@@ -52,7 +52,7 @@ final class TextBlock extends VBox {
     var size =
         OneLine.label(
             Texts.get(
-                "argument.size",
+                argument.lines() == 1 ? "argument.size.one" : "argument.size",
                 Texts.number(argument.lines()),
                 Texts.number(argument.value().getBytes(StandardCharsets.UTF_8).length)),
             "as-small",

@@ -1,0 +1,74 @@
+package dev.assent.desktop.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeoutException;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+
+/// What is said of the draft goes below the form where three columns would cramp it, and comes back.
+class LivePlaceTest {
+  // Made in the toolkit's thread, which has to run before.
+  private static VBox live;
+  private static ScrollPane column;
+  private static Label measure;
+  private static LivePlace place;
+  private final FxRobot robot = new FxRobot();
+
+  @BeforeAll
+  static void open() throws TimeoutException {
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ = FxToolkit.setupStage(LivePlaceTest::show);
+  }
+
+  private static void show(Stage stage) {
+    live = new VBox(new Label("live"));
+    column = new ScrollPane(live);
+    measure = new Label();
+    var columns = new HBox();
+    place = new LivePlace(columns, column, live, measure);
+    columns.getChildren().setAll(new VBox(measure, place.below()), column);
+    stage.setScene(new Scene(columns, 1_200, 300));
+    stage.show();
+  }
+
+  @AfterAll
+  static void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+  }
+
+  private void write(int size) {
+    robot.interact(() -> measure.setStyle("-fx-font-size: " + size + "px"));
+  }
+
+  private void assertBelow(boolean below) {
+    assertThat(place.below().getChildren().contains(live)).isEqualTo(below);
+    assertThat(place.below().isManaged()).isEqualTo(below);
+    assertThat(column.isManaged()).isEqualTo(!below);
+    assertThat(column.getContent() == live).isEqualTo(!below);
+  }
+
+  @Test
+  void largeTextPutsItBelowTheFormAlone() {
+    robot.interact(() -> place.show(true));
+    write(13);
+    assertBelow(false);
+    write(20);
+    assertBelow(true);
+    robot.interact(() -> place.show(false));
+    assertBelow(false);
+    robot.interact(() -> place.show(true));
+    assertBelow(true);
+    write(13);
+    assertBelow(false);
+  }
+}
