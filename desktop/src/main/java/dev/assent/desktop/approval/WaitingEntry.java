@@ -2,19 +2,19 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Tier;
+import dev.assent.core.lazy.Once;
 import dev.assent.desktop.ui.ShownText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
   private final CommandReader commands;
-  private @Nullable Words words;
-  private @Nullable String path;
+  private final Once<Words> words = new Once<>(this::written);
+  private final Once<String> path = new Once<>(this::firstPath);
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
   private String said = "";
@@ -51,26 +51,25 @@ public final class WaitingEntry {
     timeLeft = TimeLeft.of(request, now);
   }
 
-  private Words words() {
-    var written = words;
-    if (written == null) {
-      // Where nothing was found there is nothing to say, and it is not read a second time.
-      boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
-      var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
-      written = new Words(content, CardTitle.brief(request.request(), content.commands()));
-      words = written;
-    }
-    return written;
+  private Words written() {
+    // Where nothing was found there is nothing to say, and it is not read a second time.
+    boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
+    var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
+    return new Words(content, CardTitle.brief(request.request(), content.commands()));
+  }
+
+  private String firstPath() {
+    return CardContent.covered(CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
   }
 
   /// What it does, in few words.
   String title() {
-    return words().title();
+    return words.get().title();
   }
 
   /// What the card of this call says.
   CardContent content() {
-    return words().content();
+    return words.get().content();
   }
 
   ApprovalRequest request() {
@@ -139,12 +138,7 @@ public final class WaitingEntry {
 
   /// Its first path, secrets covered; empty for none.
   String path() {
-    var known = path;
-    if (known == null) {
-      known = CardContent.covered(CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
-      path = known;
-    }
-    return known;
+    return path.get();
   }
 
   /// What tells it from others of its kind: its first path, else its tool. The end of a long one counts most.
