@@ -132,8 +132,9 @@ class PersonActsTest {
     BlockingQueue<CoreEvent> events = new LinkedBlockingQueue<>();
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
+      var inbox = new Inbox(rig);
       client.call("1", "write_file", JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
-      var act = new PersonAct(PersonAct.Kind.GRANT_REVOKED, new Inbox(rig).next(), Optional.empty());
+      var act = new PersonAct(PersonAct.Kind.GRANT_REVOKED, inbox.next(), Optional.empty());
       var acts = new PersonActs(PersonActsTest::broken, events::add);
       acts.accept(act);
       acts.close();
