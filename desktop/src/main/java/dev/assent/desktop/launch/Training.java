@@ -30,9 +30,15 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import javafx.animation.PauseTransition;
+import javafx.event.Event;
+import javafx.scene.TraversalDirection;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Window;
 
 /// Shows every page and some cards once, then bears two bursts of real calls, one with the card and one on its page, and
 /// ends: what was loaded then, and how often what was called, makes the next starts and bursts faster. Runs while the image
@@ -50,6 +56,7 @@ record Training(Wiring wiring, ConfigStore config, String program) {
   // While they come and go.
   private static final Duration BURST_LASTS = Duration.ofSeconds(5);
   private static final Duration AFTER_BURST = Duration.ofSeconds(2);
+  private static final Duration KEYS = Duration.ofMillis(150);
 
   void run() {
     wiring.open(false);
@@ -96,6 +103,7 @@ record Training(Wiring wiring, ConfigStore config, String program) {
     try {
       var agent = TrainingAgent.start(program);
       Thread.ofVirtual().name("training-agent").start(() -> agent.call(BURST, A_SECOND));
+      walk((int) BURST_LASTS.dividedBy(KEYS));
       after(
           BURST_LASTS,
           () -> {
@@ -104,6 +112,24 @@ record Training(Wiring wiring, ConfigStore config, String program) {
           });
     } catch (IOException e) {
       throw failed(e);
+    }
+  }
+
+  // As somebody does who looks at one call after the other; none of these keys answers anything.
+  private static void walk(int times) {
+    for (var window : List.copyOf(Window.getWindows())) {
+      var scene = window.getScene();
+      if (scene != null && window.isShowing()) {
+        var at = Objects.requireNonNullElse(scene.getFocusOwner(), scene.getRoot());
+        var code = times % 3 == 0 ? KeyCode.UP : KeyCode.DOWN;
+        for (var type : List.of(KeyEvent.KEY_PRESSED, KeyEvent.KEY_RELEASED)) {
+          Event.fireEvent(at, new KeyEvent(type, "", "", code, false, true, false, false));
+        }
+        at.requestFocusTraversal(TraversalDirection.NEXT);
+      }
+    }
+    if (times > 0) {
+      after(KEYS, () -> walk(times - 1));
     }
   }
 
