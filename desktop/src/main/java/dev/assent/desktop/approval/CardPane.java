@@ -27,13 +27,12 @@ public final class CardPane extends StackPane {
     group.getStyleClass().add("as-card-floating");
     group.setMaxWidth(ApprovalView.WIDTH);
     group.setMaxHeight(Region.USE_PREF_SIZE);
-    group.visibleProperty().bind(calls.group().state().open);
-    group.managedProperty().bind(group.visibleProperty());
     var content = calls.card().state().content;
     card.node()
         .visibleProperty()
         .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() && !group.isVisible(), content, group.visibleProperty()));
     card.node().managedProperty().bind(card.node().visibleProperty());
+    group.sharePlaceWith(card, calls.group().state().open);
     setAlignment(Pos.TOP_LEFT);
     otherwise
         .visibleProperty()

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -78,6 +79,20 @@ final class GroupView extends VBox {
   /// How high the table would like to be at the width of a card.
   double preferredHeight() {
     return prefHeight(ApprovalView.WIDTH) - scroll.prefHeight(ApprovalView.WIDTH) + body.prefHeight(ApprovalView.WIDTH) + 2;
+  }
+
+  /// Shares a place with the card that it was opened from: it is visible while it is open, and the keyboard goes with what
+  /// is in the place.
+  void sharePlaceWith(ApprovalView card, ReadOnlyBooleanProperty open) {
+    visibleProperty().bind(open);
+    managedProperty().bind(visibleProperty());
+    visibleProperty().addListener((_, _, now) -> {
+      if (now && card.node().isFocusWithin()) {
+        focusTitle();
+      } else if (!now && isFocusWithin()) {
+        card.focusTitle();
+      }
+    });
   }
 
   /// Puts the keyboard focus of its own window on the title: never on an answer.

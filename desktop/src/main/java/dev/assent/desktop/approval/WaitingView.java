@@ -68,9 +68,8 @@ public final class WaitingView {
     var group = new GroupView(model.group(), model::single);
     group.setMaxWidth(ApprovalView.WIDTH);
     group.setMaxHeight(Region.USE_PREF_SIZE);
-    group.visibleProperty().bind(model.group().state().open);
-    group.managedProperty().bind(group.visibleProperty());
     card.node().visibleProperty().bind(group.visibleProperty().not());
+    group.sharePlaceWith(card, model.group().state().open);
     card.node().managedProperty().bind(card.node().visibleProperty());
     cardPlace.getChildren().setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
     next.label().getStyleClass().add("as-time");

@@ -43,6 +43,11 @@ class PracticeViewTest {
         .as("the page that scrolls leaves the keyboard to the card")
         .anyMatch(Node::isFocusWithin);
     assertThat(robot.lookup(".as-card-floating").<Node>queryAll()).anyMatch(node -> node.isVisible() && node.getBoundsInParent().getHeight() > 100);
+    robot.interact(() -> practice.queue.ask(Requests.read("careful-2").called("careful-2").build()));
+    robot.clickOn("#card-together");
+    assertThat(robot.lookup("#group-title").queryAs(Label.class).isFocused()).as("the keyboard goes with the table").isTrue();
+    robot.clickOn("#group-single");
+    assertThat(robot.lookup("#card-title").queryAs(Label.class).isFocused()).as("and back to the card").isTrue();
     robot.interact(() -> robot.lookup("#practice-leave").queryAs(Button.class).fire());
     assertThat(robot.lookup(".as-card-floating").queryAll()).isEmpty();
     assertThat(practice.told).containsExactly("open", "play CAREFUL", "close", "left");
