@@ -336,6 +336,13 @@ final class ScreenRobot extends WindowRobot {
     boolean _ = await(() -> !onScreen() || focused());
   }
 
+  // A held key repeats itself after it as soon as after anything else.
+  @Override
+  void sendLock(boolean now) {
+    super.sendLock(now);
+    owesRepeat = focused() && repeating.isPresent();
+  }
+
   // By the window manager, as a person moves a window, or by the program.
   @Override
   void move() {
