@@ -32,7 +32,7 @@ public final class CardPane extends StackPane {
         .visibleProperty()
         .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() && !group.isVisible(), content, group.visibleProperty()));
     card.node().managedProperty().bind(card.node().visibleProperty());
-    group.sharePlaceWith(card, calls.group().state().open);
+    group.sharePlaceWith(card);
     setAlignment(Pos.TOP_LEFT);
     otherwise
         .visibleProperty()

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.beans.InvalidationListener;
-import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -83,8 +82,8 @@ final class GroupView extends VBox {
 
   /// Shares a place with the card that it was opened from: it is visible while it is open, and the keyboard goes with what
   /// is in the place.
-  void sharePlaceWith(ApprovalView card, ReadOnlyBooleanProperty open) {
-    visibleProperty().bind(open);
+  void sharePlaceWith(ApprovalView card) {
+    visibleProperty().bind(model.state().open);
     managedProperty().bind(visibleProperty());
     visibleProperty().addListener((_, _, now) -> {
       if (now && card.node().isFocusWithin()) {

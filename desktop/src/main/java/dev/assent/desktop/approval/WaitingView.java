@@ -69,7 +69,7 @@ public final class WaitingView {
     group.setMaxWidth(ApprovalView.WIDTH);
     group.setMaxHeight(Region.USE_PREF_SIZE);
     card.node().visibleProperty().bind(group.visibleProperty().not());
-    group.sharePlaceWith(card, model.group().state().open);
+    group.sharePlaceWith(card);
     card.node().managedProperty().bind(card.node().visibleProperty());
     cardPlace.getChildren().setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
     next.label().getStyleClass().add("as-time");

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 /// wait for a person.
 final class TrainingAgent implements AutoCloseable {
   private static final String PROXY = "training";
-  // A core that was told it can wait does not put anything off.
+  // Longer than a burst lasts, so that no call ends by itself.
   private static final int PATIENCE_SECONDS = 300;
   private static final int AT_ONCE = 4096;
   private static final String POLICY =

@@ -88,7 +88,8 @@ public final class BusNotifier implements Notifier {
     session.run(
         () -> {
           Shown gone = shown.remove(key);
-          if (gone != null && !gone.id().equals(NONE)) {
+          // A service that has gone took it along, and none is started for that.
+          if (gone != null && service.filter(there -> there.name().equals(gone.by())).isPresent()) {
             call(there -> close(there, gone));
           }
         });

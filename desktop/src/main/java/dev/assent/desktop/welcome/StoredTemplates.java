@@ -90,7 +90,7 @@ public final class StoredTemplates implements TemplateDesk {
           var _ = core.policies(server.name()).save(template.document(roots(server)), PolicyChange.from(PolicyOrigin.TEMPLATE).expecting(expected));
           changed.add(server.name());
         } catch (PolicyFormatException | IOException e) {
-          problem = Optional.of(server.name() + ": " + CoreWords.of(String.valueOf(e.getMessage())));
+          problem = Optional.of(server.name() + ": " + CoreWords.ofFault(e));
         }
       }
     }
