@@ -1,6 +1,8 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.approval.Reach;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -36,6 +38,13 @@ public record Call(JsonObject tree, String method, Optional<Json> id, Action.Dir
       case JsonNumber(var lexeme) -> lexeme;
       default -> dev.assent.core.json.JsonWriter.write(id);
     };
+  }
+
+  /// What a switch that stops calls means for this one: what belongs to a call that was let pass may still be looked after.
+  ///
+  /// @param described this call
+  Reach reach(AccessRequest described) {
+    return ties.partOf().isPresent() ? Reach.LOOKS : Reach.of(described);
   }
 
   /// Whether it is a `tools/call`.

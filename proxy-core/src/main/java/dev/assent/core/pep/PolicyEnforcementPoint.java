@@ -7,28 +7,21 @@ import dev.assent.core.approval.AgentText;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
-import dev.assent.core.approval.Ask;
-import dev.assent.core.approval.Caller;
-import dev.assent.core.approval.Reach;
-import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.ProxyDefinition;
-import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.mcp.TaskView;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
-import dev.assent.core.pdp.Trace;
 import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.DescriptionException;
+import dev.assent.core.pip.DiskNeededException;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
@@ -37,13 +30,14 @@ import java.util.function.Supplier;
 /// Carries out the policy for one session: describes a call, decides it, asks a person where the policy says so, writes
 /// it down, and only then lets it go or refuses it. Thread-safe; each call comes on its own thread.
 public final class PolicyEnforcementPoint {
-  private final String proxy;
   private final AccessRequests describer;
+  private final AccessRequests describerWithoutDisk;
   private final SessionPolicy session;
   private final Desk desk;
   private final AcceptedTools tools;
   private final ToolFacts toolFacts = new ToolFacts();
   private final CallCounter counter = new CallCounter(System::nanoTime);
+  private final CallJudge judge;
 
   /// What all sessions share.
   ///
@@ -62,35 +56,12 @@ public final class PolicyEnforcementPoint {
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
       String proxy, AccessRequests describer, SessionPolicy session, Desk desk, AcceptedTools tools) {
-    this.proxy = proxy;
     this.describer = describer;
+    this.describerWithoutDisk = describer.withoutDisk();
     this.session = session;
     this.desk = desk;
     this.tools = tools;
-  }
-
-  // What is known of one call: the request, with what the hooks said once they were asked.
-  private record Asked(AccessRequest request, Duration hooked) {}
-
-  private record Judgement(
-      Asked about,
-      Decision decision,
-      Optional<ApprovalOutcome> asked,
-      ToolDifference change,
-      SessionPolicy.InForce inForce,
-      Duration decided) {
-    AccessRequest request() {
-      return about.request();
-    }
-
-    boolean lets() {
-      return switch (decision) {
-        // Only a switch or a stopped session has an answer here, and that is a no.
-        case Decision.Allow _ -> asked.isEmpty();
-        case Decision.Deny _ -> false;
-        case Decision.Hitl _ -> asked.orElseThrow().answer() instanceof ApprovalAnswer.Yes;
-      };
-    }
+    this.judge = new CallJudge(proxy, session, desk.approvals(), desk.clock(), tools, counter);
   }
 
   /// Judges one call and writes the decision down.
@@ -101,18 +72,48 @@ public final class PolicyEnforcementPoint {
   /// @throws InterruptedException when the thread is interrupted while it waits for a person or the disk
   public Enforcement enforce(Call call, SessionFacts facts)
       throws DescriptionException, AuditException, InterruptedException {
-    String id = desk.ids().get();
+    return enforce(call, facts, describer, (request, place) -> Optional.of(judge.judge(call, request, place, facts))).orElseThrow();
+  }
+
+  /// Judges one call as [#enforce] does if nothing on its way may have to be waited for: no person, no hook, no file
+  /// system, no record that is forced to disk. For the thread that reads what comes next.
+  ///
+  /// @return absent where something may; then nothing was written, and the call is to be enforced elsewhere
+  /// @throws DescriptionException as there
+  /// @throws AuditException as there
+  /// @throws InterruptedException when the thread is interrupted while it waits for others who write to the log
+  public Optional<Enforcement> enforceAtOnce(Call call, SessionFacts facts)
+      throws DescriptionException, AuditException, InterruptedException {
+    if (session.settings().audit().forced()) {
+      return Optional.empty();
+    }
+    try {
+      return enforce(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
+    } catch (DiskNeededException _) {
+      return Optional.empty();
+    }
+  }
+
+  private interface Judging {
+    Optional<Judgement> judge(AccessRequest request, Optional<CallCounter.Place> place) throws InterruptedException;
+  }
+
+  private Optional<Enforcement> enforce(Call call, SessionFacts facts, AccessRequests by, Judging judging)
+      throws DescriptionException, AuditException, InterruptedException {
     long start = System.nanoTime();
-    AccessRequest request = describer.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+    AccessRequest request = by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
-      Judgement judgement = judge(call, request, place, facts);
+      Optional<Judgement> judgement = judging.judge(request, place);
+      if (judgement.isEmpty()) {
+        return Optional.empty();
+      }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var enforcement = carryOut(id, call, judgement, described, place, registered);
-      let = judgement.lets();
-      return enforcement;
+      var enforcement = carryOut(desk.ids().get(), call, judgement.get(), described, place, registered);
+      let = judgement.get().lets();
+      return Optional.of(enforcement);
     } finally {
       if (!let) {
         place.ifPresent(counter::giveBack);
@@ -150,7 +151,7 @@ public final class PolicyEnforcementPoint {
       return new Enforcement.Refuse(id, reply(call, judgement.decision(), refusal.get()), refusal.get());
     }
     acceptTool(id, judgement);
-    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), reach(call, judgement.request()));
+    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
   }
 
   private static Optional<Approved> approved(Judgement judgement) {
@@ -214,123 +215,6 @@ public final class PolicyEnforcementPoint {
   /// a notification.
   public Optional<JsonObject> unrecorded(Call call, Refusal refusal) {
     return reply(call, refusal);
-  }
-
-  private Judgement judge(
-      Call call, AccessRequest described, Optional<CallCounter.Place> place, SessionFacts facts)
-      throws InterruptedException {
-    var about = new Asked(described, Duration.ZERO);
-    Instant askedAt = desk.clock().instant();
-    var hitl = session.hitl();
-    var patience = session.patience();
-    Instant deadline = askedAt.plus(hitl.timeout());
-    var leavesAt = patience.map(known -> askedAt.plus(known.usable())).filter(deadline::isAfter);
-    while (true) {
-      var inForce = session.policy();
-      var counted =
-          place.map(taken -> counter.before(taken, inForce.limits())).map(about.request()::counting).orElse(about.request());
-      about = askHooks(call, new Asked(counted, about.hooked()), inForce, facts);
-      AccessRequest request = about.request();
-      if (!about.hooked().isZero() && !session.policy().version().equals(inForce.version())) {
-        // Hooks take their time; what came into force meanwhile decides.
-        continue;
-      }
-      long start = System.nanoTime();
-      Decision decision = withTies(call, inForce.point().decide(request));
-      Duration decided = Duration.ofNanos(System.nanoTime() - start);
-      if (!(decision instanceof Decision.Hitl)) {
-        var stopped = decision instanceof Decision.Allow ? stopped(call, request, decision) : Optional.<ApprovalOutcome>empty();
-        return new Judgement(about, decision, stopped, ToolDifference.NONE, inForce, decided);
-      }
-      var change = change(request);
-      var earlier =
-          call.ties().restsOn().filter(yes -> yes.covers(request, inForce.version())).map(Approved::approvalId);
-      var asked =
-          desk.approvals()
-              .ask(
-                  new Ask(
-                      proxy,
-                      request,
-                      decision.trace(),
-                      hitl,
-                      askedAt,
-                      deadline,
-                      change,
-                      earlier,
-                      new Caller(call.ties().givenUp(), leavesAt, call.ties().handed()),
-                      patience));
-      if (!mustBeJudgedAgain(asked.answer(), inForce)) {
-        return new Judgement(about, decision, Optional.of(asked), change, inForce, decided);
-      }
-    }
-  }
-
-  // What belongs to a call that was let pass needs no rule of its own, and in a restricting mode it may still look; only
-  // where a rule, a guard or a hook spoke, that holds.
-  private static Decision withTies(Call call, Decision decision) {
-    boolean lacksRule =
-        switch (decision.trace().basis()) {
-          case Basis.ByDefault _ -> true;
-          case Basis.ByMode _ -> TaskView.onlyLooks(call.method());
-          case Basis.ByRule _,
-              Basis.ByGuard _,
-              Basis.ByDiscovery _,
-              Basis.ByNewTool _,
-              Basis.ByHook _,
-              Basis.ByRateLimit _,
-              Basis.ByFailure _ ->
-              false;
-        };
-    return lacksRule && decision instanceof Decision.Deny && call.ties().partOf().isPresent()
-        ? new Decision.Allow(new Trace(new Basis.ByDiscovery(), decision.trace().matched(), decision.trace().policy()))
-        : decision;
-  }
-
-  // Within the loop, because a policy that came meanwhile may let a call reach the hooks that the one before did not;
-  // once at most, because a hook may count.
-  private Asked askHooks(Call call, Asked about, SessionPolicy.InForce inForce, SessionFacts facts)
-      throws InterruptedException {
-    AccessRequest request = about.request();
-    boolean refusedAnyway = desk.approvals().switches().refusal(reach(call, request)).isPresent();
-    if (refusedAnyway || !call.isToolCall() || request.hook().isPresent() || !session.hooks().any() || !inForce.point().reachesHooks(request)) {
-      return about;
-    }
-    String tool = request.resource().toolName().orElse("");
-    var asked =
-        new HookCall(
-            tool,
-            request.resource().tool().description().orElse(JsonObject.builder().put("name", tool).build()),
-            request.arguments(),
-            facts.environment(),
-            facts.workingFolder());
-    long start = System.nanoTime();
-    AccessRequest answered = request.answeredBy(session.hooks().ask(asked));
-    return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
-  }
-
-  // What belongs to a call that passed before may still be looked after, and cancelled.
-  private Optional<ApprovalOutcome> stopped(Call call, AccessRequest request, Decision decision) {
-    return reach(call, request) == Reach.LOOKS ? Optional.empty() : desk.approvals().stopped(request, decision.trace());
-  }
-
-  private static Reach reach(Call call, AccessRequest request) {
-    return call.ties().partOf().isPresent() ? Reach.LOOKS : Reach.of(request);
-  }
-
-  private ToolDifference change(AccessRequest request) {
-    var tool = request.resource().tool();
-    return tool.state().equals(Optional.of(ToolState.CHANGED)) && tool.description().isPresent()
-        ? tools.difference(request.resource().toolName().orElseThrow(), tool.description().get())
-        : ToolDifference.NONE;
-  }
-
-  // An answer is worth nothing under another policy than the one it was given under (decision C3, clause 2.5).
-  private boolean mustBeJudgedAgain(ApprovalAnswer answer, SessionPolicy.InForce inForce) {
-    boolean policyChanged =
-        answer instanceof ApprovalAnswer.Withdrawn(var cause) && cause == ApprovalAnswer.Cause.POLICY_CHANGED;
-    boolean yesUnderOldPolicy =
-        answer instanceof ApprovalAnswer.Yes && !session.policy().version().equals(inForce.version());
-    return policyChanged || yesUnderOldPolicy;
   }
 
   private Refusal refusalOf(Judgement judgement, Optional<CallCounter.Place> place) {

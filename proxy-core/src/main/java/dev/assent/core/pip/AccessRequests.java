@@ -46,10 +46,22 @@ public final class AccessRequests {
   /// @param resolver what paths mean here; [PathResolver#ofMachine()] in earnest
   /// @param commands what shell commands in arguments would do
   public AccessRequests(InstantSource clock, PathResolver resolver, CommandSource commands) {
+    this(clock, resolver, commands, SideEffectTable.builtIn());
+  }
+
+  private AccessRequests(InstantSource clock, PathResolver resolver, CommandSource commands, SideEffectTable builtInEffects) {
     this.clock = clock;
     this.resolver = resolver;
     this.commands = commands;
-    this.builtInEffects = SideEffectTable.builtIn();
+    this.builtInEffects = builtInEffects;
+  }
+
+  /// Describes messages in the same way, as long as nothing has to be asked about a path or around a command: what may
+  /// take its time is no longer its business.
+  ///
+  /// @see #describe which throws a [DiskNeededException] there
+  public AccessRequests withoutDisk() {
+    return new AccessRequests(clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects);
   }
 
   /// Describes one message.

@@ -58,6 +58,32 @@ public interface PathResolver {
     return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c == 0x034F;
   }
 
+  /// Reads paths as this one does, and throws a [DiskNeededException] where it would ask the file system.
+  default PathResolver withoutDisk() {
+    PathResolver asking = this;
+    return new PathResolver() {
+      @Override
+      public Resolved resolve(String absolute) {
+        throw new DiskNeededException();
+      }
+
+      @Override
+      public boolean exists(String absolute) {
+        throw new DiskNeededException();
+      }
+
+      @Override
+      public PathSyntax syntax() {
+        return asking.syntax();
+      }
+
+      @Override
+      public boolean folds() {
+        return asking.folds();
+      }
+    };
+  }
+
   /// The resolver of this machine.
   static PathResolver ofMachine() {
     return new MachinePathResolver(java.nio.file.FileSystems.getDefault());

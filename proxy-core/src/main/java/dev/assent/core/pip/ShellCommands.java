@@ -67,6 +67,11 @@ public final class ShellCommands implements CommandSource {
     return new CommandFacts(worst, List.copyOf(rules), effects);
   }
 
+  @Override
+  public boolean mayCarry(McpCall call) {
+    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments).isEmpty();
+  }
+
   /// The report on each command of a call, in the order of its arguments; empty when it carries none.
   public List<RiskReport> reports(McpCall call, SessionFacts session) {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {

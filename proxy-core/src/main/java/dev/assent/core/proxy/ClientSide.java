@@ -11,7 +11,6 @@ import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
-import dev.assent.core.pep.Ties;
 import dev.assent.core.proxy.InFlightCalls.Opening;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
@@ -20,8 +19,7 @@ import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.util.Optional;
 
-/// Reads what the client sends. Discovery and notifications are handled in order on the reading thread, each action on a
-/// thread of its own.
+/// Reads what the client sends, in order. What becomes of its requests is [ClientCalls]' business.
 final class ClientSide {
   private static final String FOREIGN_STATE =
       "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
@@ -29,10 +27,12 @@ final class ClientSide {
 
   private final SessionCore core;
   private final ProxySession.Parts parts;
+  private final ClientCalls calls;
 
   ClientSide(SessionCore core) {
     this.core = core;
     this.parts = core.parts();
+    this.calls = new ClientCalls(core);
   }
 
   /// Takes what comes until the client is gone.
@@ -188,15 +188,7 @@ final class ClientSide {
           core.rim().run(() -> serveTask(call), fault -> core.rim().abandon(call, fault));
       case Opening.Opened(InFlight call) -> {
         parts.knowledge().fromClient(request);
-        if (isAction(request.method())) {
-          core.rim()
-              .start(
-                  "call " + request.id() + " of " + parts.id(),
-                  () -> judge(call),
-                  fault -> core.rim().abandon(call, fault));
-        } else {
-          judge(call);
-        }
+        calls.take(call);
       }
     }
   }
@@ -223,71 +215,6 @@ final class ClientSide {
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient(refusal));
   }
 
-  // Whatever goes wrong with a call becomes a refusal here; where the program itself fails, in the session's rim.
-  private void judge(InFlight open) {
-    Message.Request request = open.request();
-    var ties =
-        new Ties(
-            core.tasks().decisionOf(request),
-            core.rounds().resume(request),
-            () -> open.carried().isGivenUp(),
-            () -> core.ladder().hand(open));
-    var call =
-        new Call(
-            request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
-    try {
-      switch (core.enforce(call)) {
-        case Enforcement.Forward forward -> forward(open.carried(), forward);
-        case Enforcement.Refuse refuse -> {
-          var answer =
-              core.ladder()
-                  .comeAgain(open.carried(), refuse)
-                  .or(() -> refuse.reply().map(reply -> SessionCore.answerOf(request, reply)));
-          refused(open.carried(), answer);
-        }
-      }
-    } catch (AuditException e) {
-      refused(
-          open.carried(), Optional.of(SessionCore.failure(request.id(), core.logFailed(e) + " Nothing was run.")));
-    } catch (InterruptedException _) {
-      core.fromClient().refused(open.carried());
-      Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      core.serverUnreachable(e);
-      if (core.fromClient().notSent(open.carried())) {
-        core.endNeverTaken(open.carried());
-      }
-    }
-  }
-
-  private void refused(InFlight call, Optional<Message> answer) {
-    core.fromClient().refused(call);
-    answer.ifPresent(one -> core.answer(call, one));
-  }
-
-  private void forward(InFlight open, Enforcement.Forward forward)
-      throws IOException, AuditException, InterruptedException {
-    Message.Request request = open.request();
-    try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
-      if (passage.refusal().isPresent()) {
-        core.fromClient().refused(open);
-        core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answer(open, reply));
-        return;
-      }
-      boolean sent =
-          core.fromClient()
-              .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
-      if (!sent) {
-        open.batch().ifPresent(Batch::needsNone);
-        core.operations().neverSent(request, forward.decisionId());
-      }
-    }
-  }
-
-  private static boolean isAction(String method) {
-    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
-  }
-
   private void onNotification(Message.Notification notification) {
     var outOfOrder = SessionOrder.check(notification);
     if (outOfOrder.isPresent()) {
@@ -297,7 +224,7 @@ final class ClientSide {
       return;
     } else if (cancelsHandshake(notification)) {
       core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
-    } else if (isAction(notification.method())) {
+    } else if (ClientCalls.isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
       core.rim()
           .start(
@@ -316,7 +243,7 @@ final class ClientSide {
     var call =
         new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
     try {
-      if (core.enforce(call) instanceof Enforcement.Forward forward) {
+      if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
         try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
           boolean sent = passage.refusal().isEmpty() && passOn(notification);
           core.operations().forwarded(forward.decisionId(), notification.method(), sent);

@@ -96,7 +96,7 @@ final class ServerSpeech {
     try {
       Optional<String> decision = Optional.empty();
       if (action) {
-        if (!(core.enforce(call) instanceof Enforcement.Forward forward)) {
+        if (!(core.judging().enforce(call) instanceof Enforcement.Forward forward)) {
           return;
         }
         decision = Optional.of(forward.decisionId());
@@ -186,7 +186,7 @@ final class ServerSpeech {
       var call =
           new Call(
               request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.SERVER_TO_CLIENT, ties);
-      switch (core.enforce(call)) {
+      switch (core.judging().enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
           var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
@@ -261,7 +261,7 @@ final class ServerSpeech {
       var enforced =
           nameless
               ? parts.enforcement().failed(call, parts.id(), "shape", "no request that a server can have for a client")
-              : core.enforce(call);
+              : core.judging().enforce(call);
       switch (enforced) {
         case Enforcement.Refuse refuse -> {
           return Optional.of(new Refused(method, refuse));

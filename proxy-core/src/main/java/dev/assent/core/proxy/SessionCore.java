@@ -12,7 +12,6 @@ import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Refusal;
-import dev.assent.core.pip.DescriptionException;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
 import java.io.IOException;
@@ -40,6 +39,7 @@ final class SessionCore {
   private final ProxySession.Parts parts;
   private final Rim rim = new Rim(this);
   private final Guarding guarding;
+  private final SessionJudging judging;
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
   private final Deliveries deliveries = new Deliveries();
@@ -60,6 +60,7 @@ final class SessionCore {
     this.rounds = new Rounds(parts.clock());
     this.ladder = new WaitLadder(this);
     this.guarding = new Guarding(this);
+    this.judging = new SessionJudging(parts, guarding);
   }
 
   ProxySession.Parts parts() {
@@ -78,6 +79,11 @@ final class SessionCore {
   /// The safeguards of this session.
   Guarding guarding() {
     return guarding;
+  }
+
+  /// Judges calls of this session.
+  SessionJudging judging() {
+    return judging;
   }
 
   /// What is on its way to the client.
@@ -131,21 +137,6 @@ final class SessionCore {
   /// Why the session can not go on; absent while it can.
   Optional<ProxySession.Fault> fault() {
     return fault.get();
-  }
-
-  Enforcement enforce(Call call) throws AuditException, InterruptedException {
-    try {
-      var unjudged = guarding.unjudged(call);
-      if (unjudged.isPresent()) {
-        return parts.enforcement().refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal());
-      }
-      return parts.enforcement().enforce(call, parts.facts().get());
-    } catch (DescriptionException e) {
-      return parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage()));
-    } catch (RuntimeException | Error e) {
-      LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
-      return parts.enforcement().failed(call, parts.id(), "internal", "an internal fault");
-    }
   }
 
   static Message answerOf(Message.Request request, JsonObject reply) {

@@ -139,7 +139,8 @@ public final class LocalSocketServer implements AutoCloseable {
     boolean begun = false;
     try {
       connections.add(peer);
-      Thread.ofVirtual().name("local connection").start(() -> serve(peer));
+      // The first virtual thread at a socket makes it non-blocking for good, and every read of it three system calls.
+      Thread.ofPlatform().daemon().name("local connection").start(() -> serve(peer));
       begun = true;
     } finally {
       if (!begun) {

@@ -28,14 +28,15 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Faults of the program, one at a time, at each step of a call's way: every request is answered or the session ends,
-/// nothing reaches the server without its record, and the next call works. A part of the points by default; 300 of them
-/// with `-Dassent.faults.steps=300`.
+/// nothing reaches the server without its record, and the next call works. On the thread that reads, and on those of the
+/// calls. A part of the points by default; 300 of them on each way with `-Dassent.faults.steps=600`.
 class FaultStepsTest {
-  private static final int POINTS = Integer.getInteger("assent.faults.steps", 40);
+  private static final int POINTS = Integer.getInteger("assent.faults.steps", 40) / 2;
   private static final long SEED = Long.getLong("assent.faults.seed", 20_261_121L);
   private static final int AT_ONCE = 32;
   private static final JsonObject CLIENT = JsonObject.builder().put("name", "test").put("version", "1").build();
@@ -66,10 +67,11 @@ class FaultStepsTest {
     watchdog.close();
   }
 
+  // What has a path is judged on a thread of its own in any case.
   private static JsonObject tool(String name) {
     return JsonObject.builder()
         .put("name", name)
-        .put("arguments", JsonObject.builder().put("path", "/tmp/x").build())
+        .put("arguments", JsonObject.builder().put(name.equals("talk") ? "path" : "text", "/tmp/x").build())
         .put("_meta", JsonObject.builder().put("progressToken", "t-" + name).build())
         .build();
   }
@@ -119,9 +121,10 @@ class FaultStepsTest {
     return (JsonWriter.write(new JsonArray(members)) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  @Test
-  void withoutAFaultAllIsAnsweredAsItShouldBe() throws Exception {
-    var rig = play(Optional.empty());
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void withoutAFaultAllIsAnsweredAsItShouldBe(boolean forced) throws Exception {
+    var rig = play(Optional.empty(), forced);
     assertThat(rig.client.answers().keySet())
         .contains("init", "list", "echo", "deny", "yes", "sample", "talk", "vendor", "b1", "b2", "ping", "last");
     assertThat(spoiled(rig.client.answers())).as("refused, but for what was given up").isSubsetOf("silent");
@@ -129,18 +132,19 @@ class FaultStepsTest {
     assertThat(rig.seams.crossings().keySet()).as("the steps of a call").hasSizeGreaterThan(25);
   }
 
-  @Test
-  void aFaultAtAnyStepIsARefusalWithARecordAndLetsNothingPass() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFaultAtAnyStepIsARefusalWithARecordAndLetsNothingPass(boolean forced) throws Exception {
     var tried = new TreeSet<String>();
     int hits = 0;
     try (var executor = Executors.newFixedThreadPool(AT_ONCE)) {
-      var points = points().iterator();
+      var points = points(forced).iterator();
       while (hits < POINTS && points.hasNext()) {
         var running = new ArrayList<Future<Boolean>>();
         for (int i = 0; i < Math.min(64, POINTS - hits) && points.hasNext(); i++) {
           Seams.Point point = points.next();
           tried.add(point.seam());
-          running.add(executor.submit(() -> holds(point)));
+          running.add(executor.submit(() -> holds(point, forced)));
         }
         for (Future<Boolean> one : running) {
           hits += one.get(10, TimeUnit.MINUTES) ? 1 : 0;
@@ -152,10 +156,10 @@ class FaultStepsTest {
   }
 
   // Each crossing of each seam with each kind of fault, in an order of chance in which every seam comes early.
-  private List<Seams.Point> points() throws Exception {
+  private List<Seams.Point> points(boolean forced) throws Exception {
     var random = new Random(SEED);
     var bySeam = new ArrayList<List<Seams.Point>>();
-    for (var seam : play(Optional.empty()).seams.crossings().entrySet()) {
+    for (var seam : play(Optional.empty(), forced).seams.crossings().entrySet()) {
       var points = new ArrayList<Seams.Point>();
       for (int crossing = 1; crossing <= seam.getValue(); crossing++) {
         for (Seams.Kind kind : Seams.Kind.values()) {
@@ -178,8 +182,8 @@ class FaultStepsTest {
     return mixed;
   }
 
-  private SeamRig play(Optional<Seams.Point> point) throws Exception {
-    var rig = new SeamRig(folder, watchdog, new Seams(point));
+  private SeamRig play(Optional<Seams.Point> point, boolean forced) throws Exception {
+    var rig = new SeamRig(folder, watchdog, new Seams(point), forced);
     try (rig) {
       talk(rig.client);
     } catch (AssertionError e) {
@@ -190,8 +194,8 @@ class FaultStepsTest {
   }
 
   // Returns whether the fault happened at all.
-  private boolean holds(Seams.Point point) throws Exception {
-    var rig = play(Optional.of(point));
+  private boolean holds(Seams.Point point, boolean forced) throws Exception {
+    var rig = play(Optional.of(point), forced);
     var answers = rig.client.answers();
     String what = point + ", seed " + SEED;
     var allowed = allowed(rig.log);

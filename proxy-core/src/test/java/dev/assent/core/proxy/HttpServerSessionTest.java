@@ -133,7 +133,7 @@ class HttpServerSessionTest {
       server.behave((_, reply) -> reply.status(404));
       assertThat(errorOf(client.called("1", "echo", JsonObject.EMPTY))).contains("it no longer knows this session. The call did not run.");
       client.call("2", "echo", JsonObject.EMPTY);
-      assertThat(errorOf(client.receive())).contains("The server of files is gone: it no longer knows this session");
+      assertThat(errorOf(client.receive())).containsPattern("The server of files (is gone|takes no messages): it no longer knows this session");
       assertThat(client.ended()).isTrue();
       assertThat(server.count("tools/call")).isEqualTo(1);
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
@@ -14,6 +15,7 @@ import dev.assent.core.config.ToolFiles;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pep.answers.AnswerFilter;
 import dev.assent.core.pep.flow.FloodGuard;
@@ -68,6 +70,11 @@ final class SeamRig implements AutoCloseable {
   /// @param folder holds the tools of the proxy
   /// @param watchdog for hooks
   SeamRig(Path folder, Watchdog watchdog, Seams seams) throws IOException {
+    this(folder, watchdog, seams, true);
+  }
+
+  /// @param forced whether records about calls are forced to disk; else calls may be judged on the reading thread
+  SeamRig(Path folder, Watchdog watchdog, Seams seams, boolean forced) throws IOException {
     this.seams = seams;
     this.log = new SeamLog(seams);
     this.server = new SeamServer(seams);
@@ -75,7 +82,7 @@ final class SeamRig implements AutoCloseable {
     var _ = approvals.register(new Answering());
     OutputStream out = Channels.newOutputStream(toSession.sink());
     this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));
-    var session = new ProxySession(parts(folder, watchdog));
+    var session = new ProxySession(parts(folder, watchdog, forced));
     Thread.ofVirtual()
         .name("session")
         .start(
@@ -96,7 +103,7 @@ final class SeamRig implements AutoCloseable {
     return seams.source(seam, () -> "id-" + ids.incrementAndGet());
   }
 
-  private ProxySession.Parts parts(Path folder, Watchdog watchdog) throws IOException {
+  private ProxySession.Parts parts(Path folder, Watchdog watchdog, boolean forced) throws IOException {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
     var events = new CoreEvents();
@@ -108,7 +115,7 @@ final class SeamRig implements AutoCloseable {
             seams.source("hooks", () -> new PreCallHooks.Configured(List.of(), Optional.empty())),
             new PreCallHooks.Surroundings(
                 "", folder, new HookConfirmations(home, CanonicalJson::digest, InstantSource.system()), watchdog, InstantSource.system()));
-    var terms = new SeamTerms(seams, SeamTerms.read(POLICY), hooks);
+    var terms = new SeamTerms(seams, SeamTerms.read(POLICY), hooks, forced);
     var desk =
         new PolicyEnforcementPoint.Desk(
             approvals,
@@ -136,7 +143,7 @@ final class SeamRig implements AutoCloseable {
         server,
         new PolicyEnforcementPoint("files", describer, terms, desk, terms),
         approvals,
-        new OperationLog(log, "s1", true),
+        new OperationLog(log, "s1", forced),
         knowledge,
         seams.source("facts", () -> facts(folder, knowledge)),
         Duration.ofSeconds(120),
@@ -147,9 +154,18 @@ final class SeamRig implements AutoCloseable {
   }
 
   private dev.assent.core.pip.CommandSource commands() {
-    return (call, session) -> {
-      seams.cross("commands");
-      return dev.assent.core.pip.CommandSource.NONE.facts(call, session);
+    return new dev.assent.core.pip.CommandSource() {
+      @Override
+      public CommandFacts facts(McpCall call, SessionFacts session) {
+        seams.cross("commands");
+        return CommandFacts.NONE;
+      }
+
+      @Override
+      public boolean mayCarry(McpCall call) {
+        seams.cross("commands");
+        return false;
+      }
     };
   }
 

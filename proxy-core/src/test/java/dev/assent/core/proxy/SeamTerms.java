@@ -25,7 +25,8 @@ import java.util.List;
 ///
 /// @param rules the policy
 /// @param hooks asked before a call
-record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks) implements SessionPolicy, AcceptedTools {
+/// @param forced whether records about calls are forced to disk; else calls may be judged on the reading thread
+record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced) implements SessionPolicy, AcceptedTools {
   // A front end that fails answers nothing; the question ends by its time.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -65,7 +66,12 @@ record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks) implements Sessi
   @Override
   public CoreConfig settings() {
     seams.cross("settings");
-    return CoreConfig.DEFAULTS;
+    var all = CoreConfig.DEFAULTS;
+    var audit =
+        new CoreConfig.Audit(
+            forced, all.audit().rotateMegabytes(), all.audit().keepDays(), all.audit().arguments(), all.audit().anchor(), List.of());
+    return new CoreConfig(
+        all.hitl(), audit, all.limits(), all.safeguards(), all.refusals(), all.commandRisk(), all.desktop());
   }
 
   @Override
