@@ -34,7 +34,7 @@ final class AuditWriter implements Runnable, Turns.Look {
   private final Queue<Work> queue = new ConcurrentLinkedQueue<>();
   private final Turns turns = new Turns();
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
-  private final Map<AuditFile, ChainWriter> chains = new EnumMap<>(AuditFile.class);
+  private final OpenChains chains = new OpenChains();
   private final Map<AuditFile, ChainEnd> reached = new EnumMap<>(AuditFile.class);
   private final OpenAppends open = new OpenAppends();
   private final AnchorKeeper anchor;
@@ -106,11 +106,9 @@ final class AuditWriter implements Runnable, Turns.Look {
       if (!able) {
         return false;
       }
-      for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()) && !anyForceDue(); taken++) {
-        take((Work.Append) queue.remove());
-      }
+      takeLight();
       writeStaged();
-      left = anyForceDue();
+      left = chains.anyForceDue(clock.instant());
       whole = true;
     } catch (IOException | AuditException e) {
       failedInTurn = e instanceof AuditException known ? known : failure((IOException) e);
@@ -122,9 +120,15 @@ final class AuditWriter implements Runnable, Turns.Look {
     return queue.isEmpty() && !left && !turns.restsUntilWoken();
   }
 
-  private boolean anyForceDue() {
-    Instant now = clock.instant();
-    return chains.values().stream().anyMatch(chain -> chain.forceDue(now));
+  // Records that need no force, as long as nothing else is due before them.
+  private void takeLight() throws IOException, AuditException {
+    for (int taken = 0; taken < BATCH_RECORDS && isLight(queue.peek()); taken++) {
+      Instant now = clock.instant();
+      if (chains.anyForceDue(now)) {
+        break;
+      }
+      take((Work.Append) queue.remove(), now);
+    }
   }
 
   /// How far each chain was written. To be asked when the writer's thread has ended.
@@ -193,10 +197,10 @@ final class AuditWriter implements Runnable, Turns.Look {
     if (resumption.isEmpty()) {
       return;
     }
-    var decisions = chain(AuditFile.DECISIONS);
-    checkpointIfDue(AuditFile.DECISIONS, decisions);
+    var decisions = chains.of(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, decisions, clock.instant());
     decisions.stage(Resumption.TYPE, RecordLine.body(resumption.get().gap()), clock.instant());
-    for (var entry : chains.entrySet()) {
+    for (var entry : chains.all().entrySet()) {
       if (entry.getValue().unvouched()) {
         checkpoint(entry.getKey(), entry.getValue());
       }
@@ -239,10 +243,10 @@ final class AuditWriter implements Runnable, Turns.Look {
     boolean retained = false;
     for (int taken = 0; taken < BATCH_RECORDS && !retained && !queue.isEmpty(); taken++) {
       switch (queue.remove()) {
-        case Work.Append append -> take(append);
+        case Work.Append append -> take(append, clock.instant());
         case Work.Note note -> note(note.incident());
         case Work.Retain retain -> {
-          cleanup.carryOut(retain, chains);
+          cleanup.carryOut(retain, chains.all());
           retained = true;
         }
         case Work.Stop _ -> stopped = true;
@@ -261,7 +265,7 @@ final class AuditWriter implements Runnable, Turns.Look {
   @Override
   public boolean hasUnvouched() throws AuditException {
     throwFailed();
-    return chains.values().stream().anyMatch(ChainWriter::unvouched);
+    return chains.anyUnvouched();
   }
 
   // What failed in a caller's turn ends the log all the same.
@@ -271,28 +275,37 @@ final class AuditWriter implements Runnable, Turns.Look {
     }
   }
 
-  private void take(Work.Append append) throws IOException, AuditException {
-    var chain = chain(append.file());
-    var jumped = clocks.jumped(clock.instant());
+  private void take(Work.Append append, Instant asked) throws IOException, AuditException {
+    var chain = chains.of(append.file());
+    Instant now = asked;
+    var jumped = clocks.jumped(now);
     if (jumped.isPresent()) {
       note(JsonObject.builder().put("incident", "clock_changed").put("by_ms", jumped.get().toMillis()).build());
+      now = clock.instant();
     }
-    checkpointIfDue(append.file(), chain);
-    open.add(append, chain.stage(append.type(), append.body(), clock.instant()));
+    if (checkpointIfDue(append.file(), chain, now)) {
+      // That took its time, and no record is older than the one in front of it.
+      now = clock.instant();
+    }
+    open.add(append, chain.stage(append.type(), append.body(), now));
     if (append.durability() == AuditLog.Durability.FORCED) {
       chain.mustForce();
     }
-    checkpointIfDue(append.file(), chain);
+    checkpointIfDue(append.file(), chain, now);
     if (chain.stagedBytes() > BATCH_BYTES) {
       commit();
     }
   }
 
   /// Writes and forces a checkpoint where one is due. In a turn.
-  void checkpointIfDue(AuditFile file, ChainWriter chain) throws IOException, AuditException {
-    if (chain.checkpointDue(clock.instant())) {
+  ///
+  /// @return whether one was
+  boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now) throws IOException, AuditException {
+    boolean due = chain.checkpointDue(now);
+    if (due) {
       checkpoint(file, chain);
     }
+    return due;
   }
 
   /// Writes a checkpoint, which ends its batch and is forced with it: opening after a crash relies on that. In a turn.
@@ -312,13 +325,13 @@ final class AuditWriter implements Runnable, Turns.Look {
 
   /// Puts something on record that no caller waits for. In a turn.
   void note(JsonObject incident) throws IOException, AuditException {
-    var chain = chain(AuditFile.DECISIONS);
-    checkpointIfDue(AuditFile.DECISIONS, chain);
+    var chain = chains.of(AuditFile.DECISIONS);
+    checkpointIfDue(AuditFile.DECISIONS, chain, clock.instant());
     chain.stage(TornTail.TYPE, RecordLine.body(incident), clock.instant());
   }
 
   private void checkpoints(boolean stopped) throws IOException, AuditException {
-    for (var entry : chains.entrySet()) {
+    for (var entry : chains.all().entrySet()) {
       var chain = entry.getValue();
       if (chain.unvouched() && (stopped || chain.rotationDue() || chain.checkpointDue(clock.instant()))) {
         checkpoint(entry.getKey(), chain);
@@ -330,9 +343,7 @@ final class AuditWriter implements Runnable, Turns.Look {
   }
 
   private void writeStaged() throws IOException {
-    for (ChainWriter chain : chains.values()) {
-      chain.write();
-    }
+    chains.write();
     open.acknowledge(AuditLog.Durability.WRITTEN);
   }
 
@@ -340,9 +351,7 @@ final class AuditWriter implements Runnable, Turns.Look {
   void commit() throws IOException {
     writeStaged();
     try {
-      for (ChainWriter chain : chains.values()) {
-        chain.force();
-      }
+      chains.force();
     } catch (IOException e) {
       forceFailed = true;
       throw e;
@@ -350,17 +359,9 @@ final class AuditWriter implements Runnable, Turns.Look {
     open.acknowledge(AuditLog.Durability.FORCED);
   }
 
-  private ChainWriter chain(AuditFile file) {
-    var chain = chains.get(file);
-    if (chain == null) {
-      throw new IllegalStateException("chain " + file + " is not open");
-    }
-    return chain;
-  }
-
   private void closeFiles() throws IOException {
     IOException first = null;
-    for (var entry : chains.entrySet()) {
+    for (var entry : chains.all().entrySet()) {
       try {
         reached.put(entry.getKey(), entry.getValue().known());
         entry.getValue().close();

@@ -1,17 +1,14 @@
 package dev.assent.core.audit;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The end of one chain: numbers, links and writes its records. Used by the log's writer thread alone.
@@ -21,12 +18,12 @@ final class ChainWriter {
   private static final int BLOCK = 1024 * 1024;
 
   private final Path folder;
+  private final Path path;
   private final AuditFile file;
   private final Disk disk;
   private final AuditOptions options;
   private final Rhythm rhythm;
-  private final HashChain hashes = new HashChain();
-  private final ByteArrayOutputStream staged = new ByteArrayOutputStream();
+  private final StagedLines staged = new StagedLines();
 
   private Disk.OpenFile out;
   private @Nullable Object identity;
@@ -34,12 +31,13 @@ final class ChainWriter {
   private long forced;
   private long firstInFile;
   private long size;
-  private String head;
+  private byte[] head;
   private int sinceCheckpoint;
   private boolean atCheckpoint;
   private boolean mustForce;
-  private ChainEnd known;
-  private @Nullable Instant oldest;
+  private long knownSize;
+  private byte[] knownHead;
+  private @Nullable Age age;
 
   /// Opens the current file at a chain's end, and reports a torn tail there.
   ///
@@ -47,22 +45,24 @@ final class ChainWriter {
   ChainWriter(Path folder, AuditFile file, Disk disk, AuditOptions options, Rhythm rhythm, Recovery.End end, Instant now)
       throws IOException {
     this.folder = folder;
+    this.path = folder.resolve(file.fileName());
     this.file = file;
     this.disk = disk;
     this.options = options;
     this.rhythm = rhythm;
     this.size = end.size();
-    this.head = end.head();
+    this.head = HashChain.raw(end.head());
     this.sinceCheckpoint = end.sinceCheckpoint();
     this.atCheckpoint = end.atCheckpoint();
-    this.oldest = sinceCheckpoint > 0 ? now : null;
+    this.age = sinceCheckpoint > 0 ? Age.of(now, rhythm) : null;
     this.written = end.length();
     this.forced = end.length();
     this.firstInFile = end.first();
-    this.known = new ChainEnd(size, head);
-    this.out = disk.open(path());
+    this.knownSize = size;
+    this.knownHead = head;
+    this.out = disk.open(path);
     renew(end.sure(), end.length());
-    this.identity = disk.identity(path());
+    this.identity = disk.look(path).identity();
     if (end.torn().isPresent()) {
       report(end.torn().get(), now);
     }
@@ -72,16 +72,14 @@ final class ChainWriter {
   ///
   /// @return the record's number
   long stage(String type, byte[] body, Instant now) {
-    var line = RecordLine.encode(size, now, type, head, body, hashes);
-    staged.writeBytes(line.bytes());
-    head = line.hash();
+    head = staged.add(size, now, type, head, body);
     atCheckpoint = type.equals(Checkpoint.TYPE);
     if (atCheckpoint) {
       sinceCheckpoint = 0;
-      oldest = null;
+      age = null;
     } else {
       sinceCheckpoint++;
-      oldest = oldest == null || now.isBefore(oldest) ? now : oldest;
+      age = age == null || now.isBefore(age.since()) ? Age.of(now, rhythm) : age;
     }
     return size++;
   }
@@ -91,20 +89,16 @@ final class ChainWriter {
   /// @return its line without LF
   byte[] stageCheckpoint(Instant now) {
     int start = staged.size();
-    var checkpoint = Checkpoint.sign(file, options.origin(), size, head, options.signer());
+    var checkpoint = Checkpoint.sign(file, options.origin(), size, HashChain.hex(head), options.signer());
     stage(Checkpoint.TYPE, RecordLine.body(checkpoint.body()), now);
     mustForce = true;
-    byte[] all = staged.toByteArray();
-    return Arrays.copyOfRange(all, start, all.length - 1);
+    byte[] line = staged.since(start);
+    return Arrays.copyOf(line, line.length - 1);
   }
 
   /// Whether the number of records, or the age of the oldest, calls for a checkpoint.
   boolean checkpointDue(Instant now) {
-    return sinceCheckpoint >= rhythm.checkpointRecords()
-        || Optional.ofNullable(oldest)
-            // A clock that was set back says nothing about the age.
-            .filter(since -> now.isBefore(since) || Duration.between(since, now).compareTo(rhythm.checkpointAfter()) >= 0)
-            .isPresent();
+    return sinceCheckpoint >= rhythm.checkpointRecords() || age != null && age.isOver(now);
   }
 
   /// Whether the next record calls for something that ends with a force: a checkpoint, a new file, or bytes enough that
@@ -129,7 +123,7 @@ final class ChainWriter {
 
   /// Whether the current file's first record is from before a moment.
   boolean begunBefore(Instant moment) throws IOException {
-    try (var channel = FileChannel.open(path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (var channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       return Removal.begun(channel).filter(begun -> begun.isBefore(moment)).isPresent();
     }
   }
@@ -154,19 +148,20 @@ final class ChainWriter {
     }
     checkUntouched();
     try {
-      out.write(ByteBuffer.wrap(staged.toByteArray()), written);
+      out.write(staged.all(), written);
     } catch (IOException e) {
       cutBack(e);
       throw e;
     }
     written += staged.size();
-    staged.reset();
-    known = new ChainEnd(size, head);
+    staged.clear();
+    knownSize = size;
+    knownHead = head;
   }
 
   /// How far the chain is written, forced or not.
   ChainEnd known() {
-    return known;
+    return new ChainEnd(knownSize, HashChain.hex(knownHead));
   }
 
   /// The number of the first record that the current file has or will have.
@@ -194,9 +189,9 @@ final class ChainWriter {
   void rotate() throws IOException {
     checkUntouched();
     out.close();
-    disk.rename(path(), folder.resolve(Segments.rotatedName(file, firstInFile)));
-    out = disk.open(path());
-    identity = disk.identity(path());
+    disk.rename(path, folder.resolve(Segments.rotatedName(file, firstInFile)));
+    out = disk.open(path);
+    identity = disk.look(path).identity();
     disk.forceFolder(folder);
     firstInFile = size;
     written = 0;
@@ -218,9 +213,21 @@ final class ChainWriter {
     byte[] stood = walk(from, to, (block, at) -> out.write(block, at));
     out.force();
     out.close();
-    out = disk.open(path());
+    out = disk.open(path);
     if (!Arrays.equals(stood, walk(from, to, (block, at) -> {}))) {
-      throw new IOException("found other bytes in `" + path() + "` than were written to it");
+      throw new IOException("found other bytes in `" + path + "` than were written to it");
+    }
+  }
+
+  // How long records go without a checkpoint.
+  private record Age(Instant since, Instant until) {
+    static Age of(Instant oldest, Rhythm rhythm) {
+      return new Age(oldest, oldest.plus(rhythm.checkpointAfter()));
+    }
+
+    // A clock that was set back says nothing about the age.
+    boolean isOver(Instant now) {
+      return now.isBefore(since) || !now.isBefore(until);
     }
   }
 
@@ -231,12 +238,12 @@ final class ChainWriter {
   // Reads a part of the file block by block; the digest of all of it.
   private byte[] walk(long from, long to, Block each) throws IOException {
     var sha256 = HashChain.sha256();
-    try (var channel = FileChannel.open(path(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (var channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
       long at = from;
       while (at < to) {
         var block = ByteBuffer.allocate((int) Math.min(BLOCK, to - at));
         if (channel.read(block, at) <= 0) {
-          throw new IOException("found `" + path() + "` with " + channel.size() + " bytes, expected " + to);
+          throw new IOException("found `" + path + "` with " + channel.size() + " bytes, expected " + to);
         }
         block.flip();
         sha256.update(block.duplicate());
@@ -249,7 +256,7 @@ final class ChainWriter {
   }
 
   private void report(TornTail torn, Instant now) throws IOException {
-    staged.writeBytes(TornTail.STRIKE);
+    staged.add(TornTail.STRIKE);
     int since = sinceCheckpoint;
     stage(TornTail.TYPE, RecordLine.body(torn.body()), now);
     sinceCheckpoint = since; // the verifier does not count it either: it may stand between 1,000 records and their checkpoint
@@ -260,11 +267,14 @@ final class ChainWriter {
 
   // A file that was cut, replaced or taken away while it is written would take records that nobody finds again.
   private void checkUntouched() throws IOException {
-    if (out.size() != written) {
-      throw new IOException("found `" + path() + "` with " + out.size() + " bytes, expected " + written);
+    var seen = disk.look(path);
+    if (!Objects.equals(seen.identity(), identity)) {
+      throw new IOException("found another file as `" + path + "`, expected the one that is written");
     }
-    if (!Objects.equals(disk.identity(path()), identity)) {
-      throw new IOException("found another file as `" + path() + "`, expected the one that is written");
+    // A name tells the size of the file that is written only where it is known to stand for that file.
+    long length = identity == null ? out.size() : seen.size();
+    if (length != written) {
+      throw new IOException("found `" + path + "` with " + length + " bytes, expected " + written);
     }
   }
 
@@ -275,9 +285,5 @@ final class ChainWriter {
     } catch (IOException e) {
       cause.addSuppressed(e); // the torn bytes stay, and the next opening reports them
     }
-  }
-
-  private Path path() {
-    return folder.resolve(file.fileName());
   }
 }

@@ -47,7 +47,7 @@ final class Cleanup {
     if (plan.isEmpty()) {
       return 0;
     }
-    writer.checkpointIfDue(file, chain);
+    writer.checkpointIfDue(file, chain, clock.instant());
     chain.stage(Retention.TYPE, RecordLine.body(plan.get().body()), clock.instant());
     writer.checkpoint(file, chain);
     // An anchor that still names a record of these files would call the log cut.

@@ -24,6 +24,9 @@ final class ClockWatch {
   /// By how much the wall clock has jumped since the last look, forwards or back; empty when it has not.
   Optional<Duration> jumped(Instant now) {
     long read = nanos.getAsLong();
+    if (isClearlyBorne(now.getEpochSecond() - wall.getEpochSecond() - (read - steady) / 1_000_000_000)) {
+      return Optional.empty();
+    }
     Duration by = Duration.between(wall, now).minusNanos(read - steady);
     if (by.abs().compareTo(BORNE) < 0) {
       return Optional.empty();
@@ -31,5 +34,10 @@ final class ClockWatch {
     wall = now;
     steady = read;
     return Optional.of(by);
+  }
+
+  // Every record asks, and nearly all of them are answered by whole seconds, each side of which may be off by one.
+  private static boolean isClearlyBorne(long seconds) {
+    return Math.abs(seconds) < BORNE.toSeconds() - 2;
   }
 }

@@ -25,8 +25,16 @@ interface Disk {
   /// Forces a folder's entries, where the platform can.
   void forceFolder(Path folder) throws IOException;
 
-  /// What tells a file from another one of the same name; `null` where the platform has nothing of the kind.
-  @Nullable Object identity(Path path) throws IOException;
+  /// What stands under a name now; a link is not followed.
+  ///
+  /// @throws IOException also when nothing stands there
+  Seen look(Path path) throws IOException;
+
+  /// What a look at a name shows.
+  ///
+  /// @param identity what tells a file from another one of the same name; `null` where the platform has nothing of the kind
+  /// @param size in bytes
+  record Seen(@Nullable Object identity, long size) {}
 
   /// A file that is written.
   interface OpenFile extends Closeable {

@@ -4,9 +4,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The fixed members around a record's body, read from a line's bytes without a JSON parser.
 ///
@@ -22,10 +21,7 @@ import java.util.regex.Pattern;
 /// @param hashed how many bytes of the line the hash is over
 record Envelope(long seq, String time, String type, String prev, String hash, int hashed) {
   /// The names a body may not use.
-  static final Set<String> NAMES = Set.of("v", "seq", "time", "type", "prev", "hash");
-
-  /// What a type looks like.
-  static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_.-]{0,63}");
+  static final List<String> NAMES = List.of("v", "seq", "time", "type", "prev", "hash");
 
   /// The longest line that is written or read, without its LF.
   static final int MAX_LINE = 64 * 1024 * 1024;
@@ -33,9 +29,11 @@ record Envelope(long seq, String time, String type, String prev, String hash, in
   /// More than any head takes.
   static final int MAX_HEAD = 320;
 
-  private static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
-  private static final byte[] END = EnvelopeHead.ascii("\"}");
-  private static final int TAIL = HASH.length + 64 + END.length;
+  static final byte[] HASH = EnvelopeHead.ascii(",\"hash\":\"");
+  static final byte[] END = EnvelopeHead.ascii("\"}");
+
+  /// How many bytes follow the body, without the LF.
+  static final int TAIL = HASH.length + 64 + END.length;
 
   /// Reads a line's envelope.
   ///

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// @param prev 64 lower-case hex digits
 /// @param end where it ends in the line
 record EnvelopeHead(long seq, String time, String type, String prev, int end) {
-  private static final byte[] SEQ = ascii("{\"v\":1,\"seq\":");
-  private static final byte[] TIME = ascii(",\"time\":\"");
+  static final byte[] SEQ = ascii("{\"v\":1,\"seq\":");
+  static final byte[] TIME = ascii(",\"time\":\"");
   private static final byte[] FORM = ascii("dddd-dd-ddTdd:dd:dd.ddddddZ");
-  private static final byte[] TYPE = ascii("\",\"type\":\"");
-  private static final byte[] PREV = ascii("\",\"prev\":\"");
+  static final byte[] TYPE = ascii("\",\"type\":\"");
+  static final byte[] PREV = ascii("\",\"prev\":\"");
   private static final int DIGITS = 15;
   private static final int LETTERS = 64;
   private static final int HASH = 64;
@@ -48,6 +48,16 @@ record EnvelopeHead(long seq, String time, String type, String prev, int end) {
     }
     return new EnvelopeHead(
         seq, text(line, time, timeEnd), text(line, type, typeEnd), text(line, prev, prevEnd), prevEnd + 1);
+  }
+
+  /// Whether a text can be a record's type: `[a-z][a-z0-9_.-]{0,63}`.
+  static boolean isType(String text) {
+    boolean fits = !text.isEmpty() && text.length() <= LETTERS;
+    for (int i = 0; fits && i < text.length(); i++) {
+      char c = text.charAt(i);
+      fits = c < 0x80 && isOfType((byte) c, i == 0);
+    }
+    return fits;
   }
 
   /// Whether 64 lower-case hex digits stand at a place.

@@ -90,7 +90,7 @@ public final class FileAuditLog implements AuditLog {
   @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
-    if (!Envelope.TYPE.matcher(type).matches() || OWN_TYPES.contains(type)) {
+    if (!EnvelopeHead.isType(type) || OWN_TYPES.contains(type)) {
       throw new IllegalArgumentException(
           "found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of " + String.join(", ", OWN_TYPES));
     }

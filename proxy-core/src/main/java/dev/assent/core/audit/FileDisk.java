@@ -12,7 +12,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The real file system.
 final class FileDisk implements Disk {
@@ -73,8 +72,9 @@ final class FileDisk implements Disk {
   }
 
   @Override
-  public @Nullable Object identity(Path path) throws IOException {
-    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).fileKey();
+  public Seen look(Path path) throws IOException {
+    var attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return new Seen(attributes.fileKey(), attributes.size());
   }
 
   // Only a force goes through the channel: it alone can leave out what the file system notes beside the bytes.

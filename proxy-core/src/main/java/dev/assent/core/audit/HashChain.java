@@ -16,9 +16,26 @@ final class HashChain {
   ///
   /// @param hashed how many bytes of the line, from its start
   String next(String prev, byte[] line, int hashed) {
-    sha256.update(HEX.parseHex(prev));
-    sha256.update(line, 0, hashed);
-    return HEX.formatHex(sha256.digest());
+    return hex(next(raw(prev), line, 0, hashed));
+  }
+
+  /// The same hash, of raw bytes in raw bytes.
+  ///
+  /// @param from where the line starts
+  byte[] next(byte[] prev, byte[] lines, int from, int hashed) {
+    sha256.update(prev);
+    sha256.update(lines, from, hashed);
+    return sha256.digest();
+  }
+
+  /// The raw bytes of a hash.
+  static byte[] raw(String hash) {
+    return HEX.parseHex(hash);
+  }
+
+  /// The digits of a hash.
+  static String hex(byte[] raw) {
+    return HEX.formatHex(raw);
   }
 
   /// A fresh SHA-256.

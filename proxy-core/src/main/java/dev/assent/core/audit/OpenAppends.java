@@ -16,16 +16,15 @@ final class OpenAppends {
 
   /// Tells those that asked for no more than this that it was done.
   void acknowledge(AuditLog.Durability durability) {
-    open.removeIf(
-        entry -> {
-          var append = entry.append();
-          if (append.durability() != durability) {
-            return false;
-          }
-          append.receipt().complete(
-              new AuditReceipt(append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
-          return true;
-        });
+    for (var entries = open.iterator(); entries.hasNext(); ) {
+      var entry = entries.next();
+      var append = entry.append();
+      if (append.durability() == durability) {
+        entries.remove();
+        append.receipt().complete(
+            new AuditReceipt(append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
+      }
+    }
   }
 
   /// Tells all of them that it was not.

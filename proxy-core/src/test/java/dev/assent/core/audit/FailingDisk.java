@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 
 /// The real disk until an operation that fails, and so do all after it.
 final class FailingDisk implements Disk {
@@ -55,8 +54,8 @@ final class FailingDisk implements Disk {
   }
 
   @Override
-  public @Nullable Object identity(Path path) throws IOException {
-    return real.identity(path);
+  public Seen look(Path path) throws IOException {
+    return real.look(path);
   }
 
   private void count() throws IOException {

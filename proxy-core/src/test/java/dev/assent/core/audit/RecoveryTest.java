@@ -64,7 +64,7 @@ class RecoveryTest {
 
   @Test
   void tornAtEveryByteOfTheLastRecordIsRecovered() throws Exception {
-    byte[] line = RecordLine.encode(11, LogBench.START, "decision", head(), RecordLine.body(LogBench.body(1)), new HashChain()).bytes();
+    byte[] line = NaiveLine.of(11, LogBench.START, "decision", head(), NaiveLine.body(LogBench.body(1)), new HashChain()).bytes();
     for (int cut = 1; cut < line.length; cut++) {
       Files.write(bench.current(), whole);
       Files.write(bench.current(), Arrays.copyOf(line, cut), StandardOpenOption.APPEND);
@@ -99,8 +99,8 @@ class RecoveryTest {
   @Test
   void lostSectorsWithWholeRecordsBehindThemAreOneTornTail() throws Exception {
     var chain = new HashChain();
-    var first = RecordLine.encode(11, LogBench.START, "decision", head(), RecordLine.body(LogBench.body(1)), chain);
-    var second = RecordLine.encode(12, LogBench.START, "decision", first.hash(), RecordLine.body(LogBench.body(2)), chain);
+    var first = NaiveLine.of(11, LogBench.START, "decision", head(), NaiveLine.body(LogBench.body(1)), chain);
+    var second = NaiveLine.of(12, LogBench.START, "decision", first.hash(), NaiveLine.body(LogBench.body(2)), chain);
     byte[] lost = first.bytes().clone();
     Arrays.fill(lost, 10, 60, (byte) 0);
     Files.write(bench.current(), lost, StandardOpenOption.APPEND);
@@ -145,7 +145,7 @@ class RecoveryTest {
   @Test
   void aControlCharacterBeforeACheckpointAndMoreIsNotTakenForATear() throws Exception {
     bench.write(ONE_FILE, 3);
-    var behind = RecordLine.encode(15, LogBench.START, "decision", head(), new byte[0], new HashChain());
+    var behind = NaiveLine.of(15, LogBench.START, "decision", head(), new byte[0], new HashChain());
     Files.write(bench.current(), behind.bytes(), StandardOpenOption.APPEND);
     byte[] changed = Files.readAllBytes(bench.current());
     changed[whole.length + 50] = 0;

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /// The real disk, of which a test says which operations fail and sees what is done in which order.
 final class ScriptedDisk implements Disk {
@@ -119,8 +118,8 @@ final class ScriptedDisk implements Disk {
   }
 
   @Override
-  public @Nullable Object identity(Path path) throws IOException {
-    return real.identity(path);
+  public Seen look(Path path) throws IOException {
+    return real.look(path);
   }
 
   private final class Scripted implements OpenFile {

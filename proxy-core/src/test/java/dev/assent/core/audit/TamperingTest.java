@@ -222,8 +222,8 @@ class TamperingTest {
     int length = bytes(lines.subList(7, 8));
     var sha256 = HashChain.sha256().digest((lines.get(7) + "\n").getBytes(StandardCharsets.UTF_8));
     var torn = new TornTail(offset, length, java.util.HexFormat.of().formatHex(sha256));
-    var body = RecordLine.body(torn.body());
-    var incident = RecordLine.encode(7, LogBench.START, "incident", hashOf(6), body, new HashChain());
+    var body = NaiveLine.body(torn.body());
+    var incident = NaiveLine.of(7, LogBench.START, "incident", hashOf(6), body, new HashChain());
     lines = new ArrayList<>(lines.subList(0, 8));
     lines.add(new String(incident.bytes(), StandardCharsets.UTF_8).strip());
     assertBrokenAt(8, 7, "found hash");
@@ -292,7 +292,7 @@ class TamperingTest {
   private static String encoded(long seq, String id, String prev) {
     var body = dev.assent.core.json.JsonObject.builder().put("id", id).build();
     return new String(
-        RecordLine.encode(seq, LogBench.START, "decision", prev, RecordLine.body(body), new HashChain()).bytes(),
+        NaiveLine.of(seq, LogBench.START, "decision", prev, NaiveLine.body(body), new HashChain()).bytes(),
         StandardCharsets.UTF_8).strip();
   }
 

@@ -9,7 +9,10 @@ import dev.assent.core.audit.ScriptedDisk.Fate;
 import dev.assent.core.audit.ScriptedDisk.Op;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -152,5 +155,43 @@ class WrittenRecordsTest {
       LogBench.append(log, 2);
     }
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+
+  /// What somebody does to a file while it is written.
+  private interface Deed {
+    void doTo(Path file) throws Exception;
+  }
+
+  private void assertFound(String what, Deed deed) throws Exception {
+    var here = new LogBench(root.resolve(what));
+    try (var log = FileAuditLog.open(here.folder, here.anchored(), SMALL, disk, LogBench.CLOCK)) {
+      write(log, 0);
+      write(log, 1);
+      deed.doTo(here.current());
+      assertThatExceptionOfType(AuditException.class).as(what).isThrownBy(() -> write(log, 2));
+      assertThat(log.ended()).as(what).isPresent();
+    } catch (AuditException _) {
+      // closing says once more that it has ended
+    }
+  }
+
+  @Test
+  void aFileThatSomebodyTouchedIsFoundBeforeTheNextRecord() throws Exception {
+    assertFound("removed", Files::delete);
+    assertFound("renamed", file -> Files.move(file, file.resolveSibling("other")));
+    assertFound("cut", file -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 10)));
+    assertFound("longer", file -> Files.writeString(file, "x", StandardOpenOption.APPEND));
+    assertFound(
+        "replaced by a copy",
+        file -> {
+          Path copy = Files.copy(file, file.resolveSibling("copy"));
+          Files.move(copy, file, StandardCopyOption.REPLACE_EXISTING);
+        });
+    assertFound(
+        "replaced by a link to itself",
+        file -> {
+          Path moved = Files.move(file, file.resolveSibling("moved"));
+          Files.createSymbolicLink(file, moved);
+        });
   }
 }
