@@ -84,6 +84,14 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
     return copy == null ? this : new JsonObject(copy.done());
   }
 
+  /// The same object with its text beside it, to be copied wherever it is printed: for one that is part of many others.
+  ///
+  /// @param most how many bytes of text are worth it; this object where it has more
+  public JsonObject printed(int most) {
+    byte[] text = JsonWriter.bytes(this);
+    return text.length <= most ? new JsonObject(held().printed(text)) : this;
+  }
+
   /// Starts an object that is built member by member.
   public static Builder builder() {
     return new Builder();

@@ -24,18 +24,31 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
   private static final Json[] NO_VALUES = {};
 
   /// No members.
-  static final Members NONE = new Members(NO_NAMES, NO_VALUES, 0, null);
+  static final Members NONE = new Members(NO_NAMES, NO_VALUES, 0, null, null);
 
   private final String[] names;
   private final Json[] values;
   private final int size;
   private final @Nullable Map<String, Integer> index;
+  private final byte @Nullable [] text;
 
-  private Members(String[] names, Json[] values, int size, @Nullable Map<String, Integer> index) {
+  private Members(
+      String[] names, Json[] values, int size, @Nullable Map<String, Integer> index, byte @Nullable [] text) {
     this.names = names;
     this.values = values;
     this.size = size;
     this.index = index;
+    this.text = text;
+  }
+
+  /// The same members with the text that a writer makes of their object.
+  Members printed(byte[] text) {
+    return new Members(names, values, size, index, text);
+  }
+
+  /// The text that was printed before, not to be changed; `null` where none was kept.
+  byte @Nullable [] text() {
+    return text;
   }
 
   /// The members of a map; the map itself where it is one of these already.
@@ -185,7 +198,7 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
 
     /// What was put so far. Nothing may be put any more.
     Members done() {
-      return size == 0 ? NONE : new Members(names, values, size, index);
+      return size == 0 ? NONE : new Members(names, values, size, index, null);
     }
 
     /// What was put so far; more can be put into this.
@@ -193,7 +206,11 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
       return size == 0
           ? NONE
           : new Members(
-              Arrays.copyOf(names, size), Arrays.copyOf(values, size), size, index == null ? null : new HashMap<>(index));
+              Arrays.copyOf(names, size),
+              Arrays.copyOf(values, size),
+              size,
+              index == null ? null : new HashMap<>(index),
+              null);
     }
   }
 }

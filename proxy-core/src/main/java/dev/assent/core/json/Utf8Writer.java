@@ -103,7 +103,14 @@ final class Utf8Writer {
 
   private void value(Json value) {
     switch (value) {
-      case JsonObject object -> object(object.held());
+      case JsonObject object -> {
+        byte[] text = sorted ? null : object.held().text();
+        if (text == null) {
+          object(object.held());
+        } else {
+          copy(text, 0, text.length);
+        }
+      }
       case JsonArray(var items) -> {
         ascii('[');
         for (int i = 0; i < items.size(); i++) {

@@ -2,8 +2,10 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Environment;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.access.Resource;
+import dev.assent.core.access.Subject;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -19,83 +21,135 @@ import java.util.Optional;
 /// attribute that is there under one word.
 ///
 /// What depends on several sources counts as the weakest: the roots are what a client may have claimed, paths are worked
-/// out from its arguments.
-final class AttributeSources {
-  private final Map<Provenance, List<Json>> names = new EnumMap<>(Provenance.class);
+/// out from its arguments. Most calls have the same attributes from the same sources, so that equal sources are told once.
+///
+/// @param subject where what is known of the subject came from
+/// @param operation where the operation came from, if there is one
+/// @param present which attributes are there: a bit for each [Attribute]
+record AttributeSources(Provenance subject, Provenance operation, int present) {
+  /// What may be there, in the order in which it is told.
+  private enum Attribute {
+    SUBJECT_ID("subject.id"),
+    ISSUER("subject.issuer"),
+    CLIENT_ID("subject.client_id"),
+    SCOPES("subject.scopes"),
+    AUDIENCE("subject.audience"),
+    METHOD("action.mcp_method"),
+    CATEGORY("action.category"),
+    DIRECTION("action.direction"),
+    OPERATION("action.operation"),
+    INTENT("action.intent"),
+    RESOURCE_TYPE("resource.resource_type"),
+    TOOL_NAME("resource.tool_name"),
+    BACKEND_ID("resource.backend_id"),
+    PATH("resource.path"),
+    PATHS("resource.paths"),
+    URLS("resource.urls"),
+    SIDE_EFFECTS("resource.side_effects"),
+    TOOL("resource.tool"),
+    COMMAND("resource.command"),
+    TIME("environment.time"),
+    SESSION("session"),
+    REQUEST_ID("request_id"),
+    CLIENT_NAME("environment.mcp_client_name"),
+    CLIENT_VERSION("environment.mcp_client_version"),
+    WORKING_FOLDER("environment.working_folder"),
+    ROOTS("environment.roots"),
+    ORIGIN("environment.origin"),
+    RECENT_CALLS("recent_calls"),
+    ARGUMENTS("arguments"),
+    HOOK("hook");
 
-  private AttributeSources() {}
+    private static final List<Attribute> ALL = List.of(values());
+
+    private final JsonString name;
+
+    Attribute(String name) {
+      this.name = new JsonString(name);
+    }
+
+    int in(boolean there) {
+      return there ? 1 << ordinal() : 0;
+    }
+  }
+
+  // There in every call.
+  private static final int ALWAYS =
+      Attribute.SUBJECT_ID.in(true)
+          | Attribute.METHOD.in(true)
+          | Attribute.CATEGORY.in(true)
+          | Attribute.DIRECTION.in(true)
+          | Attribute.RESOURCE_TYPE.in(true)
+          | Attribute.BACKEND_ID.in(true)
+          | Attribute.PATHS.in(true)
+          | Attribute.URLS.in(true)
+          | Attribute.SIDE_EFFECTS.in(true)
+          | Attribute.TIME.in(true)
+          | Attribute.SESSION.in(true)
+          | Attribute.ROOTS.in(true)
+          | Attribute.ARGUMENTS.in(true);
 
   /// @param registered what the person's registry says of the tool
-  static JsonObject of(AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
-    var sources = new AttributeSources();
-    sources.subject(request);
-    sources.action(request, registered);
-    sources.resource(request.resource());
-    sources.environment(request);
-    if (!request.recentCalls().isEmpty()) {
-      sources.add(Provenance.DERIVED, "recent_calls");
+  static AttributeSources of(AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
+    boolean mapped = registered.flatMap(ProxyDefinition.ToolEntry::operation).isPresent();
+    int present =
+        ALWAYS
+            | of(request.subject())
+            | Attribute.OPERATION.in(request.action().operation().isPresent())
+            | Attribute.INTENT.in(request.action().intent().isPresent())
+            | of(request.resource())
+            | of(request.environment())
+            | Attribute.RECENT_CALLS.in(!request.recentCalls().isEmpty())
+            | Attribute.HOOK.in(request.hook().isPresent());
+    return new AttributeSources(
+        request.subject().provenance(), mapped ? Provenance.MAPPING : Provenance.DERIVED, present);
+  }
+
+  private static int of(Subject subject) {
+    return Attribute.ISSUER.in(subject.issuer().isPresent())
+        | Attribute.CLIENT_ID.in(subject.clientId().isPresent())
+        | Attribute.SCOPES.in(!subject.scopes().isEmpty())
+        | Attribute.AUDIENCE.in(!subject.audience().isEmpty());
+  }
+
+  private static int of(Resource resource) {
+    return Attribute.TOOL_NAME.in(resource.toolName().isPresent())
+        | Attribute.TOOL.in(resource.toolName().isPresent())
+        | Attribute.PATH.in(resource.firstPath().isPresent())
+        | Attribute.COMMAND.in(!resource.command().equals(CommandFacts.NONE));
+  }
+
+  private static int of(Environment environment) {
+    return Attribute.REQUEST_ID.in(environment.requestId().isPresent())
+        | Attribute.CLIENT_NAME.in(environment.clientName().isPresent())
+        | Attribute.CLIENT_VERSION.in(environment.clientVersion().isPresent())
+        | Attribute.WORKING_FOLDER.in(environment.workingFolder().isPresent())
+        | Attribute.ORIGIN.in(environment.origin().isPresent());
+  }
+
+  /// As a record says it.
+  JsonObject toJson() {
+    Map<Provenance, List<Json>> names = new EnumMap<>(Provenance.class);
+    for (Attribute attribute : Attribute.ALL) {
+      if ((present & attribute.in(true)) != 0) {
+        names.computeIfAbsent(sourceOf(attribute), _ -> new ArrayList<>()).add(attribute.name);
+      }
     }
-    sources.add(Provenance.MESSAGE, "arguments");
-    request.hook().ifPresent(_ -> sources.add(Provenance.CONFIGURATION, "hook"));
     var body = JsonObject.builder();
-    sources.names.forEach((word, list) -> body.put(word.word(), new JsonArray(list)));
+    names.forEach((word, list) -> body.put(word.word(), new JsonArray(list)));
     return body.build();
   }
 
-  private void subject(AccessRequest request) {
-    var subject = request.subject();
-    add(subject.provenance(), "subject.id");
-    subject.issuer().ifPresent(_ -> add(subject.provenance(), "subject.issuer"));
-    subject.clientId().ifPresent(_ -> add(subject.provenance(), "subject.client_id"));
-    if (!subject.scopes().isEmpty()) {
-      add(subject.provenance(), "subject.scopes");
-    }
-    if (!subject.audience().isEmpty()) {
-      add(subject.provenance(), "subject.audience");
-    }
-  }
-
-  private void action(AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
-    add(Provenance.MESSAGE, "action.mcp_method");
-    add(Provenance.MAPPING, "action.category");
-    add(Provenance.SYSTEM, "action.direction");
-    if (request.action().operation().isPresent()) {
-      boolean mapped = registered.flatMap(ProxyDefinition.ToolEntry::operation).isPresent();
-      add(mapped ? Provenance.MAPPING : Provenance.DERIVED, "action.operation");
-    }
-    request.action().intent().ifPresent(_ -> add(Provenance.DERIVED, "action.intent"));
-  }
-
-  private void resource(Resource resource) {
-    add(Provenance.DERIVED, "resource.resource_type");
-    resource.toolName().ifPresent(_ -> add(Provenance.MESSAGE, "resource.tool_name"));
-    add(Provenance.CONFIGURATION, "resource.backend_id");
-    resource.firstPath().ifPresent(_ -> add(Provenance.DERIVED, "resource.path"));
-    add(Provenance.DERIVED, "resource.paths");
-    add(Provenance.DERIVED, "resource.urls");
-    add(Provenance.MAPPING, "resource.side_effects");
-    if (resource.toolName().isPresent()) {
+  private Provenance sourceOf(Attribute attribute) {
+    return switch (attribute) {
+      case SUBJECT_ID, ISSUER, CLIENT_ID, SCOPES, AUDIENCE -> subject;
+      case OPERATION -> operation;
       // What the server says of its tool; how it stands to the accepted one is told by our own pins.
-      add(Provenance.MESSAGE, "resource.tool");
-    }
-    if (!resource.command().equals(CommandFacts.NONE)) {
-      add(Provenance.DERIVED, "resource.command");
-    }
-  }
-
-  private void environment(AccessRequest request) {
-    var environment = request.environment();
-    add(Provenance.SYSTEM, "environment.time");
-    add(Provenance.SYSTEM, "session");
-    environment.requestId().ifPresent(_ -> add(Provenance.MESSAGE, "request_id"));
-    environment.clientName().ifPresent(_ -> add(Provenance.MESSAGE, "environment.mcp_client_name"));
-    environment.clientVersion().ifPresent(_ -> add(Provenance.MESSAGE, "environment.mcp_client_version"));
-    environment.workingFolder().ifPresent(_ -> add(Provenance.SYSTEM, "environment.working_folder"));
-    add(Provenance.MESSAGE, "environment.roots");
-    environment.origin().ifPresent(_ -> add(Provenance.SYSTEM, "environment.origin"));
-  }
-
-  private void add(Provenance word, String name) {
-    names.computeIfAbsent(word, _ -> new ArrayList<>()).add(new JsonString(name));
+      case METHOD, TOOL_NAME, TOOL, REQUEST_ID, CLIENT_NAME, CLIENT_VERSION, ROOTS, ARGUMENTS -> Provenance.MESSAGE;
+      case INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS -> Provenance.DERIVED;
+      case CATEGORY, SIDE_EFFECTS -> Provenance.MAPPING;
+      case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN -> Provenance.SYSTEM;
+      case BACKEND_ID, HOOK -> Provenance.CONFIGURATION;
+    };
   }
 }

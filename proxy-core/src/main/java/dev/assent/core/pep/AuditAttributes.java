@@ -1,7 +1,9 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
@@ -16,6 +18,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.risk.Severity;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,22 +36,26 @@ final class AuditAttributes {
   /// @param facts of the tool's description; absent where the tool was not listed
   /// @param asksOfTools whether the policy in force has conditions on descriptions
   /// @param registered what the person's registry says of the tool
+  /// @param parts of the record
   static JsonObject of(
       AccessRequest request,
       Optional<ToolFacts.Of> facts,
       boolean asksOfTools,
-      Optional<ProxyDefinition.ToolEntry> registered) {
+      Optional<ProxyDefinition.ToolEntry> registered,
+      RecordParts.OfRecord parts) {
     var attributes =
         JsonObject.builder()
-            .put("subject", subject(request.subject()))
-            .put("action", action(request))
-            .put("resource", resource(request.resource(), facts, asksOfTools))
-            .put("environment", environment(request));
+            .put("subject", parts.part(request.subject(), AuditAttributes::subject))
+            .put("action", parts.part(request.action(), AuditAttributes::action))
+            .put("resource", resource(request.resource(), facts, asksOfTools, parts))
+            .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
       var counts = request.recentCalls().stream().map(AuditAttributes::count).toList();
       attributes.put("recent_calls", new JsonArray(counts));
     }
-    return attributes.put("provenance", AttributeSources.of(request, registered)).build();
+    return attributes
+        .put("provenance", parts.ownPart(AttributeSources.of(request, registered), AttributeSources::toJson))
+        .build();
   }
 
   private static JsonObject subject(Subject subject) {
@@ -67,8 +74,7 @@ final class AuditAttributes {
     return body.build();
   }
 
-  private static JsonObject action(AccessRequest request) {
-    var action = request.action();
+  private static JsonObject action(Action action) {
     return JsonObject.builder()
         .put("mcp_method", action.method())
         .put("category", action.category().word())
@@ -78,19 +84,41 @@ final class AuditAttributes {
         .build();
   }
 
-  private static JsonObject environment(AccessRequest request) {
-    var environment = request.environment();
-    return JsonObject.builder()
-        .put("time", environment.time().toString())
-        .putIfPresent("mcp_client_name", environment.clientName())
-        .putIfPresent("mcp_client_version", environment.clientVersion())
-        .putIfPresent("working_folder", environment.workingFolder())
-        .put("roots", JsonArray.ofStrings(environment.roots()))
-        .putIfPresent("origin", environment.origin())
-        .build();
+  private static JsonObject environment(Environment environment, RecordParts.OfRecord parts) {
+    var body = JsonObject.builder().put("time", environment.time().toString());
+    parts.part(Surroundings.of(environment), Surroundings::toJson).members().forEach(body::put);
+    return parts.assembled(body.build());
   }
 
-  private static JsonObject resource(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
+  // Of an environment what stays the same for all calls of a session, or nearly all.
+  private record Surroundings(
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<String> workingFolder,
+      List<String> roots,
+      Optional<String> origin) {
+    static Surroundings of(Environment environment) {
+      return new Surroundings(
+          environment.clientName(),
+          environment.clientVersion(),
+          environment.workingFolder(),
+          environment.roots(),
+          environment.origin());
+    }
+
+    JsonObject toJson() {
+      return JsonObject.builder()
+          .putIfPresent("mcp_client_name", clientName)
+          .putIfPresent("mcp_client_version", clientVersion)
+          .putIfPresent("working_folder", workingFolder)
+          .put("roots", JsonArray.ofStrings(roots))
+          .putIfPresent("origin", origin)
+          .build();
+    }
+  }
+
+  private static JsonObject resource(
+      Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools, RecordParts.OfRecord parts) {
     var body =
         JsonObject.builder()
             .put("resource_type", resource.type().word())
@@ -101,7 +129,8 @@ final class AuditAttributes {
             .put("urls", new JsonArray(resource.urls().stream().map(AuditAttributes::url).toList()))
             .put("side_effects", sideEffects(resource.sideEffects()));
     if (resource.toolName().isPresent()) {
-      body.put("tool", tool(resource.tool(), facts, asksOfTools));
+      var tool = new Tool(resource.tool().state(), facts.map(RecordParts.Same::new), asksOfTools);
+      body.put("tool", parts.part(tool, _ -> tool(resource.tool(), facts, asksOfTools)));
     }
     // Left out where nobody looked for a command: that is not the same as none.
     if (!resource.command().equals(CommandFacts.NONE)) {
@@ -109,6 +138,9 @@ final class AuditAttributes {
     }
     return body.build();
   }
+
+  // All that a record's part about a tool is made of.
+  private record Tool(Optional<ToolState> state, Optional<RecordParts.Same> facts, boolean asksOfTools) {}
 
   private static JsonObject tool(KnownTool tool, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
     var body = JsonObject.builder().putIfPresent("state", tool.state().map(ToolState::word));

@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
+import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalOutcome;
@@ -72,6 +73,10 @@ final class AuditEvents {
   JsonObject decided(Judged judged) {
     var request = judged.request();
     var trace = judged.decision().trace();
+    var tool = request.resource().tool().description().map(json -> tools.of(request.resource().toolName().orElse(""), json));
+    SecretTree secrets = tool.map(ToolFacts.Of::secrets).orElse(SecretTree.PLAIN);
+    boolean usual = arguments != LogArguments.FULL && !anySecret(request.resource().paths(), secrets);
+    var parts = usual ? tools.parts().masked() : RecordParts.fresh();
     var body =
         JsonObject.builder()
             .put("id", judged.id())
@@ -86,24 +91,34 @@ final class AuditEvents {
             .put("basis", basis(trace.basis()))
             .put("final_rule", trace.basis().finalRule())
             .putIfPresent("part_of", judged.call().ties().partOf())
-            .put("matched", matches(trace.matched()));
+            .put("matched", matches(trace.matched(), parts));
     // Matched rules tell what stood against it; overridden is what a yes has set aside.
     if (judged.refusal().isEmpty() && !trace.overriddenDenies().isEmpty()) {
-      body.put("overridden", matches(trace.overriddenDenies()));
+      body.put("overridden", matches(trace.overriddenDenies(), parts));
     }
     if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
       body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
     putStep(body, trace.basis());
-    var tool = request.resource().tool().description().map(json -> tools.of(request.resource().toolName().orElse(""), json));
-    body.put("policy", policy(trace.policy()))
-        .put("attributes", AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered()));
-    SecretTree secrets = tool.map(ToolFacts.Of::secrets).orElse(SecretTree.PLAIN);
+    body.put("policy", parts.ownPart(trace.policy(), AuditEvents::policy))
+        .put("attributes", AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered(), parts));
     putArguments(body, request.arguments(), secrets);
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
     judged.refusal().ifPresent(refusal -> body.put("told", refusal.text()));
-    return masked(body.put("evaluation_us", evaluation(judged)).build(), secrets);
+    var record = body.put("evaluation_us", evaluation(judged)).build();
+    return usual ? SecretRecord.masked(record, parts::isMasked) : masked(record, secrets);
+  }
+
+  // A path under a secret name is masked in all its spellings wherever they stand, so that no part of the record is like
+  // that of another.
+  private static boolean anySecret(List<ResourcePath> paths, SecretTree secrets) {
+    for (ResourcePath path : paths) {
+      if (secrets.isSecretAt(path.pointer())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   // The word of the format page; elsewhere the step is called after the policy's member.
@@ -181,15 +196,15 @@ final class AuditEvents {
         .map(parts -> parts.group(2));
   }
 
-  private static JsonArray matches(List<RuleMatch> matches) {
+  private static JsonArray matches(List<RuleMatch> matches, RecordParts.OfRecord parts) {
     var all = new ArrayList<Json>(matches.size());
     for (RuleMatch match : matches) {
-      all.add(match(match));
+      all.add(parts.part(new RecordParts.Same(match), _ -> match(match)));
     }
     return new JsonArray(all);
   }
 
-  private static Json match(RuleMatch match) {
+  private static JsonObject match(RuleMatch match) {
     var specificity = match.specificity();
     return JsonObject.builder()
         .put("id", match.id().value())

@@ -12,6 +12,7 @@ final class ToolFacts {
   private static final int MOST = 4_096;
 
   private final Map<String, Of> byName = new ConcurrentHashMap<>();
+  private final RecordParts parts = new RecordParts();
 
   /// What is known of one description.
   ///
@@ -24,6 +25,11 @@ final class ToolFacts {
       byte[] canonical = CanonicalJson.bytes(description);
       return new Of(description, CanonicalJson.digest(canonical), canonical.length, SecretTree.of(description));
     }
+  }
+
+  /// What records of these tools' calls have in common.
+  RecordParts parts() {
+    return parts;
   }
 
   /// The facts of a tool's description.

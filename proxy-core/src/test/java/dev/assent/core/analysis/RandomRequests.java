@@ -30,14 +30,16 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// Requests at random, with every attribute that a record may carry, present and absent.
-final class RandomRequests {
+public final class RandomRequests {
   private final Random random;
 
-  RandomRequests(long seed) {
+  /// Requests of their own for each seed.
+  public RandomRequests(long seed) {
     this.random = new Random(seed);
   }
 
-  AccessRequest next() {
+  /// The next one.
+  public AccessRequest next() {
     var action =
         new Action(
             pick("tools/call", "resources/read", "prompts/get", "vendor/x"),

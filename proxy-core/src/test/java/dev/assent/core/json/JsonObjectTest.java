@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Random;
@@ -72,5 +73,32 @@ final class JsonObjectTest {
     var entries = object.members().entrySet().iterator();
     entries.next();
     assertThatThrownBy(entries::next).isInstanceOf(NoSuchElementException.class);
+  }
+
+  @Test
+  void anObjectThatWasPrintedIsPrintedAsAnyOther() {
+    for (long seed = 0; seed < 500; seed++) {
+      var random = new Random(seed);
+      var inner = JsonObject.builder();
+      for (int i = random.nextInt(12); i > 0; i--) {
+        inner.put("n" + random.nextInt(20), "größe \u0085 \"\n".repeat(random.nextInt(20)));
+      }
+      JsonObject part = inner.build();
+      JsonObject kept = part.printed(random.nextInt(1_000));
+      assertThat(kept).isEqualTo(part);
+      var plain = new JsonArray(List.of(part, JsonObject.builder().put("b", part).put("a", part).build(), part.with("z", part)));
+      var copied = new JsonArray(List.of(kept, JsonObject.builder().put("b", kept).put("a", kept).build(), kept.with("z", kept)));
+      assertThat(JsonWriter.bytes(copied)).as("seed " + seed).isEqualTo(JsonWriter.bytes(plain));
+      assertThat(JsonWriter.line(copied)).as("seed " + seed).isEqualTo(JsonWriter.line(plain));
+      assertThat(CanonicalJson.bytes(copied)).as("seed " + seed).isEqualTo(CanonicalJson.bytes(plain));
+      assertThat(JsonWriter.write(copied)).as("seed " + seed).isEqualTo(JsonWriter.write(plain));
+    }
+  }
+
+  @Test
+  void aLongTextIsNotKept() {
+    JsonObject object = JsonObject.builder().put("a", "x".repeat(100)).build();
+    assertThat(object.printed(100)).isSameAs(object);
+    assertThat(object.printed(200)).isEqualTo(object).isNotSameAs(object);
   }
 }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// Masks what is left in a finished decision record: the second net, below the masking of arguments. What arguments held
 /// also stands in paths, in what an agent was told, and in what a hook or a person said.
@@ -23,21 +24,40 @@ public final class SecretRecord {
 
   private SecretRecord() {}
 
-  /// A copy of a record with secrets masked.
+  /// A copy of a record with secrets masked; the record itself where it has none.
   ///
   /// @param secrets knows the names under which the call's secrets stand
   public static JsonObject masked(JsonObject record, SecretTree secrets) {
-    Set<String> hidden = hiddenPaths(record, secrets);
-    var copy = JsonObject.builder();
-    record.members().forEach((name, value) -> copy.put(name, OWN.contains(name) ? value : masked(name, value, hidden)));
-    return copy.build();
+    return whole(record, hiddenPaths(record, secrets), _ -> false);
   }
 
-  private static Json masked(String name, Json value, Set<String> hidden) {
+  /// The same for a record none of whose paths stands under a secret name.
+  ///
+  /// @param ready whether a part needs no look: it was masked before, or has nothing but words of ours
+  public static JsonObject masked(JsonObject record, Predicate<JsonObject> ready) {
+    return whole(record, Set.of(), ready);
+  }
+
+  /// A part of many records with secrets masked, for those none of whose paths stands under a secret name.
+  public static JsonObject maskedPart(JsonObject part) {
+    return (JsonObject) masked(part, Set.of(), _ -> false);
+  }
+
+  private static JsonObject whole(JsonObject record, Set<String> hidden, Predicate<JsonObject> ready) {
+    JsonObject copy = record;
+    for (var member : record.members().entrySet()) {
+      Json value = member.getValue();
+      Json masked = OWN.contains(member.getKey()) ? value : masked(member.getKey(), value, hidden, ready);
+      copy = masked == value ? copy : copy.with(member.getKey(), masked);
+    }
+    return copy;
+  }
+
+  private static Json masked(String name, Json value, Set<String> hidden, Predicate<JsonObject> ready) {
     // Where attributes came from is told in words of ours.
     return name.equals("attributes") && value instanceof JsonObject attributes && attributes.get("provenance") instanceof Json own
-        ? attributes.map(part -> part == own ? part : masked(part, hidden))
-        : masked(value, hidden);
+        ? attributes.map(part -> part == own ? part : masked(part, hidden, ready))
+        : masked(value, hidden, ready);
   }
 
   // Every spelling of a path that stands under a secret name: the whole of it is the secret.
@@ -62,14 +82,14 @@ public final class SecretRecord {
     }
   }
 
-  private static Json masked(Json value, Set<String> hidden) {
+  private static Json masked(Json value, Set<String> hidden, Predicate<JsonObject> ready) {
     return switch (value) {
       case JsonString text -> {
         String masked = hidden.contains(text.value()) ? SecretText.mask(text.value()) : SecretText.masked(text.value());
         yield masked.equals(text.value()) ? value : new JsonString(masked);
       }
-      case JsonArray array -> array.map(item -> masked(item, hidden));
-      case JsonObject object -> object.map(member -> masked(member, hidden));
+      case JsonArray array -> array.map(item -> masked(item, hidden, ready));
+      case JsonObject object -> ready.test(object) ? object : object.map(member -> masked(member, hidden, ready));
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }

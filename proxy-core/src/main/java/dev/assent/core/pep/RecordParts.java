@@ -1,0 +1,114 @@
+package dev.assent.core.pep;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.pep.masking.SecretRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// The parts of decision records that come again with every call of a session, such as who asks and what a tool is: made,
+/// masked and printed once. Thread-safe.
+///
+/// A part is kept under what it is made of, and of nothing else. So a policy, a tool or a session that becomes another has
+/// other parts by itself.
+final class RecordParts {
+  // Clients make up methods and servers tools: what is kept must not grow with them.
+  private static final int MOST = 1_024;
+
+  // What is longer is not printed twice in memory; it is masked once all the same.
+  private static final int LONGEST_TEXT = 4 * 1024;
+
+  private final Map<Object, JsonObject> kept = new ConcurrentHashMap<>();
+
+  /// Something that is kept by being itself, where to compare what it holds would take too long.
+  record Same(Object it) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Same(var that) && that == it;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(it);
+    }
+  }
+
+  /// The parts of one record. Not thread-safe.
+  static class OfRecord {
+    /// A part with texts of others.
+    ///
+    /// @param source all that it is made of; equal ones make equal parts
+    <K> JsonObject part(K source, Function<K, JsonObject> making) {
+      return making.apply(source);
+    }
+
+    /// A part with nothing but words of ours, which is never masked.
+    <K> JsonObject ownPart(K source, Function<K, JsonObject> making) {
+      return making.apply(source);
+    }
+
+    /// Says of an object that it was put together from members of parts and words of ours.
+    JsonObject assembled(JsonObject whole) {
+      return whole;
+    }
+
+    /// Whether an object is a part that needs no more masking.
+    boolean isMasked(JsonObject object) {
+      return false;
+    }
+  }
+
+  private final class Kept extends OfRecord {
+    private final List<JsonObject> masked = new ArrayList<>(12);
+
+    @Override
+    <K> JsonObject part(K source, Function<K, JsonObject> making) {
+      var known = kept.get(source);
+      return assembled(known != null ? known : keep(source, SecretRecord.maskedPart(making.apply(source))));
+    }
+
+    @Override
+    <K> JsonObject ownPart(K source, Function<K, JsonObject> making) {
+      var known = kept.get(source);
+      return assembled(known != null ? known : keep(source, making.apply(source)));
+    }
+
+    @Override
+    JsonObject assembled(JsonObject whole) {
+      masked.add(whole);
+      return whole;
+    }
+
+    @Override
+    boolean isMasked(JsonObject object) {
+      for (int i = 0; i < masked.size(); i++) {
+        if (masked.get(i) == object) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
+  /// The parts of a record in which each is made anew and nothing is masked yet.
+  static OfRecord fresh() {
+    return new OfRecord();
+  }
+
+  /// The parts of a record in which nothing but what a text looks like tells that it is masked.
+  OfRecord masked() {
+    return new Kept();
+  }
+
+  private JsonObject keep(Object source, JsonObject part) {
+    if (kept.size() >= MOST) {
+      kept.clear();
+    }
+    var printed = part.printed(LONGEST_TEXT);
+    kept.put(source, printed);
+    return printed;
+  }
+}
