@@ -18,10 +18,12 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.risk.Severity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /// Maps what the engine saw onto the `attributes` of a decision record, so that another policy can be tried on it later.
 ///
@@ -50,8 +52,7 @@ final class AuditAttributes {
             .put("resource", resource(request.resource(), facts, asksOfTools, parts))
             .put("environment", environment(request.environment(), parts));
     if (!request.recentCalls().isEmpty()) {
-      var counts = request.recentCalls().stream().map(AuditAttributes::count).toList();
-      attributes.put("recent_calls", new JsonArray(counts));
+      attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
     }
     return attributes
         .put("provenance", parts.ownPart(AttributeSources.of(request, registered), AttributeSources::toJson))
@@ -125,8 +126,8 @@ final class AuditAttributes {
             .putIfPresent("tool_name", resource.toolName())
             .put("backend_id", resource.backendId())
             .putIfPresent("path", resource.firstPath().map(ResourcePath::display))
-            .put("paths", new JsonArray(resource.paths().stream().map(AuditAttributes::path).toList()))
-            .put("urls", new JsonArray(resource.urls().stream().map(AuditAttributes::url).toList()))
+            .put("paths", array(resource.paths(), AuditAttributes::path))
+            .put("urls", array(resource.urls(), AuditAttributes::url))
             .put("side_effects", sideEffects(resource.sideEffects()));
     if (resource.toolName().isPresent()) {
       var tool = new Tool(resource.tool().state(), facts.map(RecordParts.Same::new), asksOfTools);
@@ -152,6 +153,17 @@ final class AuditAttributes {
           }
         });
     return body.build();
+  }
+
+  private static <T> JsonArray array(List<T> values, Function<T, Json> making) {
+    if (values.isEmpty()) {
+      return JsonArray.EMPTY;
+    }
+    var all = new ArrayList<Json>(values.size());
+    for (T value : values) {
+      all.add(making.apply(value));
+    }
+    return new JsonArray(all);
   }
 
   private static Json path(ResourcePath path) {
