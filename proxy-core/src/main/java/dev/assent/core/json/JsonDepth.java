@@ -15,6 +15,11 @@ public final class JsonDepth {
   }
 
   private static boolean anyExceeds(Members members, int levels) {
+    byte[] text = members.text();
+    // Each object and array takes a bracket at either end.
+    if (text != null && text.length / 2 <= levels) {
+      return false;
+    }
     for (int i = 0; i < members.size(); i++) {
       if (exceeds(members.value(i), levels)) {
         return true;

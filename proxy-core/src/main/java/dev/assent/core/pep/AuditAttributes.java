@@ -86,7 +86,7 @@ final class AuditAttributes {
   }
 
   private static JsonObject environment(Environment environment, RecordParts.OfRecord parts) {
-    var body = JsonObject.builder().put("time", environment.time().toString());
+    var body = JsonObject.builder().put("time", parts.text(environment.time()));
     parts.part(Surroundings.of(environment), Surroundings::toJson).members().forEach(body::put);
     return parts.assembled(body.build());
   }

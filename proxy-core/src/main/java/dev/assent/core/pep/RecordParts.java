@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pep.masking.SecretRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class RecordParts {
   private static final int LONGEST_TEXT = 4 * 1024;
 
   private final Map<Object, JsonObject> kept = new ConcurrentHashMap<>();
+  private final MomentText moments = new MomentText();
 
   /// Something that is kept by being itself, where to compare what it holds would take too long.
   record Same(Object it) {
@@ -50,6 +52,11 @@ final class RecordParts {
       return making.apply(source);
     }
 
+    /// A moment as records have it.
+    String text(Instant moment) {
+      return moment.toString();
+    }
+
     /// Says of an object that it was put together from members of parts and words of ours.
     JsonObject assembled(JsonObject whole) {
       return whole;
@@ -74,6 +81,11 @@ final class RecordParts {
     <K> JsonObject ownPart(K source, Function<K, JsonObject> making) {
       var known = kept.get(source);
       return assembled(known != null ? known : keep(source, making.apply(source)));
+    }
+
+    @Override
+    String text(Instant moment) {
+      return moments.of(moment);
     }
 
     @Override

@@ -105,6 +105,17 @@ class StagedLinesTest {
         .isThrownBy(() -> RecordLine.body(nested(RecordLine.MAX_DEPTH + 1, JsonArray.EMPTY)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordLine.body(nested(RecordLine.MAX_DEPTH + 1, new JsonString("x"))));
+    // Also where a part was printed before, whose text alone may tell that it is not too deep.
+    for (int inner = 1; inner <= RecordLine.MAX_DEPTH + 1; inner++) {
+      Json part = nested(inner, new JsonString("x")).printed(Integer.MAX_VALUE);
+      int outer = RecordLine.MAX_DEPTH + 1 - inner;
+      if (outer > 0) {
+        assertThatIllegalArgumentException().isThrownBy(() -> RecordLine.body(nested(outer, part)));
+      }
+      if (outer > 1) {
+        assertThat(RecordLine.body(nested(outer - 1, part))).isNotEmpty();
+      }
+    }
   }
 
   @Test
