@@ -20,6 +20,9 @@ final class Assignments {
   private static final Pattern FLAG = Pattern.compile(NAME + "\\s{1,4}" + VALUE);
   private static final int LONGEST_FLAG = 34;
 
+  // The first letters of the names; most characters are none, and are passed over by one look.
+  private static final boolean[] BEGINS = begins();
+
   private Assignments() {}
 
   /// A copy with such values masked; the very same text where there is none.
@@ -29,7 +32,8 @@ final class Assignments {
     Matcher assigned = null;
     Matcher flag = null;
     for (int i = 0; i + 3 < text.length(); i++) {
-      if (!mayBegin(text.charAt(i) | 0x20) || !mayBegin(text, i)) {
+      char c = text.charAt(i);
+      if (c >= BEGINS.length || !BEGINS[c] || !mayBegin(text, i)) {
         continue;
       }
       if (assigned == null || flag == null) {
@@ -52,8 +56,12 @@ final class Assignments {
     return copy == null ? text : copy.append(text, copied, text.length()).toString();
   }
 
-  private static boolean mayBegin(int first) {
-    return first == 'p' || first == 's' || first == 't' || first == 'a' || first == 'e' || first == 'c';
+  private static boolean[] begins() {
+    boolean[] begins = new boolean[0x80];
+    for (char c : "pstaecPSTAEC".toCharArray()) {
+      begins[c] = true;
+    }
+    return begins;
   }
 
   // The first three letters of each name.

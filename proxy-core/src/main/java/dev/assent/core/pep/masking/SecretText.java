@@ -23,18 +23,6 @@ public final class SecretText {
   private static final int LONGEST_KEPT = 64 * 1024;
   private static final int LONGEST_SECRET = 16 * 1024;
 
-  // Shorter runs are no tokens.
-  private static final int LEAST_RUN = 12;
-
-  // The shortest value behind the name of a scheme.
-  private static final int LEAST_VALUE = 8;
-
-  private static final int OF_TOKEN = 1;
-  private static final int NAMED = 2;
-  private static final int RUN = 4;
-  private static final int LONG_RUN = 8;
-  private static final byte[] KINDS = kinds();
-
   private SecretText() {}
 
   /// A copy with secrets masked; the very same text where it has none.
@@ -46,12 +34,7 @@ public final class SecretText {
   ///
   /// @param mask makes what stands for a secret; for what it made itself, the same again
   static String masked(String text, UnaryOperator<String> mask) {
-    int signs = signs(text);
-    if (signs == 0) {
-      return text;
-    }
-    String masked = (signs & NAMED) == 0 ? schemed(text, mask) : named(text, mask);
-    masked = (signs & LONG_RUN) != 0 ? runs(masked, mask) : masked;
+    String masked = TokenRuns.masked(hasNames(text) ? named(text, mask) : schemed(text, mask), mask);
     return masked.equals(text) ? text : masked;
   }
 
@@ -98,37 +81,12 @@ public final class SecretText {
   }
 
   private static String schemed(String text, UnaryOperator<String> mask) {
-    return hasAny(text, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, text, mask) : text;
+    return text.indexOf(' ') >= 0 && hasAny(text, "earer ", "asic ", "EARER ", "ASIC ") ? second(SCHEME, text, mask) : text;
   }
 
-  // By what a secret could be told: a sign that joins a name with its value, and runs of characters that tokens are made
-  // of. One look, because most texts have neither.
-  private static int signs(String text) {
-    int signs = 0;
-    int start = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      int kind = c < KINDS.length ? KINDS[c] : 0;
-      signs |= kind;
-      if ((kind & OF_TOKEN) == 0) {
-        signs |= ofRun(i - start);
-        start = i + 1;
-      }
-    }
-    signs |= ofRun(text.length() - start);
-    return signs & (NAMED | RUN | LONG_RUN);
-  }
-
-  private static int ofRun(int length) {
-    return length < LEAST_VALUE ? 0 : length < LEAST_RUN ? RUN : RUN | LONG_RUN;
-  }
-
-  private static byte[] kinds() {
-    byte[] kinds = new byte[0x80];
-    for (char c = 0; c < kinds.length; c++) {
-      kinds[c] = (byte) ((isOfToken(c) ? OF_TOKEN : 0) | (c == ':' || c == '=' || c == '-' ? NAMED : 0));
-    }
-    return kinds;
+  // Some sign joins a name with its value, or begins the name of an option.
+  private static boolean hasNames(String text) {
+    return text.indexOf('=') >= 0 || text.indexOf(':') >= 0 || text.indexOf('-') >= 0;
   }
 
   private static boolean hasAny(String text, String... parts) {
@@ -144,83 +102,6 @@ public final class SecretText {
     return pattern
         .matcher(text)
         .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask.apply(match.group(2))));
-  }
-
-  // Looks at every run of characters that tokens are made of.
-  private static String runs(String text, UnaryOperator<String> mask) {
-    StringBuilder copy = null;
-    int copied = 0;
-    int start = -1;
-    for (int i = 0; i <= text.length(); i++) {
-      boolean within = i < text.length() && isOfToken(text.charAt(i));
-      if (within && start < 0) {
-        start = i;
-      } else if (!within && start >= 0) {
-        if (i - start >= LEAST_RUN) {
-          String run = text.substring(start, i);
-          String masked = run(run, mask);
-          if (!masked.equals(run)) {
-            copy = copy == null ? new StringBuilder(text.length()) : copy;
-            copy.append(text, copied, start).append(masked);
-            copied = i;
-          }
-        }
-        start = -1;
-      }
-    }
-    return copy == null ? text : copy.append(text, copied, text.length()).toString();
-  }
-
-  private static boolean isOfToken(char c) {
-    return isOfWord(c) || c == '.' || c == '~';
-  }
-
-  private static boolean isOfWord(char c) {
-    return isLetterOrDigit(c) || c == '+' || c == '/' || c == '=' || c == '_' || c == '-';
-  }
-
-  private static boolean isLetterOrDigit(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
-  }
-
-  private static String run(String run, UnaryOperator<String> mask) {
-    String known = TokenForms.masked(run, mask);
-    if (known.length() < Randomness.LEAST || !known.equals(run) || !hasDigit(run)) {
-      return known;
-    }
-    // A path's names are words of their own; so are the parts between dots.
-    String words = parts(run, run.startsWith("/") ? "/.~" : ".~", Randomness::isKey, mask);
-    return words.equals(run) ? parts(run, "+/=_-.~", Randomness::isKeyOfOneCase, mask) : words;
-  }
-
-  // Whatever looks random has some.
-  private static boolean hasDigit(String run) {
-    for (int i = 0; i < run.length(); i++) {
-      if (run.charAt(i) >= '0' && run.charAt(i) <= '9') {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private interface Look {
-    boolean isKey(String part);
-  }
-
-  private static String parts(String run, String separators, Look look, UnaryOperator<String> mask) {
-    var copy = new StringBuilder(run.length());
-    int start = 0;
-    for (int i = 0; i <= run.length(); i++) {
-      if (i == run.length() || separators.indexOf(run.charAt(i)) >= 0) {
-        String part = run.substring(start, i);
-        copy.append(part.length() >= Randomness.LEAST && look.isKey(part) ? mask.apply(part) : part);
-        if (i < run.length()) {
-          copy.append(run.charAt(i));
-        }
-        start = i + 1;
-      }
-    }
-    return copy.toString();
   }
 
   /// What stands for a secret: its length class.

@@ -51,6 +51,16 @@ final class TokenForms {
     return word;
   }
 
+  /// Whether some form begins with a character.
+  static boolean isFirst(char c) {
+    return BEGINNINGS.stream().anyMatch(beginning -> beginning.charAt(0) == c);
+  }
+
+  /// Whether a character is the second of some form.
+  static boolean isSecond(char c) {
+    return BEGINNINGS.stream().anyMatch(beginning -> beginning.charAt(1) == c);
+  }
+
   private static boolean mayBegin(char first, char second) {
     return first < 0x80 && second < 0x80 && PAIRS[first << 7 | second];
   }
