@@ -6,7 +6,8 @@ import java.io.OutputStream;
 
 /// Carries bytes between the client and the core, both ways, until the core closes.
 final class Pump {
-  private static final int CHUNK = 32 * 1024;
+  /// As much as a pipe holds.
+  private static final int CHUNK = 64 * 1024;
 
   private final LocalSocketClient core;
   private volatile boolean clientDone;

@@ -15,12 +15,14 @@ final class LineEnds {
   /// The place of the first LF between two places; `to` where there is none.
   static int next(byte[] bytes, int from, int to) {
     int at = from;
+    // Most of a long text has none: it is passed over in longer steps, until one may be near.
+    while (at + 32 <= to && (marks(bytes, at) | marks(bytes, at + 8) | marks(bytes, at + 16) | marks(bytes, at + 24)) == 0) {
+      at += 32;
+    }
     while (at + 8 <= to) {
-      long differs = (long) EIGHT.get(bytes, at) ^ ONES * '\n';
-      // The lowest byte that is zero is found for certain; only bytes behind it may be taken for zero.
-      long zeros = (differs - ONES) & ~differs & HIGH;
-      if (zeros != 0) {
-        return at + (Long.numberOfTrailingZeros(zeros) >> 3);
+      long marks = marks(bytes, at);
+      if (marks != 0) {
+        return at + (Long.numberOfTrailingZeros(marks) >> 3);
       }
       at += 8;
     }
@@ -28,5 +30,12 @@ final class LineEnds {
       at++;
     }
     return at;
+  }
+
+  // Marks those of eight bytes that are LF. The lowest one is marked for certain; only bytes behind it may be marked that
+  // are none.
+  private static long marks(byte[] bytes, int at) {
+    long differs = (long) EIGHT.get(bytes, at) ^ ONES * '\n';
+    return (differs - ONES) & ~differs & HIGH;
   }
 }

@@ -3,17 +3,21 @@ package dev.assent.core.transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 
 /// Cuts a stream into lines at LF and nowhere else.
 ///
-/// A line over the limit is skipped to its end while only its length is kept, so memory stays below the limit
-/// whatever arrives. One thread reads; [#idlePartial] may be asked by others.
+/// A line that came whole in one read is copied once. A longer one is read into an array of its own, which becomes the
+/// line where its length was guessed right. A line over the limit is skipped to its end while only its length is kept, so
+/// memory stays below the limit whatever arrives. One thread reads; [#idlePartial] may be asked by others.
 final class LineFramer {
-  private static final int CHUNK = 32 * 1024;
-  private static final int FIRST_PIECE = 4 * 1024;
-  private static final int LARGEST_PIECE = 1024 * 1024;
+  private static final int CHUNK = 64 * 1024;
+
+  /// A peer that sends long lines often sends another of the same length, but a guess must not cost more than so many
+  /// times what came.
+  private static final int GUESS = 8;
+
+  private static final byte[] NOTHING = {};
 
   private final InputStream in;
   private final int limit;
@@ -21,12 +25,10 @@ final class LineFramer {
   private int next;
   private int end;
 
-  // A line in the making, in pieces, so that a long one is copied once, when its length is known.
-  private final List<byte[]> full = new ArrayList<>();
-  private final byte[] first = new byte[FIRST_PIECE];
-  private byte[] piece = first;
-  private int used;
+  // A line in the making: what came of it before this chunk, none of it behind the limit.
+  private byte[] begun = NOTHING;
   private int kept;
+  private int lastLong;
   private byte last;
   private volatile long pending;
   private volatile boolean reading;
@@ -48,13 +50,14 @@ final class LineFramer {
         forget();
         return cut > 0 ? new Line.Partial(cut) : new Line.End();
       }
-      int at = LineEnds.next(chunk, next, end);
-      keep(chunk, next, at - next);
+      int from = next;
+      int at = LineEnds.next(chunk, from, end);
       boolean whole = at < end;
       next = whole ? at + 1 : at;
       if (whole) {
-        return finished();
+        return finished(from, at);
       }
+      keep(from, at);
     }
   }
 
@@ -77,53 +80,49 @@ final class LineFramer {
     return read >= 0;
   }
 
-  private void keep(byte[] from, int start, int count) {
-    // One byte more than the limit, because a CR before the LF does not count.
-    int room = (int) Math.min(count, limit + 1L - kept);
-    for (int copied = 0; copied < room; ) {
-      if (used == piece.length) {
-        full.add(piece);
-        piece = new byte[Math.min(LARGEST_PIECE, piece.length * 2)];
-        used = 0;
-      }
-      int part = Math.min(room - copied, piece.length - used);
-      System.arraycopy(from, start + copied, piece, used, part);
-      used += part;
-      copied += part;
-    }
-    kept += Math.max(0, room);
-    if (count > 0) {
-      last = from[start + count - 1];
-      pending = pending + count;
-    }
-  }
-
-  private Line finished() {
-    long length = pending;
-    if (length > 0 && last == '\r') {
+  // The line ends in this chunk, at its LF.
+  private Line finished(int from, int to) {
+    long length = pending + to - from;
+    if (length > 0 && (to > from ? chunk[to - 1] : last) == '\r') {
       length--;
     }
-    Line found = length > limit ? new Line.TooLong(length) : new Line.Ok(joined((int) length));
+    Line found;
+    if (length > limit) {
+      found = new Line.TooLong(length);
+    } else if (pending == 0) {
+      found = new Line.Ok(Arrays.copyOfRange(chunk, from, from + (int) length));
+    } else {
+      keep(from, to);
+      lastLong = kept;
+      found = new Line.Ok(begun.length == length ? begun : Arrays.copyOf(begun, (int) length));
+    }
     forget();
     return found;
   }
 
-  private byte[] joined(int length) {
-    byte[] line = new byte[length];
-    int at = 0;
-    for (byte[] part : full) {
-      System.arraycopy(part, 0, line, at, Math.min(part.length, length - at));
-      at += Math.min(part.length, length - at);
+  private void keep(int from, int to) {
+    if (to == from) {
+      return;
     }
-    System.arraycopy(piece, 0, line, at, length - at);
-    return line;
+    // One byte more than the limit, because a CR before the LF does not count.
+    int more = (int) Math.min(to - from, limit + 1L - kept);
+    if (more > begun.length - kept) {
+      begun = Arrays.copyOf(begun, room(kept + more));
+    }
+    System.arraycopy(chunk, from, begun, kept, more);
+    kept += more;
+    last = chunk[to - 1];
+    pending = pending + to - from;
+  }
+
+  private int room(int least) {
+    boolean likely = lastLong >= least && lastLong / GUESS <= least;
+    return likely ? lastLong : (int) Math.min(limit + 1L, Math.max(least, 2L * begun.length));
   }
 
   private void forget() {
     pending = 0;
     kept = 0;
-    full.clear();
-    piece = first;
-    used = 0;
+    begun = NOTHING;
   }
 }

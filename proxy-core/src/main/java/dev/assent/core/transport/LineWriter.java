@@ -1,7 +1,6 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.json.Slice;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 /// There is no thread of its own: whoever comes first writes, for itself and for those that came meanwhile, in one go.
 /// A reader that does not read therefore holds its writers back and nothing piles up beyond their own lines.
 final class LineWriter implements Closeable {
-  private static final int GATHERED = 64 * 1024;
-
   private final OutputStream out;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progress = lock.newCondition();
@@ -107,34 +104,14 @@ final class LineWriter implements Closeable {
   }
 
   private void writeAll(List<List<Slice>> lines) throws IOException {
-    if (lines.size() == 1 && lines.getFirst().size() == 1) {
-      write(lines.getFirst().getFirst());
-    } else {
-      var gathered = new ByteArrayOutputStream();
-      for (List<Slice> line : lines) {
-        for (Slice piece : line) {
-          gather(piece, gathered);
-        }
+    var gathering = new Gathering(out, lines);
+    for (List<Slice> line : lines) {
+      for (Slice piece : line) {
+        gathering.add(piece);
       }
-      gathered.writeTo(out);
     }
+    gathering.write();
     out.flush();
-  }
-
-  private void gather(Slice piece, ByteArrayOutputStream gathered) throws IOException {
-    if (gathered.size() + piece.length() > GATHERED && gathered.size() > 0) {
-      gathered.writeTo(out);
-      gathered.reset();
-    }
-    if (piece.length() >= GATHERED) {
-      write(piece);
-    } else {
-      gathered.write(piece.bytes(), piece.from(), piece.length());
-    }
-  }
-
-  private void write(Slice piece) throws IOException {
-    out.write(piece.bytes(), piece.from(), piece.length());
   }
 
   private void throwIfFailed() throws IOException {

@@ -10,10 +10,23 @@ final class LineEndsTest {
   private static final byte[] BYTES = {0, 1, 9, 10, 11, 13, 'a', 0x7f, (byte) 0x80, (byte) 0x8a, (byte) 0x8b, (byte) 0xff};
 
   @Test
+  void findsTheOnlyOneAtEachPlace() {
+    for (int length = 1; length < 140; length++) {
+      byte[] bytes = new byte[length];
+      assertThat(LineEnds.next(bytes, 0, length)).isEqualTo(length);
+      for (int at = 0; at < length; at++) {
+        bytes[at] = '\n';
+        assertThat(LineEnds.next(bytes, 0, length)).isEqualTo(at);
+        bytes[at] = (byte) (at % 2 == 0 ? 0x0b : 0x8a);
+      }
+    }
+  }
+
+  @Test
   void findsWhatLookingAtEachByteFinds() {
     for (long seed = 0; seed < 20_000; seed++) {
       var random = new Random(seed);
-      byte[] bytes = new byte[random.nextInt(40)];
+      byte[] bytes = new byte[random.nextInt(100)];
       for (int i = 0; i < bytes.length; i++) {
         bytes[i] = BYTES[random.nextInt(BYTES.length)];
       }

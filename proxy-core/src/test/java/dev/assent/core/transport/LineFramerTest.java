@@ -96,13 +96,13 @@ class LineFramerTest {
     var expected = new ArrayList<String>();
     var bytes = new ByteArrayOutputStream();
     for (int i = 0; i < 500; i++) {
-      byte[] line = new byte[random.nextInt(random.nextInt(20) == 0 ? 90_000 : 60)];
+      byte[] line = new byte[random.nextInt(random.nextInt(20) == 0 ? 300_000 : 60)];
       for (int at = 0; at < line.length; at++) {
         line[at] = (byte) (' ' + random.nextInt(90));
       }
       bytes.writeBytes(line);
       bytes.writeBytes(random.nextBoolean() ? new byte[] {'\n'} : new byte[] {'\r', '\n'});
-      expected.add(line.length > 50_000 ? "too long: " + line.length : new String(line, StandardCharsets.ISO_8859_1));
+      expected.add(line.length > 200_000 ? "too long: " + line.length : new String(line, StandardCharsets.ISO_8859_1));
     }
     InputStream torn =
         new ByteArrayInputStream(bytes.toByteArray()) {
@@ -111,7 +111,20 @@ class LineFramerTest {
             return super.read(into, 0, 1 + random.nextInt(random.nextInt(3) == 0 ? into.length : 5));
           }
         };
-    assertThat(lines(torn, 50_000)).isEqualTo(expected);
+    assertThat(lines(torn, 200_000)).isEqualTo(expected);
+  }
+
+  @Test
+  void aLongLineIsWholeWhateverCameBefore() throws IOException {
+    var expected = new ArrayList<String>();
+    var all = new StringBuilder();
+    // Guessed right, too long, too short, and not at all; with both line ends.
+    for (int length : new int[] {300_000, 300_000, 299_999, 300_001, 70_000, 600_000, 3, 600_000, 65_536, 65_537, 131_072, 900_000, 900_001, 80_000}) {
+      String line = String.valueOf((char) ('a' + expected.size() % 26)).repeat(length - 1) + "!";
+      expected.add(length > 900_000 ? "too long: " + length : line);
+      all.append(line).append(expected.size() % 3 == 0 ? "\r\n" : "\n");
+    }
+    assertThat(lines(all.toString(), 900_000)).isEqualTo(expected);
   }
 
   @Test

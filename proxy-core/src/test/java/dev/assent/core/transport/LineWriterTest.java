@@ -3,12 +3,15 @@ package dev.assent.core.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -85,6 +88,36 @@ class LineWriterTest {
     }
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("first\n" + "later\n".repeat(5));
     assertThat(writes).hasValue(2);
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void piecesOfEveryLengthArriveInOrder(long seed) throws IOException {
+    var random = new Random(seed);
+    var lengths = new int[] {1, 2, 100, 65_535, 65_536, 65_537, 131_072, 200_000};
+    for (int i = 0; i < 40; i++) {
+      var pieces = new ArrayList<Slice>();
+      var expected = new ByteArrayOutputStream();
+      for (int left = random.nextInt(5); left >= 0; left--) {
+        byte[] piece = new byte[lengths[random.nextInt(lengths.length)] + 7];
+        Arrays.fill(piece, (byte) ('a' + random.nextInt(26)));
+        piece[piece.length - 3] = (byte) (left == 0 ? '\n' : '.');
+        pieces.add(new Slice(piece, 5, piece.length - 2));
+        expected.write(piece, 5, piece.length - 7);
+      }
+      var longest = new AtomicInteger();
+      var out =
+          new ByteArrayOutputStream() {
+            @Override
+            public void write(byte[] bytes, int start, int count) {
+              super.write(bytes, start, count);
+              longest.accumulateAndGet(count, Math::max);
+            }
+          };
+      new LineWriter(out).write(pieces);
+      assertThat(out.toByteArray()).isEqualTo(expected.toByteArray());
+      assertThat(longest.get()).isEqualTo(Math.min(expected.size(), 64 * 1024));
+    }
   }
 
   @Test
