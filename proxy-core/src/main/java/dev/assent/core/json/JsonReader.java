@@ -35,7 +35,7 @@ public final class JsonReader {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
-  /// From so many bytes on a line is read where it stands, if it is ASCII.
+  /// From so many bytes on a line is read by its outline, and what is left of it where it stands, if it is ASCII.
   private static final int LONG_LINE = 4 * 1024;
 
   /// More than these help nobody.
@@ -47,18 +47,20 @@ public final class JsonReader {
   private final JsonLimits limits;
   private final @Nullable Map<String, Place> places;
 
-  /// What the parser reads from; `null` where that is a text.
-  private final byte @Nullable [] line;
+  /// Texts that the parser does not see.
+  private final List<Outline.LeftOut> leftOut;
 
   /// Whether strings can hold lone surrogates.
   private final boolean surrogates;
 
   private final List<JsonException> duplicates = new ArrayList<>();
   private int nodes;
+  private int strings;
+  private int putBack;
 
   private JsonReader(
-      JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, byte @Nullable [] line, boolean surrogates) {
-    this.line = line;
+      JsonParser parser, JsonLimits limits, @Nullable Map<String, Place> places, List<Outline.LeftOut> leftOut, boolean surrogates) {
+    this.leftOut = leftOut;
     this.surrogates = surrogates;
     this.parser = parser;
     this.limits = limits;
@@ -69,9 +71,10 @@ public final class JsonReader {
   ///
   /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
   public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
-    if (utf8.length >= LONG_LINE && utf8.length <= limits.bytes() && PlainBytes.ascii(utf8)) {
+    Outline outline = utf8.length >= LONG_LINE && utf8.length <= limits.bytes() ? Outline.of(utf8) : null;
+    if (outline != null) {
       try {
-        return inPlace(utf8, limits);
+        return outlined(outline, limits);
       } catch (IOException | JsonException _) {
         // Read once more as a text, which knows the place of the fault.
       }
@@ -104,7 +107,7 @@ public final class JsonReader {
   public static Optional<Json> scalarMember(byte[] utf8, String name, JsonLimits limits) {
     try (JsonParser parser = FACTORY.createParser(decode(utf8, limits))) {
       Optional<Json> found = Optional.empty();
-      var reader = new JsonReader(parser, limits, null, null, true);
+      var reader = new JsonReader(parser, limits, null, List.of(), true);
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
       }
@@ -164,22 +167,33 @@ public final class JsonReader {
     }
     // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
-      return new JsonReader(parser, limits, places, null, surrogates).whole(text);
+      return new JsonReader(parser, limits, places, List.of(), surrogates).whole(text);
     } catch (IOException e) {
       throw new JsonException(JsonException.Code.SYNTAX, Place.START, cut(firstLine(e.getMessage())));
     }
   }
 
-  // With a factory of its own, whose memory for names goes with it: the peer chooses the names.
-  private static Json inPlace(byte[] ascii, JsonLimits limits) throws IOException, JsonException {
-    var factory =
-        JsonFactory.builder()
-            .streamReadConstraints(FACTORY.streamReadConstraints())
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-            .build();
-    try (JsonParser parser = factory.createParser(ascii)) {
-      return new JsonReader(parser, limits, null, ascii, true).single();
+  private static Json outlined(Outline outline, JsonLimits limits) throws IOException, JsonException {
+    try (JsonParser parser = parser(outline.bytes())) {
+      var reader = new JsonReader(parser, limits, null, outline.leftOut(), true);
+      Json value = reader.single();
+      if (reader.putBack < outline.leftOut().size()) {
+        throw new IllegalStateException("found a text that was left out of a line and nowhere put back");
+      }
+      return value;
     }
+  }
+
+  private static JsonParser parser(byte[] ascii) throws IOException {
+    if (ascii.length < LONG_LINE) {
+      return FACTORY.createParser(new String(ascii, StandardCharsets.ISO_8859_1).toCharArray());
+    }
+    // With a factory of its own, whose memory for names goes with it: the peer chooses the names.
+    return JsonFactory.builder()
+        .streamReadConstraints(FACTORY.streamReadConstraints())
+        .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+        .build()
+        .createParser(ascii);
   }
 
   private Json whole(String text) throws IOException, JsonException {
@@ -237,16 +251,19 @@ public final class JsonReader {
     };
   }
 
-  // The parser passes over a text that nobody has asked it for.
   private JsonString string(String pointer) throws IOException, JsonException {
-    var verbatim = line == null ? null : Verbatim.at(line, (int) parser.currentTokenLocation().getByteOffset());
-    return verbatim == null ? new JsonString(wellFormed(pointer, parser.getText())) : new JsonString(verbatim);
+    int number = strings++;
+    if (putBack < leftOut.size() && leftOut.get(putBack).string() == number) {
+      return new JsonString(leftOut.get(putBack++).text());
+    }
+    return new JsonString(wellFormed(pointer, parser.getText()));
   }
 
   private JsonObject object(String pointer, int depth) throws IOException, JsonException {
     checkDepth(pointer, depth);
     var members = new Members.Building(4);
     while (parser.nextToken() != JsonToken.END_OBJECT) {
+      strings++;
       String name = wellFormed(pointer, parser.currentName());
       if (name.length() > limits.nameLength()) {
         throw limit("characters of a member name", name.length(), limits.nameLength(), pointer);

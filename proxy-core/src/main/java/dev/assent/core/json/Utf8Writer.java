@@ -283,7 +283,7 @@ final class Utf8Writer {
       drained += end - start;
       return;
     }
-    if (end - start > Math.max(PIECE, out.length - size)) {
+    if (end - start > Math.max(HELD, out.length - size)) {
       // Counting first is cheaper than to copy it once more at the end.
       out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, write(root, sorted, (_, _, _) -> {}) + tail));
     }

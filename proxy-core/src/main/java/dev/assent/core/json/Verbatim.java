@@ -1,7 +1,6 @@
 package dev.assent.core.json;
 
 import java.nio.charset.StandardCharsets;
-import org.jspecify.annotations.Nullable;
 
 /// The inside of a string as it stood in a line, of which every byte is what a writer would put there: plain ASCII and
 /// the escapes that [JsonWriter] makes itself. To print it again is to copy it.
@@ -11,30 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// @param to the closing quote
 /// @param escapes whether there is any
 record Verbatim(byte[] line, int from, int to, boolean escapes) {
-  /// Shorter ones are not worth it.
-  private static final int LEAST = 1024;
-
-  /// A short piece must not keep a long line alive.
-  private static final int PART_OF_LINE = 8;
-
-  /// The string that opens at a place; `null` when it is short, or has bytes that would be written in another way.
-  static @Nullable Verbatim at(byte[] line, int quote) {
-    if (quote < 0 || quote >= line.length || line[quote] != '"') {
-      return null;
-    }
-    int least = Math.max(LEAST, line.length / PART_OF_LINE);
-    boolean escapes = false;
-    for (int at = PlainBytes.end(line, quote + 1); at < line.length; at = PlainBytes.end(line, at)) {
-      if (line[at] == '"') {
-        return at - quote > least ? new Verbatim(line, quote + 1, at, escapes) : null;
-      }
-      if (line[at] != '\\' || at + 1 == line.length || decoded(line[at + 1]) == 0) {
-        return null;
-      }
-      escapes = true;
-      at += 2;
-    }
-    return null;
+  /// Whether a writer makes an escape of a backslash and a byte.
+  static boolean isWritten(byte escape) {
+    return decoded(escape) != 0;
   }
 
   int length() {

@@ -1,6 +1,7 @@
 package dev.assent.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,10 +14,12 @@ import org.junit.jupiter.api.Test;
 /// Long lines are read where they stand: nothing may differ from reading them as a text.
 class VerbatimTest {
   private static final JsonLimits LIMITS = JsonLimits.MESSAGE;
+  private static final int COUNT = Integer.getInteger("assent.lines", 4000);
   private static final List<String> PIECES =
       List.of("plain text, no more ", "\\n", "\\\"", "\\\\", "\\t", "\\r", "\\/", "\\u0041", "\\u000a", "\\b", "\\f", "\\ud83d\\ude00", "/", "'", " ");
   private static final List<String> FAULTS =
-      List.of("\u0001", "\n", "\r", "\t", "\\x", "\\u12", "\\ud83d", "\"", "\\", "\u007f", "ü", "\u2028", "\ufffd", "\0");
+      List.of("\u0001", "\n", "\r", "\t", "\\x", "\\u12", "\\ud83d", "\"", "\\", "\u007f", "ü", "\u2028", "\ufffd", "\0", "\"\"",
+          "\":\"", ",", "}", "]", "{", "\":1,\"", "\\\"", " ");
 
   @Test
   void aLongPlainTextIsKeptAsItCame() throws JsonException {
@@ -43,10 +46,30 @@ class VerbatimTest {
   }
 
   @Test
+  void aLongNameIsNoText() throws JsonException {
+    String name = "n".repeat(5000);
+    byte[] line = ("{\"" + name + "\" \t: \"" + name + "\"}").getBytes(StandardCharsets.UTF_8);
+    var limits = new JsonLimits(LIMITS.bytes(), LIMITS.depth(), LIMITS.members(), LIMITS.nodes(), 5000, LIMITS.numberLength(), LIMITS.exponent());
+    assertThat(((JsonObject) JsonReader.read(line, limits)).members()).containsOnlyKeys(name).containsValue(new JsonString(name));
+    assertThatThrownBy(() -> JsonReader.read(line, LIMITS)).hasMessageContaining("characters of a member name");
+  }
+
+  @Test
+  void severalLongTextsStandWhereTheyStood() throws JsonException {
+    byte[] line =
+        ("[\"short\", \"" + "a".repeat(9000) + "\", {\"b\": \"" + "b\\n".repeat(3000) + "\", \"\": \"\"}, \"" + "c".repeat(8000) + "\", \"\"]")
+            .getBytes(StandardCharsets.UTF_8);
+    Json read = JsonReader.read(line, LIMITS);
+    assertThat(read).isEqualTo(JsonReader.read(new String(line, StandardCharsets.UTF_8), LIMITS));
+    assertThat(Outline.of(line)).isNotNull().extracting(outline -> outline.leftOut().size(), outline -> new String(outline.bytes(), StandardCharsets.UTF_8))
+        .containsExactly(3, "[\"short\", \"\", {\"b\": \"\", \"\": \"\"}, \"\", \"\"]");
+  }
+
+  @Test
   void readInPlaceAndReadAsATextAreTheSame() throws JsonException {
     var random = new Random(17);
     int kept = 0;
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < COUNT; i++) {
       byte[] line = randomLine(random);
       String label = "line " + i;
       @Nullable Json asText = null;
@@ -68,7 +91,7 @@ class VerbatimTest {
         assertThat(e.place()).as(label).isEqualTo(fault == null ? null : fault.place());
       }
     }
-    assertThat(kept).isBetween(300, 2500);
+    assertThat(kept).isBetween(COUNT / 10, COUNT * 5 / 6);
   }
 
   private static byte[] joined(List<Slice> pieces) {
@@ -89,9 +112,19 @@ class VerbatimTest {
       }
       out.append('"');
     }
-    out.append("], \"more\": {\"a\": [1, 2.50, null, true]").append(random.nextInt(9) == 0 ? ",\"a\":1" : "").append("}}");
-    if (random.nextInt(3) == 0) {
-      out.insert(random.nextInt(out.length()), FAULTS.get(random.nextInt(FAULTS.size())));
+    out.append("], \"more\": {\"a\": [1, 2.50, null, true]").append(random.nextInt(9) == 0 ? ",\"a\":1" : "");
+    // Enough small members to be read where they stand, a name that is too long, and one that would be left out as a text.
+    for (int m = random.nextInt(4) == 0 ? random.nextInt(400) : 0; m > 0; m--) {
+      out.append(",\"m").append(m).append("\" : \"a small text\"");
+    }
+    out.append(random.nextInt(12) == 0 ? ",\"" + "n".repeat(200 + random.nextInt(3000)) + "\" \t: \"named\"" : "").append("}}");
+    for (int faults = random.nextInt(9) - 6; faults > 0; faults--) {
+      int at = random.nextInt(out.length());
+      if (random.nextInt(3) == 0) {
+        out.deleteCharAt(at);
+      } else {
+        out.insert(at, FAULTS.get(random.nextInt(FAULTS.size())));
+      }
     }
     byte[] line = out.toString().getBytes(StandardCharsets.UTF_8);
     return random.nextInt(12) == 0 ? Arrays.copyOf(line, random.nextInt(line.length)) : line;
