@@ -4,11 +4,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Looks at bytes of text eight at a time: every byte that comes or goes is looked at.
+/// Looks at bytes of text many at a time: every byte that comes or goes is looked at.
 final class PlainBytes {
   private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
+
+  // In texts with many line ends few stretches are longer than this; longer ones are looked at in blocks.
+  private static final int NEAR = 128;
+  private static final int BLOCK = 512;
 
   private PlainBytes() {}
 
@@ -30,19 +34,34 @@ final class PlainBytes {
   ///
   /// Bytes of characters beyond ASCII do not count as plain.
   static int end(byte[] bytes, int from) {
-    int at = from;
-    // Long texts are passed over in long steps.
-    while (at + 32 <= bytes.length
-        && ((marks(bytes, at) | marks(bytes, at + 8) | marks(bytes, at + 16) | marks(bytes, at + 24)) & HIGH) == 0) {
-      at += 32;
-    }
-    while (at + 8 <= bytes.length && eight(bytes, at)) {
-      at += 8;
+    int at = steps(bytes, from, Math.min(bytes.length, from + NEAR));
+    if (at == from + NEAR) {
+      while (at + BLOCK <= bytes.length && block(bytes, at)) {
+        at += BLOCK;
+      }
+      at = steps(bytes, at, bytes.length);
     }
     while (at < bytes.length && bytes[at] >= 0 && JsonWriter.isPlainAscii((char) bytes[at])) {
       at++;
     }
     return at;
+  }
+
+  private static int steps(byte[] bytes, int from, int to) {
+    int at = from;
+    while (at + 8 <= to && eight(bytes, at)) {
+      at += 8;
+    }
+    return at;
+  }
+
+  // Without a branch within, which the compiler turns into a look at many more bytes at a time.
+  private static boolean block(byte[] bytes, int from) {
+    long marks = 0;
+    for (int at = from; at < from + BLOCK; at += 8) {
+      marks |= marks(bytes, at);
+    }
+    return (marks & HIGH) == 0;
   }
 
   /// Whether the eight bytes from here on are ASCII that stands for itself in a string.

@@ -13,8 +13,8 @@ final class PlainBytesTest {
   @Test
   void findsEachByteAtEachPlace() {
     for (int value = 0; value < 256; value++) {
-      for (int at = 0; at < 70; at++) {
-        byte[] bytes = "y".repeat(75).getBytes(StandardCharsets.US_ASCII);
+      for (int at = 0; at < 1500; at += at < 150 ? 1 : 101) {
+        byte[] bytes = "y".repeat(1510).getBytes(StandardCharsets.US_ASCII);
         bytes[at] = (byte) value;
         assertThat(PlainBytes.end(bytes, 0)).as("byte %d at %d", value, at).isEqualTo(isPlain(bytes[at]) ? bytes.length : at);
         assertThat(PlainBytes.ascii(bytes)).as("byte %d at %d", value, at).isEqualTo(value < 0x80);
@@ -26,9 +26,9 @@ final class PlainBytesTest {
   void findsWhatLookingAtEachByteFinds() {
     for (long seed = 0; seed < 20_000; seed++) {
       var random = new Random(seed);
-      byte[] bytes = new byte[random.nextInt(100)];
+      byte[] bytes = new byte[random.nextInt(random.nextInt(20) == 0 ? 3000 : 100)];
       for (int i = 0; i < bytes.length; i++) {
-        bytes[i] = (byte) (random.nextInt(30) > 0 ? ' ' + random.nextInt(2) : BYTES[random.nextInt(BYTES.length)]);
+        bytes[i] = (byte) (random.nextInt(bytes.length) > bytes.length / 700 ? ' ' + random.nextInt(2) : BYTES[random.nextInt(BYTES.length)]);
       }
       int from = random.nextInt(bytes.length + 1);
       int expected = from;

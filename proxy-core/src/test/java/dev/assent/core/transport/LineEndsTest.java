@@ -11,7 +11,7 @@ final class LineEndsTest {
 
   @Test
   void findsTheOnlyOneAtEachPlace() {
-    for (int length = 1; length < 140; length++) {
+    for (int length : new int[] {1, 7, 8, 9, 63, 511, 512, 513, 1100}) {
       byte[] bytes = new byte[length];
       assertThat(LineEnds.next(bytes, 0, length)).isEqualTo(length);
       for (int at = 0; at < length; at++) {
