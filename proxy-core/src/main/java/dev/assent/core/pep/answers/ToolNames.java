@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// The names of one server's tools: which are legal, and which look like another one.
 ///
@@ -14,25 +13,53 @@ import java.util.regex.Pattern;
 /// Two legal names look alike when they differ in case alone, or in letters that many fonts draw alike: `0` and `O`,
 /// `1`, `l` and `I`, `rn` and `m`, `vv` and `w`. Not thread-safe.
 final class ToolNames {
-  private static final Pattern LEGAL = Pattern.compile("[A-Za-z0-9_.-]{1,128}");
+  private static final int LONGEST = 128;
 
   private final Map<String, Set<String>> byLook = new HashMap<>();
 
+  // What was found before; every call asks again.
+  private final Map<String, Optional<String>> twins = new HashMap<>();
+
   static boolean isLegal(String name) {
-    return LEGAL.matcher(name).matches();
+    for (int at = 0; at < name.length(); at++) {
+      char c = name.charAt(at);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+      if (!letter && (c < '0' || c > '9') && c != '_' && c != '.' && c != '-') {
+        return false;
+      }
+    }
+    return !name.isEmpty() && name.length() <= LONGEST;
   }
 
   void clear() {
     byLook.clear();
+    twins.clear();
   }
 
   void add(String legalName) {
+    twins.clear();
     byLook.computeIfAbsent("case " + folded(legalName), _ -> new HashSet<>()).add(legalName);
     byLook.computeIfAbsent("look " + skeleton(legalName), _ -> new HashSet<>()).add(legalName);
   }
 
   /// Another name that looks like this one; absent when there is none.
   Optional<String> twinOf(String name) {
+    var known = twins.get(name);
+    if (known != null) {
+      return known;
+    }
+    var twin = findTwin(name);
+    // Clients may ask for any names.
+    if (twins.size() < byLook.size()) {
+      twins.put(name, twin);
+    }
+    return twin;
+  }
+
+  private Optional<String> findTwin(String name) {
+    if (byLook.isEmpty()) {
+      return Optional.empty();
+    }
     return other("case " + folded(name), name).or(() -> other("look " + skeleton(name), name));
   }
 
