@@ -6,14 +6,17 @@ import java.io.OutputStream;
 import java.util.List;
 
 /// Writes pieces to a stream in as few writes as they need: short ones together, long ones from where they lie.
-///
-/// No write is longer than a pipe holds: a longer one is copied as a whole before its first byte is out.
 final class Gathering {
-  private static final int MOST = 64 * 1024;
+  /// As much as a pipe holds.
+  private static final int MOST_GATHERED = 64 * 1024;
+
+  /// Each write is copied as a whole before its first byte is out, so none is much longer; but each may also wake a thread
+  /// that stands in for the one that writes, so none is much shorter.
+  private static final int LONGEST = 4 * MOST_GATHERED;
 
   private final OutputStream out;
 
-  /// How many bytes are written at a time; all of them where they are fewer.
+  /// How many bytes are gathered before they are written; all of them where they are fewer.
   private final int size;
 
   private byte[] gathered = {};
@@ -28,7 +31,7 @@ final class Gathering {
         all += piece.length();
       }
     }
-    this.size = (int) Math.min(MOST, all);
+    this.size = (int) Math.min(MOST_GATHERED, all);
   }
 
   /// Takes a piece; some of it may be written only by the next, or by [#write].
@@ -36,8 +39,9 @@ final class Gathering {
     for (int from = piece.from(); from < piece.to(); ) {
       int left = piece.to() - from;
       if (filled == 0 && left >= size) {
-        out.write(piece.bytes(), from, size);
-        from += size;
+        int whole = Math.min(LONGEST, left - left % size);
+        out.write(piece.bytes(), from, whole);
+        from += whole;
       } else {
         from += copy(piece, from, Math.min(left, size - filled));
       }
