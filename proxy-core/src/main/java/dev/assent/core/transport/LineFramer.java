@@ -3,12 +3,14 @@ package dev.assent.core.transport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /// Cuts a stream into lines at LF and nowhere else.
 ///
-/// A line that came whole in one read is copied once. A longer one is read into an array of its own, which becomes the
-/// line where its length was guessed right. A line over the limit is skipped to its end while only its length is kept, so
+/// A line that came whole in one read is copied once. A longer one is gathered in an array of its own, which becomes
+/// the line where its length was guessed right. A line over the limit is skipped to its end while only its length is kept, so
 /// memory stays below the limit whatever arrives. One thread reads; [#idlePartial] may be asked by others.
 final class LineFramer {
   private static final int CHUNK = 64 * 1024;
@@ -17,6 +19,7 @@ final class LineFramer {
   /// times what came.
   private static final int GUESS = 8;
 
+  private static final int LARGEST_PIECE = 1024 * 1024;
   private static final byte[] NOTHING = {};
 
   private final InputStream in;
@@ -25,8 +28,11 @@ final class LineFramer {
   private int next;
   private int end;
 
-  // A line in the making: what came of it before this chunk, none of it behind the limit.
-  private byte[] begun = NOTHING;
+  // A line in the making: what came of it before this chunk, none of it behind the limit. In pieces where its length cannot be
+  // guessed, so that a long one is copied once, when its length is known.
+  private final List<byte[]> full = new ArrayList<>();
+  private byte[] piece = NOTHING;
+  private int used;
   private int kept;
   private int lastLong;
   private byte last;
@@ -94,7 +100,7 @@ final class LineFramer {
     } else {
       keep(from, to);
       lastLong = kept;
-      found = new Line.Ok(begun.length == length ? begun : Arrays.copyOf(begun, (int) length));
+      found = new Line.Ok(full.isEmpty() && piece.length == length ? piece : joined((int) length));
     }
     forget();
     return found;
@@ -106,23 +112,52 @@ final class LineFramer {
     }
     // One byte more than the limit, because a CR before the LF does not count.
     int more = (int) Math.min(to - from, limit + 1L - kept);
-    if (more > begun.length - kept) {
-      begun = Arrays.copyOf(begun, room(kept + more));
+    for (int copied = 0; copied < more; ) {
+      if (used == piece.length) {
+        nextPiece();
+      }
+      int part = Math.min(more - copied, piece.length - used);
+      System.arraycopy(chunk, from + copied, piece, used, part);
+      used += part;
+      copied += part;
+      kept += part;
     }
-    System.arraycopy(chunk, from, begun, kept, more);
-    kept += more;
     last = chunk[to - 1];
     pending = pending + to - from;
   }
 
-  private int room(int least) {
-    boolean likely = lastLong >= least && lastLong / GUESS <= least;
-    return likely ? lastLong : (int) Math.min(limit + 1L, Math.max(least, 2L * begun.length));
+  private void nextPiece() {
+    boolean likely = lastLong > kept && lastLong / GUESS <= kept;
+    if (likely) {
+      piece = joined(lastLong);
+      used = kept;
+      full.clear();
+      return;
+    }
+    if (used > 0) {
+      full.add(piece);
+    }
+    piece = new byte[Math.clamp(2L * piece.length, CHUNK, LARGEST_PIECE)];
+    used = 0;
+  }
+
+  // What was kept, in an array of a length.
+  private byte[] joined(int length) {
+    byte[] line = new byte[length];
+    int at = 0;
+    for (byte[] part : full) {
+      System.arraycopy(part, 0, line, at, Math.min(part.length, length - at));
+      at += Math.min(part.length, length - at);
+    }
+    System.arraycopy(piece, 0, line, at, Math.min(used, length - at));
+    return line;
   }
 
   private void forget() {
     pending = 0;
     kept = 0;
-    begun = NOTHING;
+    full.clear();
+    piece = NOTHING;
+    used = 0;
   }
 }
