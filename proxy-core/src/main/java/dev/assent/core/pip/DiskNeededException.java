@@ -2,10 +2,10 @@ package dev.assent.core.pip;
 
 /// A message cannot be described without asking the file system, which may take any time, and its describer may not ask.
 ///
-/// No fault: the message is described by another describer, where waiting holds nobody up. Has no trace, because it is
-/// part of the way of many a call.
+/// No fault: the message is described by another describer, where waiting holds nobody up. Has no trace and no words,
+/// because it is part of the way of many a call and nobody is told.
 public final class DiskNeededException extends RuntimeException {
   DiskNeededException() {
-    super("the file system has to be asked", null, false, false);
+    super("", null, false, false);
   }
 }
