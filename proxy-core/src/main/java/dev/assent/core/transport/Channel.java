@@ -30,6 +30,11 @@ public interface Channel extends AutoCloseable {
     }
   }
 
+  /// Whether what comes next was read already. To be asked by a receiver, about what comes behind the one that it has.
+  default boolean hasMoreAtHand() {
+    return false;
+  }
+
   /// Sends a message and returns when the operating system has it. Thread-safe.
   ///
   /// @throws IOException when the peer is gone or the channel closed; it stays unusable then

@@ -67,6 +67,11 @@ final class LineFramer {
     }
   }
 
+  /// Whether bytes behind the last line were read already. To be asked by the thread that reads.
+  boolean hasMore() {
+    return next < end;
+  }
+
   /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise, and while nobody
   /// waits for more.
   ///

@@ -113,6 +113,11 @@ public final class StreamChannel implements Channel {
     }
   }
 
+  @Override
+  public boolean hasMoreAtHand() {
+    return framer.hasMore();
+  }
+
   private void handStalled(Receiver to) throws InterruptedException {
     handing.lockInterruptibly();
     try {

@@ -133,4 +133,14 @@ class LineFramerTest {
     framer.next();
     assertThat(framer.idlePartial(Long.MAX_VALUE / 2, Duration.ofSeconds(30))).isZero();
   }
+
+  @Test
+  void itKnowsWhetherMoreWasRead() throws Exception {
+    var framer = new LineFramer(new ByteArrayInputStream("a\nb\n".getBytes(StandardCharsets.UTF_8)), 100);
+    assertThat(framer.hasMore()).isFalse();
+    var _ = framer.next();
+    assertThat(framer.hasMore()).isTrue();
+    var _ = framer.next();
+    assertThat(framer.hasMore()).isFalse();
+  }
 }
