@@ -75,8 +75,13 @@ public final class PolicyEnforcementPoint {
     return enforce(call, facts, describer, (request, place) -> Optional.of(judge.judge(call, request, place, facts))).orElseThrow();
   }
 
-  /// Judges one call as [#enforce] does if nothing on its way may have to be waited for: no person, no hook, no file
-  /// system, no record that is forced to disk. For the thread that reads what comes next.
+  /// Whether each call waits for the disk, because its record is forced there; [#enforceAtOnce] would wait for it, too.
+  public boolean forcesRecords() {
+    return session.settings().audit().forced();
+  }
+
+  /// Judges one call as [#enforce] does if nobody on its way may have to be waited for: no person, no hook, no file
+  /// system. For the thread that reads what comes next, where [#forcesRecords] says no.
   ///
   /// @return absent where something may; then nothing was written, and the call is to be enforced elsewhere
   /// @throws DescriptionException as there
@@ -84,9 +89,6 @@ public final class PolicyEnforcementPoint {
   /// @throws InterruptedException when the thread is interrupted while it waits for others who write to the log
   public Optional<Enforcement> enforceAtOnce(Call call, SessionFacts facts)
       throws DescriptionException, AuditException, InterruptedException {
-    if (session.settings().audit().forced()) {
-      return Optional.empty();
-    }
     try {
       return enforce(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
     } catch (DiskNeededException _) {
@@ -230,7 +232,7 @@ public final class PolicyEnforcementPoint {
   }
 
   private Durability durability(AccessRequest request) {
-    return request.action().category() == Action.Category.ACTION && session.settings().audit().forced()
+    return request.action().category() == Action.Category.ACTION && forcesRecords()
         ? Durability.FORCED
         : Durability.WRITTEN;
   }

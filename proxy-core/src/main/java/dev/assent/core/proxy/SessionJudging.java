@@ -40,7 +40,10 @@ final class SessionJudging {
   Optional<Enforcement> enforceAtOnce(Call call) throws AuditException, InterruptedException {
     return orRefusal(
         call,
-        () -> guarding.unjudged(call).isPresent() ? Optional.empty() : parts.enforcement().enforceAtOnce(call, parts.facts().get()));
+        () ->
+            parts.enforcement().forcesRecords() || guarding.unjudged(call).isPresent()
+                ? Optional.empty()
+                : parts.enforcement().enforceAtOnce(call, parts.facts().get()));
   }
 
   private Optional<Enforcement> orRefusal(Call call, Judgement judgement) throws AuditException, InterruptedException {
