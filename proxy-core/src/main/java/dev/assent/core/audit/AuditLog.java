@@ -1,6 +1,8 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// The log of one proxy. Thread-safe. One process at a time holds it.
@@ -22,6 +24,27 @@ public interface AuditLog extends AutoCloseable {
   /// @throws InterruptedException when the caller is interrupted while waiting; the record may then be in the log or not
   AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException;
+
+  /// A record to be appended.
+  ///
+  /// @param file the chain
+  /// @param type the envelope's `type`
+  /// @param body as in [#append(AuditFile, String, JsonObject, Durability)]
+  record Entry(AuditFile file, String type, JsonObject body, Durability durability) {}
+
+  /// Appends several records, each behind those before it, as the other method does for one; where the log can, by one
+  /// write.
+  ///
+  /// @return a receipt for each, in their order
+  /// @throws AuditException when not all of them are in the log; each may be there or not
+  /// @throws InterruptedException when the caller is interrupted while waiting; likewise
+  default List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+    var receipts = new ArrayList<AuditReceipt>(entries.size());
+    for (Entry entry : entries) {
+      receipts.add(append(entry.file(), entry.type(), entry.body(), entry.durability()));
+    }
+    return receipts;
+  }
 
   /// Why the log takes nothing at present; empty while it does.
   default Optional<String> trouble() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -22,12 +23,11 @@ import org.jspecify.annotations.Nullable;
 /// else has the turn: to wake another thread would take longer than the write.
 final class AuditWriter implements Runnable, Turns.Look {
   private static final int BATCH_RECORDS = 1024;
+  private static final int MOST_TURNS = 4;
   private static final int BATCH_BYTES = 4 * 1024 * 1024;
 
+  private final FileAuditLog.Place place;
   private final Path folder;
-  private final AuditOptions options;
-  private final Rhythm rhythm;
-  private final Disk disk;
   private final InstantSource clock;
   private final Optional<Resumption> resumption;
   private final Consumer<AuditException> ended;
@@ -47,16 +47,14 @@ final class AuditWriter implements Runnable, Turns.Look {
   /// @param resumption what a log that failed is opened anew with
   /// @param ended told once that no work is taken any more, and why, before what is left in the queue is refused
   AuditWriter(FileAuditLog.Place place, Optional<Resumption> resumption, Consumer<AuditException> ended) {
+    this.place = place;
     this.folder = place.folder();
-    this.options = place.options();
-    this.rhythm = place.rhythm();
-    this.disk = place.disk();
     this.clock = place.clock();
     this.resumption = resumption;
     this.ended = ended;
-    this.anchor = new AnchorKeeper(options, disk, why -> addNote(anchorNote(why)));
+    this.anchor = new AnchorKeeper(place.options(), place.disk(), why -> addNote(anchorNote(why)));
     this.clocks = new ClockWatch(clock.instant(), place.steady());
-    this.cleanup = new Cleanup(this, folder, disk, clock);
+    this.cleanup = new Cleanup(this, folder, place.disk(), clock);
   }
 
   /// Completed when the log can be written, or with the [AuditException] that says why not.
@@ -69,12 +67,12 @@ final class AuditWriter implements Runnable, Turns.Look {
     queue.add(work);
   }
 
-  /// Has work done that was submitted: here and now where it is light and nobody else has the turn, else on the writer's
-  /// own thread.
-  void serve(Work work) {
+  /// Has work done that was submitted: here and now where all of it is light and nobody else has the turn, else on the
+  /// writer's own thread.
+  void serve(List<? extends Work> works) {
     boolean done = false;
     try {
-      done = isLight(work) && tookTurn();
+      done = works.stream().allMatch(AuditWriter::isLight) && tookTurns();
     } finally {
       // Also where the turn ended by a fault of the program: others may have left their work to it.
       if (!done) {
@@ -91,6 +89,19 @@ final class AuditWriter implements Runnable, Turns.Look {
   // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must not be interrupted.
   private static boolean isLight(@Nullable Work work) {
     return work instanceof Work.Append append && append.durability() == AuditLog.Durability.WRITTEN;
+  }
+
+  // What came during a turn has waited for it: to take another is sooner done than to wake a thread. Not for ever, because
+  // who has the turn has work of its own. Whether nothing is left to the writer's own thread.
+  private boolean tookTurns() {
+    boolean done = false;
+    for (int turn = 0; turn < MOST_TURNS && !done; turn++) {
+      done = tookTurn();
+      if (!isLight(queue.peek())) {
+        break;
+      }
+    }
+    return done;
   }
 
   // Whether nothing is left to the writer's own thread.
@@ -165,8 +176,9 @@ final class AuditWriter implements Runnable, Turns.Look {
 
   private void run(boolean fresh) throws AuditException, IOException {
     try {
-      setUp();
-      forceFolders(fresh);
+      var opening = new Opening(place, anchor, resumption);
+      opening.addTo(chains);
+      opening.forceFolders(fresh);
       resume();
       turns.begin();
       opened.complete(null);
@@ -177,19 +189,6 @@ final class AuditWriter implements Runnable, Turns.Look {
       turns.end();
       closeFiles();
     }
-  }
-
-  private void setUp() throws AuditException, IOException {
-    anchor.read();
-    for (AuditFile file : AuditFile.values()) {
-      var end = new Recovery(folder, file, options.origin()).find();
-      anchor.check(folder, file, end.size());
-      if (resumption.isPresent()) {
-        new KnownEnd(folder, file, resumption.get().known().get(file)).check(end);
-      }
-      chains.put(file, new ChainWriter(folder, file, disk, options, rhythm, end, clock.instant()));
-    }
-    anchor.placeFirst();
   }
 
   // What happened stands in the log, forced and vouched for, before anything else is taken.
@@ -207,15 +206,6 @@ final class AuditWriter implements Runnable, Turns.Look {
       if (resumption.get().newSegment() && entry.getValue().inFile() > 0) {
         entry.getValue().rotate();
       }
-    }
-  }
-
-  // Or a power cut could take a new file, or a new folder, with all that was forced into it.
-  private void forceFolders(boolean fresh) throws IOException {
-    disk.forceFolder(folder);
-    Path above = folder.getParent();
-    if (fresh && above != null) {
-      disk.forceFolder(above);
     }
   }
 

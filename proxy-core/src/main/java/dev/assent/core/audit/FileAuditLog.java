@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,22 +91,40 @@ public final class FileAuditLog implements AuditLog {
   @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
-    if (!EnvelopeHead.isType(type) || OWN_TYPES.contains(type)) {
-      throw new IllegalArgumentException(
-          "found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of " + String.join(", ", OWN_TYPES));
+    return append(List.of(new Entry(file, type, body, durability))).getFirst();
+  }
+
+  @Override
+  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+    var appends = new ArrayList<Work.Append>(entries.size());
+    for (Entry entry : entries) {
+      appends.add(work(entry));
     }
-    var receipt = new CompletableFuture<AuditReceipt>();
-    var append = new Work.Append(file, type, RecordLine.body(body), durability, receipt);
-    if (!room.tryAcquire(ROOM.toNanos(), TimeUnit.NANOSECONDS)) {
+    int places = Math.min(appends.size(), WAITING);
+    if (!room.tryAcquire(places, ROOM.toNanos(), TimeUnit.NANOSECONDS)) {
       throw new AuditException(
           AuditException.Code.WRITE, "found " + WAITING + " records waiting for the disk for " + ROOM.toSeconds() + " s");
     }
     try {
-      submit(append);
-      return await(receipt);
+      submit(appends);
+      var receipts = new ArrayList<AuditReceipt>(appends.size());
+      for (Work.Append append : appends) {
+        receipts.add(await(append.receipt()));
+      }
+      return receipts;
     } finally {
-      room.release();
+      room.release(places);
     }
+  }
+
+  private static Work.Append work(Entry entry) {
+    String type = entry.type();
+    if (!EnvelopeHead.isType(type) || OWN_TYPES.contains(type)) {
+      throw new IllegalArgumentException(
+          "found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of " + String.join(", ", OWN_TYPES));
+    }
+    return new Work.Append(
+        entry.file(), type, RecordLine.body(entry.body()), entry.durability(), new CompletableFuture<>());
   }
 
   /// Takes away files with records that need not be kept any more, and says so in a record of its own before; the
@@ -116,7 +135,7 @@ public final class FileAuditLog implements AuditLog {
   /// @throws InterruptedException when the caller is interrupted while waiting
   public long retain(Retention retention) throws AuditException, InterruptedException {
     var done = new CompletableFuture<Long>();
-    submit(new Work.Retain(retention, done));
+    submit(List.of(new Work.Retain(retention, done)));
     try {
       return done.get();
     } catch (ExecutionException e) {
@@ -124,14 +143,14 @@ public final class FileAuditLog implements AuditLog {
     }
   }
 
-  private void submit(Work work) throws AuditException {
+  private void submit(List<? extends Work> works) throws AuditException {
     synchronized (gate) {
       if (ended != null) {
         throw new AuditException(AuditException.Code.CLOSED, "the log takes nothing more: " + ended.getMessage(), ended);
       }
-      writer.submit(work);
+      works.forEach(writer::submit);
     }
-    writer.serve(work);
+    writer.serve(works);
   }
 
   // A disk that takes nothing and says nothing must not hold a call for ever. The record may still come: it then tells
@@ -178,7 +197,7 @@ public final class FileAuditLog implements AuditLog {
         writer.submit(Work.Stop.STOP);
       }
     }
-    writer.serve(Work.Stop.STOP);
+    writer.serve(List.of(Work.Stop.STOP));
     joined(thread);
     sink.ifPresent(CheckpointSink::finish);
     synchronized (gate) {

@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -76,11 +77,17 @@ public final class LastingAuditLog implements AuditLog {
   @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
-    var current = current();
+    return append(List.of(new Entry(file, type, body, durability))).getFirst();
+  }
+
+  /// @throws AuditException also, with CLOSED, while the log is down
+  @Override
+  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+    var current = current(entries.size());
     try {
-      return current.append(file, type, body, durability);
+      return current.append(entries);
     } catch (AuditException e) {
-      lose(current, e);
+      lose(current, e, entries.size());
       throw e;
     }
   }
@@ -90,11 +97,11 @@ public final class LastingAuditLog implements AuditLog {
   /// @throws AuditException also while the log is down
   /// @throws InterruptedException when the caller is interrupted while waiting
   public long retain(Retention retention) throws AuditException, InterruptedException {
-    var current = current();
+    var current = current(1);
     try {
       return current.retain(retention);
     } catch (AuditException e) {
-      lose(current, e);
+      lose(current, e, 1);
       throw e;
     }
   }
@@ -126,11 +133,12 @@ public final class LastingAuditLog implements AuditLog {
     open.close();
   }
 
-  private FileAuditLog current() throws AuditException {
+  // @param records that are refused where it is down
+  private FileAuditLog current(int records) throws AuditException {
     synchronized (gate) {
       var failure = down;
       if (failure != null && !closed) {
-        failure.refused++;
+        failure.refused += records;
         throw new AuditException(
             AuditException.Code.CLOSED, String.valueOf(failure.latest.getMessage()), failure.latest);
       }
@@ -139,19 +147,19 @@ public final class LastingAuditLog implements AuditLog {
   }
 
   // What one append met may be its own bad luck, such as a disk that was slow; the log is down when it has ended.
-  private void lose(FileAuditLog failed, AuditException met) {
+  private void lose(FileAuditLog failed, AuditException met, int records) {
     AuditException why;
     synchronized (gate) {
       if (closed || log != failed || failed.ended().isEmpty()) {
         return;
       }
       if (down != null) {
-        down.refused++;
+        down.refused += records;
         return;
       }
       why = failed.ended().get();
       down = new Down(place.clock().instant(), why);
-      down.refused++;
+      down.refused += records;
       recovery = Thread.ofPlatform().daemon().name("assent-audit-recovery").unstarted(() -> recover(failed));
       recovery.start();
     }

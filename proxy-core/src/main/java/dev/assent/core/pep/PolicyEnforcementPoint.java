@@ -8,9 +8,9 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditLog.Durability;
+import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.audit.SizedDigest;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
@@ -23,12 +23,14 @@ import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.policy.PolicyVersion;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Carries out the policy for one session: describes a call, decides it, asks a person where the policy says so, writes
-/// it down, and only then lets it go or refuses it. Thread-safe; each call comes on its own thread.
+/// it down, and only then lets it go or refuses it. Thread-safe.
 public final class PolicyEnforcementPoint {
   private final AccessRequests describer;
   private final AccessRequests describerWithoutDisk;
@@ -72,25 +74,31 @@ public final class PolicyEnforcementPoint {
   /// @throws InterruptedException when the thread is interrupted while it waits for a person or the disk
   public Enforcement enforce(Call call, SessionFacts facts)
       throws DescriptionException, AuditException, InterruptedException {
-    return enforce(call, facts, describer, (request, place) -> Optional.of(judge.judge(call, request, place, facts))).orElseThrow();
+    return carryOut(List.of(judge(call, facts))).getFirst();
   }
 
-  /// Whether each call waits for the disk, because its record is forced there; [#enforceAtOnce] would wait for it, too.
+  /// Judges one call, asks a person where that is called for, and waits for the answer.
+  ///
+  /// @throws DescriptionException as [#enforce]
+  /// @throws InterruptedException when the thread is interrupted while it waits for a person or a hook
+  public Verdict judge(Call call, SessionFacts facts) throws DescriptionException, InterruptedException {
+    return judge(call, facts, describer, (request, place) -> Optional.of(judge.judge(call, request, place, facts))).orElseThrow();
+  }
+
+  /// Whether each call waits for the disk, because its record is forced there.
   public boolean forcesRecords() {
     return session.settings().audit().forced();
   }
 
-  /// Judges one call as [#enforce] does if nobody on its way may have to be waited for: no person, no hook, no file
-  /// system. For the thread that reads what comes next, where [#forcesRecords] says no.
+  /// Judges one call as [#judge] does if nobody on its way may have to be waited for: no person, no hook, no file system.
+  /// For the thread that reads what comes next.
   ///
-  /// @return absent where something may; then nothing was written, and the call is to be enforced elsewhere
+  /// @return absent where something may; then nothing has happened, and the call is to be judged elsewhere
   /// @throws DescriptionException as there
-  /// @throws AuditException as there
-  /// @throws InterruptedException when the thread is interrupted while it waits for others who write to the log
-  public Optional<Enforcement> enforceAtOnce(Call call, SessionFacts facts)
-      throws DescriptionException, AuditException, InterruptedException {
+  /// @throws InterruptedException never, so far
+  public Optional<Verdict> judgeAtOnce(Call call, SessionFacts facts) throws DescriptionException, InterruptedException {
     try {
-      return enforce(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
+      return judge(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
     } catch (DiskNeededException _) {
       return Optional.empty();
     }
@@ -100,8 +108,8 @@ public final class PolicyEnforcementPoint {
     Optional<Judgement> judge(AccessRequest request, Optional<CallCounter.Place> place) throws InterruptedException;
   }
 
-  private Optional<Enforcement> enforce(Call call, SessionFacts facts, AccessRequests by, Judging judging)
-      throws DescriptionException, AuditException, InterruptedException {
+  private Optional<Verdict> judge(Call call, SessionFacts facts, AccessRequests by, Judging judging)
+      throws DescriptionException, InterruptedException {
     long start = System.nanoTime();
     AccessRequest request = by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
@@ -113,9 +121,9 @@ public final class PolicyEnforcementPoint {
         return Optional.empty();
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var enforcement = carryOut(desk.ids().get(), call, judgement.get(), described, place, registered);
+      var verdict = verdict(call, judgement.get(), described, place, registered);
       let = judgement.get().lets();
-      return Optional.of(enforcement);
+      return Optional.of(verdict);
     } finally {
       if (!let) {
         place.ifPresent(counter::giveBack);
@@ -123,14 +131,13 @@ public final class PolicyEnforcementPoint {
     }
   }
 
-  private Enforcement carryOut(
-      String id,
+  private Verdict verdict(
       Call call,
       Judgement judgement,
       Duration described,
       Optional<CallCounter.Place> place,
-      Optional<ProxyDefinition.ToolEntry> registered)
-      throws AuditException, InterruptedException {
+      Optional<ProxyDefinition.ToolEntry> registered) {
+    String id = desk.ids().get();
     Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
     var record =
         events()
@@ -148,12 +155,50 @@ public final class PolicyEnforcementPoint {
                     described,
                     judgement.about().hooked(),
                     judgement.decided()));
-    var receipt = desk.audit().append(AuditFile.DECISIONS, "decision", record, durability(judgement.request()));
-    if (refusal.isPresent()) {
-      return new Enforcement.Refuse(id, reply(call, judgement.decision(), refusal.get()), refusal.get());
+    var entry = new Verdict.Entry(id, record, durability(judgement.request()));
+    return refusal.isPresent()
+        ? new Verdict.No(call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
+        : new Verdict.Let(call, entry, judgement, place);
+  }
+
+  /// Writes down what was found about calls, all of it together, and makes it good.
+  ///
+  /// @param verdicts of this enforcement point, each handed in once
+  /// @return forward or refuse for each, in their order; all of the decisions are in the log
+  /// @throws AuditException when not all of them could be written; nothing may pass
+  /// @throws InterruptedException when the thread is interrupted while it waits for the disk
+  public List<Enforcement> carryOut(List<Verdict> verdicts) throws AuditException, InterruptedException {
+    boolean whole = false;
+    try {
+      var receipts = desk.audit().append(verdicts.stream().map(verdict -> verdict.entry().inLog()).toList());
+      var enforced = new ArrayList<Enforcement>(verdicts.size());
+      for (int i = 0; i < verdicts.size(); i++) {
+        enforced.add(enforcement(verdicts.get(i), receipts.get(i)));
+      }
+      whole = true;
+      return enforced;
+    } finally {
+      if (!whole) {
+        verdicts.forEach(this::giveBack);
+      }
     }
-    acceptTool(id, judgement);
-    return new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
+  }
+
+  private Enforcement enforcement(Verdict verdict, AuditReceipt receipt) throws AuditException, InterruptedException {
+    String id = verdict.entry().id();
+    return switch (verdict) {
+      case Verdict.No(_, _, var refusal, var reply) -> new Enforcement.Refuse(id, reply, refusal);
+      case Verdict.Let(var call, _, var judgement, _) -> {
+        acceptTool(id, judgement);
+        yield new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
+      }
+    };
+  }
+
+  private void giveBack(Verdict verdict) {
+    if (verdict instanceof Verdict.Let let) {
+      let.place().ifPresent(counter::giveBack);
+    }
   }
 
   private static Optional<Approved> approved(Judgement judgement) {
@@ -184,28 +229,21 @@ public final class PolicyEnforcementPoint {
         || answer instanceof ApprovalAnswer.AllowWider;
   }
 
-  /// Refuses a call that a fault kept from being judged, and writes that down.
+  /// Refuses a call that a fault kept from being judged.
   ///
   /// @param code what kind of fault, lower case with dashes
   /// @param detail a sentence without secrets
-  /// @throws AuditException when it could not be written
-  /// @throws InterruptedException when the thread is interrupted
-  public Enforcement failed(Call call, String sessionId, String code, String detail)
-      throws AuditException, InterruptedException {
+  public Verdict failed(Call call, String sessionId, String code, String detail) {
     return refused(call, sessionId, code, Refusal.failed(code, detail));
   }
 
-  /// Refuses a call that is not to be judged, and writes that down.
+  /// Refuses a call that is not to be judged.
   ///
   /// @param code why, lower case with dashes
-  /// @throws AuditException when it could not be written
-  /// @throws InterruptedException when the thread is interrupted
-  public Enforcement refused(Call call, String sessionId, String code, Refusal refusal)
-      throws AuditException, InterruptedException {
+  public Verdict refused(Call call, String sessionId, String code, Refusal refusal) {
     String id = desk.ids().get();
     JsonObject record = events().undescribed(id, call, sessionId, refusal, code);
-    desk.audit().append(AuditFile.DECISIONS, "decision", record, Durability.FORCED);
-    return new Enforcement.Refuse(id, reply(call, refusal), refusal);
+    return new Verdict.No(call, new Verdict.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
   }
 
   /// The version of the policy in force.

@@ -144,11 +144,15 @@ final class AgentSession {
     try {
       return enforcement.enforce(call, facts);
     } catch (DescriptionException e) {
-      return enforcement.failed(call, id, e.code(), String.valueOf(e.getMessage()));
+      return refuse(call, e.code(), String.valueOf(e.getMessage()));
     } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a call could not be judged", e);
-      return enforcement.failed(call, id, "internal", "an internal fault");
+      return refuse(call, "internal", "an internal fault");
     }
+  }
+
+  private Enforcement refuse(Call call, String code, String detail) throws AuditException, InterruptedException {
+    return enforcement.carryOut(List.of(enforcement.failed(call, id, code, detail))).getFirst();
   }
 
   private SessionFacts facts(AgentCall asked, Map<String, String> environment) {

@@ -1,27 +1,37 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
-import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Ties;
-import java.io.IOException;
+import dev.assent.core.pep.Verdict;
+import dev.assent.core.proxy.Departures.Judged;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/// Has the requests of the client judged, and sends on those that pass. Discovery, and an action that comes alone and need
-/// not wait for anything, are carried out on the thread that reads; every other action on a thread of its own.
+/// Has the requests of the client judged. An action for which nothing has to be waited for is judged on the thread that
+/// reads, and gathered with those that were read together with it; every other action is judged and made good on a thread of
+/// its own, anything else on the thread that reads. Used by one thread at a time.
 final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
 
+  // Enough for a write to cost little of each; few enough that the first need not wait long for the last.
+  private static final int MOST_GATHERED = 16;
+  private static final int MOST_BYTES = 256 * 1024;
+
   private final SessionCore core;
   private final ProxySession.Parts parts;
+  private final Departures departures;
+  private final List<Judged> gathered = new ArrayList<>();
+  private int gatheredBytes;
 
   ClientCalls(SessionCore core) {
     this.core = core;
     this.parts = core.parts();
+    this.departures = new Departures(core);
   }
 
   static boolean isAction(String method) {
@@ -30,23 +40,22 @@ final class ClientCalls {
 
   /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is woken only where
   /// something may have to be waited for.
-  void take(InFlight open) {
+  ///
+  /// @throws InterruptedException when the thread is interrupted
+  void take(InFlight open) throws InterruptedException {
     Call call = callOf(open);
     if (!isAction(open.request().method())) {
+      settle();
       carryOut(open, call);
-    } else if (!mayPassAtOnce(open) || !isCarriedOut(open, () -> core.judging().enforceAtOnce(call))) {
-      core.rim()
-          .start(
-              "call " + open.request().id() + " of " + parts.id(),
-              () -> carryOut(open, call),
-              fault -> core.rim().abandon(open, fault));
+      return;
     }
+    Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
+    verdict.ifPresentOrElse(found -> gather(new Judged(open, found)), () -> carryOutOnThreadOfItsOwn(open, call));
   }
 
-  // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered the one before. Calls
-  // that were read together are faster beside each other, and their records are written together.
+  // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered the one before.
   private boolean mayPassAtOnce(InFlight open) {
-    return open.bytes() <= AT_ONCE && !parts.server().isOverHttp() && !parts.client().hasMoreAtHand();
+    return open.bytes() <= AT_ONCE && !parts.server().isOverHttp();
   }
 
   private Call callOf(InFlight open) {
@@ -61,69 +70,48 @@ final class ClientCalls {
         request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
   }
 
-  private void carryOut(InFlight open, Call call) {
-    boolean _ = isCarriedOut(open, () -> Optional.of(core.judging().enforce(call)));
-  }
-
-  private interface Judging {
-    Optional<Enforcement> judge() throws AuditException, InterruptedException;
-  }
-
-  // Whatever goes wrong with a call becomes a refusal here; where the program itself fails, in the session's rim. Returns
-  // false where the call was not judged, and nothing has happened.
-  private boolean isCarriedOut(InFlight open, Judging judging) {
-    Message.Request request = open.request();
+  private Optional<Verdict> judgedAtOnce(InFlight open, Call call) throws InterruptedException {
     try {
-      var judged = judging.judge();
-      if (judged.isEmpty()) {
-        return false;
-      }
-      switch (judged.get()) {
-        case Enforcement.Forward forward -> forward(open.carried(), forward);
-        case Enforcement.Refuse refuse -> {
-          var answer =
-              core.ladder()
-                  .comeAgain(open.carried(), refuse)
-                  .or(() -> refuse.reply().map(reply -> SessionCore.answerOf(request, reply)));
-          refused(open.carried(), answer);
-        }
-      }
-    } catch (AuditException e) {
-      refused(
-          open.carried(), Optional.of(SessionCore.failure(request.id(), core.logFailed(e) + " Nothing was run.")));
-    } catch (InterruptedException _) {
-      core.fromClient().refused(open.carried());
-      Thread.currentThread().interrupt();
-    } catch (IOException e) {
-      core.serverUnreachable(e);
-      if (core.fromClient().notSent(open.carried())) {
-        core.endNeverTaken(open.carried());
-      }
+      return core.judging().judgeAtOnce(call);
+    } catch (InterruptedException e) {
+      core.fromClient().refused(open);
+      throw e;
     }
-    return true;
   }
 
-  private void refused(InFlight call, Optional<Message> answer) {
-    core.fromClient().refused(call);
-    answer.ifPresent(one -> core.answer(call, one));
+  private void carryOut(InFlight open, Call call) throws InterruptedException {
+    try {
+      departures.makeGood(List.of(new Judged(open, core.judging().judge(call))));
+    } catch (InterruptedException e) {
+      core.fromClient().refused(open.carried());
+      throw e;
+    }
   }
 
-  private void forward(InFlight open, Enforcement.Forward forward)
-      throws IOException, AuditException, InterruptedException {
-    Message.Request request = open.request();
-    try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
-      if (passage.refusal().isPresent()) {
-        core.fromClient().refused(open);
-        core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answer(open, reply));
-        return;
-      }
-      boolean sent =
-          core.fromClient()
-              .send(open, forward, isAction(request.method()), () -> core.sendToServer(request));
-      if (!sent) {
-        open.batch().ifPresent(Batch::needsNone);
-        core.operations().neverSent(request, forward.decisionId());
-      }
+  private void carryOutOnThreadOfItsOwn(InFlight open, Call call) {
+    core.rim()
+        .start(
+            "call " + open.request().id() + " of " + parts.id(),
+            () -> carryOut(open, call),
+            fault -> core.rim().abandon(open, fault));
+  }
+
+  private void gather(Judged judged) {
+    gathered.add(judged);
+    gatheredBytes += judged.open().bytes();
+    if (gathered.size() == MOST_GATHERED || gatheredBytes >= MOST_BYTES) {
+      settle();
+    }
+  }
+
+  /// Makes good what was found about the requests that were read together. To be called before anything is done for which
+  /// they must not wait, or which must not overtake them.
+  void settle() {
+    if (!gathered.isEmpty()) {
+      var all = List.copyOf(gathered);
+      gathered.clear();
+      gatheredBytes = 0;
+      departures.makeGood(all);
     }
   }
 }

@@ -15,6 +15,7 @@ import dev.assent.core.proxy.InFlightCalls.Opening;
 import dev.assent.core.proxy.OperationLog.Outcome;
 import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.proxy.SessionOrder.OutOfOrder;
+import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.util.Optional;
@@ -37,10 +38,25 @@ final class ClientSide {
 
   /// Takes what comes until the client is gone.
   void read() throws InterruptedException {
-    parts.client().deliver(this::take);
+    parts.client()
+        .deliver(
+            new Channel.Receiver() {
+              @Override
+              public void accept(Incoming incoming) {
+                take(incoming);
+              }
+
+              @Override
+              public void caughtUp() {
+                calls.settle();
+              }
+            });
   }
 
   private void take(Incoming incoming) {
+    if (!(incoming instanceof Incoming.Received)) {
+      calls.settle();
+    }
     core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
@@ -59,7 +75,7 @@ final class ClientSide {
         boolean _ = core.rim().tries(core.guarding()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
         core.drop(Side.CLIENT, "too-long", detail);
-        core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+        core.toClient().send(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case Incoming.CutOff(var bytes) ->
           core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
@@ -75,7 +91,7 @@ final class ClientSide {
     core.rim().note(Side.CLIENT, fault);
     switch (incoming) {
       case Incoming.Malformed _, Incoming.TooLong _ ->
-          core.toClient(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
+          core.toClient().send(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
       case Incoming.Received _,
           Incoming.CutOff _,
           Incoming.Stalled _,
@@ -86,13 +102,13 @@ final class ClientSide {
 
   private void refuseMalformed(MalformedMessageException fault) {
     core.drop(Side.CLIENT, "malformed", fault.getMessage());
-    core.toClient(fault.answer());
+    core.toClient().send(fault.answer());
   }
 
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new Batch(core::toClient);
+      var batch = new Batch(core.toClient()::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           // How long its line would have been nobody knows.
@@ -134,8 +150,14 @@ final class ClientSide {
         .ifPresentOrElse(asked -> core.rim().failForServer(asked, fault), () -> core.rim().note(Side.CLIENT, fault));
   }
 
-  private void look(Message message, int bytes, Optional<Batch> batch) {
-    if (core.guarding().floods(message, batch)) {
+  private void look(Message message, int bytes, Optional<Batch> batch) throws InterruptedException {
+    if (!(message instanceof Message.Request)) {
+      calls.settle();
+    }
+    var excess = core.guarding().excess(message, batch);
+    if (excess.isPresent()) {
+      calls.settle();
+      Guarding.pause(excess.get());
       return;
     }
     switch (message) {
@@ -151,7 +173,7 @@ final class ClientSide {
     }
   }
 
-  private void onRequest(Message.Request request, int bytes, Optional<Batch> batch) {
+  private void onRequest(Message.Request request, int bytes, Optional<Batch> batch) throws InterruptedException {
     var ended = core.fault();
     if (ended.isPresent()) {
       core.refuseAfter(ended.get(), request.id(), batch);
@@ -179,9 +201,10 @@ final class ClientSide {
         .run(
             () -> take(core.ladder().tasks().inward(request).orElse(request), bytes, Optional.empty()),
             fault -> spoiled(request, Optional.empty(), fault));
+    calls.settle();
   }
 
-  private void take(Message.Request request, int bytes, Optional<Batch> batch) {
+  private void take(Message.Request request, int bytes, Optional<Batch> batch) throws InterruptedException {
     switch (core.fromClient().open(request, bytes, batch)) {
       case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
       case Opening.Opened(InFlight call) when core.ladder().tasks().isOwn(request) ->
@@ -212,7 +235,7 @@ final class ClientSide {
     core.drop(Side.CLIENT, code, detail);
     int error = core.order().lacksMethod(request) ? JsonRpcError.METHOD_NOT_FOUND : JsonRpcError.INVALID_REQUEST;
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient(refusal));
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient().send(refusal));
   }
 
   private void onNotification(Message.Notification notification) {
@@ -264,7 +287,7 @@ final class ClientSide {
 
   private boolean cancelsHandshake(Message.Notification notification) {
     Optional<MessageId> id = cancelled(notification);
-    return cancels(notification) && id.isPresent() && core.fromClient().waitsFor("initialize", id);
+    return cancels(notification) && id.isPresent() && core.fromClient().waitsFor("initialize", id.get());
   }
 
   private static Optional<MessageId> cancelled(Message.Notification notification) {
@@ -275,7 +298,7 @@ final class ClientSide {
   private boolean passOn(Message.Notification notification) throws AuditException, InterruptedException, IOException {
     boolean known = !cancels(notification) || cancel(notification);
     if (known) {
-      core.sendToServer(notification);
+      core.toServer().write(notification);
     }
     return known;
   }

@@ -7,6 +7,7 @@ import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.CallFigures.Count;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,23 +42,35 @@ final class CountedLog implements AuditLog {
   @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
+    return append(List.of(new Entry(file, type, body, durability))).getFirst();
+  }
+
+  @Override
+  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
     long start = System.nanoTime();
-    AuditReceipt receipt;
+    List<AuditReceipt> receipts;
     try {
-      receipt = log.append(file, type, body, durability);
+      receipts = log.append(entries);
     } catch (AuditException e) {
-      figures.notLogged(clock.instant(), String.valueOf(e.getMessage()));
+      entries.forEach(_ -> figures.notLogged(clock.instant(), String.valueOf(e.getMessage())));
       throw e;
     }
-    figures.logged();
+    // Each of them has waited for all.
     long micros = (System.nanoTime() - start) / 1000;
+    for (Entry entry : entries) {
+      figures.logged();
+      count(entry.type(), entry.body(), micros);
+    }
+    return receipts;
+  }
+
+  private void count(String type, JsonObject body, long micros) {
     switch (type) {
       case "decision" -> judged(JudgedCall.of(body, clock.instant(), micros));
       case "operation" -> ended(body, micros);
       case "session_closed" -> body.string("session").ifPresent(this::forget);
       default -> {}
     }
-    return receipt;
   }
 
   private void judged(JudgedCall call) {

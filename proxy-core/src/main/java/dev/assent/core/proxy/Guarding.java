@@ -23,25 +23,24 @@ final class Guarding {
     this.guards = core.parts().guards();
   }
 
-  /// Refuses a message of the client that is one too many; who sends such is read more slowly for a moment.
+  /// Refuses a message of the client that is one too many.
   ///
   /// @param batch that it is a member of
-  /// @return whether the message was dealt with here
-  boolean floods(Message message, Optional<Batch> batch) {
+  /// @return how it was one too many; who sends such is to be read more slowly for a moment. Absent when it is to be looked at
+  Optional<FloodGuard.Excess> excess(Message message, Optional<Batch> batch) {
     // The number of answers is bounded by that of the server's questions.
     if (message instanceof Message.Success || message instanceof Message.Failure) {
-      return false;
+      return Optional.empty();
     }
     Optional<FloodGuard.Excess> excess = guards.flood().admit();
     if (excess.isEmpty()) {
-      return false;
+      return excess;
     }
     guards.uncounted().count(new SessionGuards.Excess(Side.CLIENT, "flood"));
     if (message instanceof Message.Request request) {
       refuse(request, excess.get(), batch);
     }
-    pause(excess.get());
-    return true;
+    return excess;
   }
 
   /// Counts a line that is no message; who sends too many is read more slowly.
@@ -49,7 +48,8 @@ final class Guarding {
     guards.flood().admit().ifPresent(Guarding::pause);
   }
 
-  private static void pause(FloodGuard.Excess excess) {
+  /// Waits for as long as who sends too much is not read.
+  static void pause(FloodGuard.Excess excess) {
     try {
       TimeUnit.NANOSECONDS.sleep(excess.pause().toNanos());
     } catch (InterruptedException _) {
@@ -63,7 +63,7 @@ final class Guarding {
         .enforcement()
         .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
         .map(reply -> SessionCore.answerOf(request, reply))
-        .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient(answer)));
+        .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
   }
 
   /// Whether the server was not started, because its command has to be accepted first.
@@ -137,7 +137,7 @@ final class Guarding {
   /// second.
   void tick() {
     for (var change : guards.pace().due()) {
-      core.toClient(guards.filter().notification(change).message());
+      core.toClient().send(guards.filter().notification(change).message());
     }
     write(guards.uncounted().due());
   }

@@ -50,6 +50,7 @@ final class InFlightCalls {
   private final int limit;
   private final OpenTotal total;
   private long bytes;
+  private int openings;
   private boolean closed;
 
   /// @param from whose requests they are
@@ -85,6 +86,7 @@ final class InFlightCalls {
     var call = new InFlight(from, request, length, batch, System.nanoTime());
     calls.put(id, call);
     bytes += length;
+    openings += isOpening(request) ? 1 : 0;
     batch.ifPresent(Batch::expects);
     return new Opening.Opened(call);
   }
@@ -238,11 +240,15 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlight::isJudged).toList();
   }
 
-  /// Whether a sent request of this method has no answer yet, under this id or, where none is given, under any.
-  synchronized boolean waitsFor(String method, Optional<MessageId> id) {
-    return calls.values().stream()
-        .filter(call -> call.request().method().equals(method))
-        .anyMatch(call -> id.isEmpty() || call.request().id().equals(id.get()));
+  /// Whether a request of this method has no answer yet under this id.
+  synchronized boolean waitsFor(String method, MessageId id) {
+    InFlight call = calls.get(id);
+    return call != null && call.request().method().equals(method);
+  }
+
+  /// Whether a handshake has no answer yet.
+  synchronized boolean isOpening() {
+    return openings > 0;
   }
 
   /// Takes out and returns the sent requests without a sign of life for so long, but those that may wait for hours.
@@ -279,6 +285,11 @@ final class InFlightCalls {
     closed = true;
     total.giveBack(calls.size());
     calls.clear();
+    openings = 0;
+  }
+
+  private static boolean isOpening(Message.Request request) {
+    return request.method().equals("initialize");
   }
 
   private boolean isOpen(InFlight call) {
@@ -293,6 +304,7 @@ final class InFlightCalls {
   private void remove(InFlight call) {
     if (calls.remove(call.request().id(), call)) {
       bytes -= call.bytes();
+      openings -= isOpening(call.request()) ? 1 : 0;
       total.giveBack(1);
       call.progressToken().ifPresent(token -> remember(pastTokens, token));
     }

@@ -53,24 +53,40 @@ final class OperationLog {
     DISCONNECTED
   }
 
+  /// How a call ended.
+  ///
+  /// @param bytes of its answer
+  /// @param detail what happened, where it was no answer
+  record Ended(InFlight call, Outcome outcome, long bytes, Optional<String> detail) {}
+
   /// A call has its outcome.
   ///
   /// @param detail what happened, where it was no answer
   void ended(InFlight call, Outcome outcome, long bytes, Optional<String> detail)
       throws AuditException, InterruptedException {
+    ended(List.of(new Ended(call, outcome, bytes, detail)));
+  }
+
+  /// Calls have their outcomes, which are put on record together.
+  void ended(List<Ended> calls) throws AuditException, InterruptedException {
+    audit.append(calls.stream().map(this::entry).toList());
+  }
+
+  private AuditLog.Entry entry(Ended ended) {
+    InFlight call = ended.call();
     var body =
         JsonObject.builder()
             .put("session", session)
             .putIfPresent("decision", Optional.of(call.decisionId()).filter(id -> !id.isEmpty()))
             .put("request_id", shown(call.request().id()))
             .put("method", call.request().method())
-            .put("outcome", word(outcome))
+            .put("outcome", word(ended.outcome()))
             .put("duration_us", call.ageNanos(System.nanoTime()) / 1000)
-            .put("answer_bytes", bytes)
-            .putIfPresent("detail", detail.map(OperationLog::shown))
+            .put("answer_bytes", ended.bytes())
+            .putIfPresent("detail", ended.detail().map(OperationLog::shown))
             .put("from", word(call.from()))
             .build();
-    audit.append(
+    return new AuditLog.Entry(
         AuditFile.OPERATIONS, "operation", body, call.isAction() && forced ? Durability.FORCED : Durability.WRITTEN);
   }
 

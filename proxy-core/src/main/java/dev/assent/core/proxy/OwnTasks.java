@@ -304,7 +304,7 @@ final class OwnTasks {
   private void tellServer(InFlight carrier) {
     var params = JsonObject.builder().put("requestId", carrier.request().id().json()).put("reason", "cancelled").build();
     try {
-      core.sendToServer(Message.Notification.of("notifications/cancelled", params));
+      core.toServer().write(Message.Notification.of("notifications/cancelled", params));
     } catch (IOException e) {
       core.serverUnreachable(e);
     }

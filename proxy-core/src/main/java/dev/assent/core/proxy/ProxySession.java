@@ -80,7 +80,7 @@ final class ProxySession {
     this.core = new SessionCore(parts);
     this.holding =
         new HoldingProgress(
-            core.fromClient()::judged, id -> parts.approvals().placeOf(parts.id(), id), core::toClient);
+            core.fromClient()::judged, id -> parts.approvals().placeOf(parts.id(), id), core.toClient()::send);
   }
 
   /// Runs until the client is gone or the session can not go on.
@@ -161,7 +161,7 @@ final class ProxySession {
 
   // Who waits for such a write, the client's reading thread maybe, is freed when the server is gone.
   private void endIfStuck() {
-    if (core.fault().isEmpty() && core.isServerStuck(parts.callTimeout())) {
+    if (core.fault().isEmpty() && core.toServer().isStuck(parts.callTimeout())) {
       core.end(
           new Fault(
               "server-stuck",
@@ -174,7 +174,7 @@ final class ProxySession {
     for (InFlight call : core.fromServer().overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
       String why = "the client did not answer in time";
       boolean _ = core.rim().records(call, Outcome.FAILED, why);
-      core.toClient(cancelOf(call));
+      core.toClient().send(cancelOf(call));
       core.answerServer(call.batch(), SessionCore.failure(call.request().id(), why));
     }
   }

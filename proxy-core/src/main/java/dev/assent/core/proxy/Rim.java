@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.OperationLog.Side;
 import java.lang.System.Logger;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
 final class Rim {
   private static final Logger LOG = System.getLogger(Rim.class.getName());
   private static final String FAULT = "Assent had an internal fault.";
+  private static final String LOST = "Assent had an internal fault; the answer to this call is lost.";
 
   private final SessionCore core;
 
@@ -104,6 +106,20 @@ final class Rim {
     core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
   }
 
+  /// What is said in place of a message that a fault kept from being sent: for its answers somebody waits.
+  ///
+  /// @param from who sent it to the session
+  /// @return absent where nobody waits
+  Optional<Message> unsent(Side from, Message message, Throwable fault) {
+    note(from, fault);
+    return switch (message) {
+      case Message.Success answer -> Optional.of(SessionCore.failure(answer.id(), LOST));
+      case Message.Failure answer ->
+          Optional.of(Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
+      case Message.Request _, Message.Notification _ -> Optional.empty();
+    };
+  }
+
   /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open calls.
   void refuse(Side from, Message.Request request, Optional<Batch> batch, Throwable fault) {
     note(from, fault);
@@ -112,8 +128,8 @@ final class Rim {
         one -> one.refused(refusal),
         () -> {
           switch (from) {
-            case CLIENT -> core.toClient(refusal);
-            case SERVER -> core.toServer(refusal);
+            case CLIENT -> core.toClient().send(refusal);
+            case SERVER -> core.toServer().send(refusal);
           }
         });
   }

@@ -1,22 +1,20 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.proxy.OperationLog.Side;
+import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what the server sends, and carries its answers to the calls that wait for them. What the server says without being
-/// asked is [ServerSpeech]'s.
+/// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on by [Arrivals]; what the
+/// server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
   // An object, or a batch of them; `[info] ready` is a greeting.
   private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
@@ -24,21 +22,38 @@ final class ServerSide {
   private final SessionCore core;
   private final ProxySession.Parts parts;
   private final ServerSpeech speech;
+  private final Arrivals arrivals;
   private final SpoiledAnswers spoiled;
 
   ServerSide(SessionCore core) {
     this.core = core;
     this.parts = core.parts();
     this.speech = new ServerSpeech(core);
+    this.arrivals = new Arrivals(core, speech);
     this.spoiled = new SpoiledAnswers(core);
   }
 
   /// Takes what comes until the server is gone.
   void read() {
-    core.rim().run(() -> parts.server().channel().deliver(this::take), _ -> core.rim().breakOff());
+    var receiver =
+        new Channel.Receiver() {
+          @Override
+          public void accept(Incoming incoming) {
+            take(incoming);
+          }
+
+          @Override
+          public void caughtUp() {
+            arrivals.settle();
+          }
+        };
+    core.rim().run(() -> parts.server().channel().deliver(receiver), _ -> core.rim().breakOff());
   }
 
   private void take(Incoming incoming) {
+    if (!(incoming instanceof Incoming.Received)) {
+      arrivals.settle();
+    }
     core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
@@ -81,7 +96,7 @@ final class ServerSide {
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new Batch(core::toServer);
+      var batch = new Batch(core.toServer()::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           case BatchMember.Read(Message message) ->
@@ -116,6 +131,9 @@ final class ServerSide {
   }
 
   private void look(Message message, int bytes, Optional<Batch> batch) {
+    if (message instanceof Message.Request || message instanceof Message.Notification) {
+      arrivals.settle();
+    }
     switch (message) {
       case Message.Request request -> speech.onRequest(request, bytes, batch);
       case Message.Notification notification -> speech.onNotification(notification, bytes);
@@ -167,49 +185,6 @@ final class ServerSide {
     // Pins and knowledge are of the original; the client gets the clean copy.
     parts.knowledge().fromServer(call.request(), answer).ifPresent(core::noteTools);
     Message clean = core.guarding().cleaned(call, answer);
-    List<HiddenRequest> hidden = HiddenRequest.in(clean);
-    if (call.isAction() && core.operations().areForced() || !hidden.isEmpty()) {
-      // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
-      core.deliveries().begin(bytes);
-      core.rim()
-          .start(
-              "answer " + call.request().id() + " of " + parts.id(),
-              () -> {
-                deliver(call, clean, bytes, hidden);
-                core.deliveries().end(bytes);
-              },
-              fault -> {
-                core.rim().loseAnswer(call, fault);
-                core.deliveries().end(bytes);
-              });
-    } else {
-      deliver(call, clean, bytes, hidden);
-    }
-  }
-
-  private void deliver(InFlight call, Message answer, int bytes, List<HiddenRequest> hidden) {
-    try {
-      Optional<Message> withheld = speech.judgeHidden(call, hidden);
-      core.operations()
-          .ended(call, SessionCore.outcomeOf(answer), bytes, withheld.map(_ -> "not passed on: what it asks for was refused"));
-      if (withheld.isEmpty()) {
-        core.tasks().answered(call, answer);
-        if (call.task().isEmpty()) {
-          core.rounds().answered(call, answer);
-        }
-      }
-      core.answer(call, withheld.orElse(core.ladder().tasks().outward(answer)));
-      if (call.task().isEmpty()) {
-        parts.knowledge().waited(call.ageNanos(System.nanoTime()));
-      }
-    } catch (AuditException e) {
-      core.answer(
-          call,
-          SessionCore.failure(
-              call.request().id(),
-              core.logFailed(e) + " The server answered, but its answer is not on record; the call ran."));
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-    }
+    arrivals.take(new Arrivals.Arrived(call, clean, bytes));
   }
 }

@@ -62,7 +62,7 @@ final class ServerSpeech {
     var meta = RequestMeta.of(notification.params());
     return meta.hasSubscription()
         && !meta.subscription()
-            .filter(id -> core.fromClient().waitsFor("subscriptions/listen", Optional.of(id)))
+            .filter(id -> core.fromClient().waitsFor("subscriptions/listen", id))
             .isPresent();
   }
 
@@ -73,7 +73,7 @@ final class ServerSpeech {
     }
     try {
       core.operations().passed(Side.SERVER, notification.method(), bytes);
-      core.toClient(renamed(paced.get()));
+      core.toClient().send(renamed(paced.get()));
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {
@@ -171,7 +171,7 @@ final class ServerSpeech {
   private void refuse(Message.Request request, Optional<Batch> batch, String code, int rpcCode, String detail) {
     core.drop(Side.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer(refusal));
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer().send(refusal));
   }
 
   private void judge(InFlight open, int bytes) {
@@ -260,7 +260,7 @@ final class ServerSpeech {
       boolean nameless = method.isEmpty() || McpMethods.onlyFromClient(method);
       var enforced =
           nameless
-              ? parts.enforcement().failed(call, parts.id(), "shape", "no request that a server can have for a client")
+              ? core.judging().refuse(call, "shape", "no request that a server can have for a client")
               : core.judging().enforce(call);
       switch (enforced) {
         case Enforcement.Refuse refuse -> {

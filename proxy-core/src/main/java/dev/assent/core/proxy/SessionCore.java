@@ -17,7 +17,6 @@ import dev.assent.core.proxy.OperationLog.Side;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,8 +33,6 @@ final class SessionCore {
   // A client that has not asked anything since the fault is left this long to ask and read why.
   private static final Duration UNTOLD = Duration.ofSeconds(30);
 
-  private static final String LOST = "Assent had an internal fault; the answer to this call is lost.";
-
   private final ProxySession.Parts parts;
   private final Rim rim = new Rim(this);
   private final Guarding guarding;
@@ -43,7 +40,8 @@ final class SessionCore {
   private final InFlightCalls fromClient;
   private final InFlightCalls fromServer;
   private final Deliveries deliveries = new Deliveries();
-  private final WriteWatch writes = new WriteWatch();
+  private final ClientOutlet toClient;
+  private final ServerOutlet toServer;
   private final SessionOrder order;
   private final TaskBook tasks = new TaskBook();
   private final Rounds rounds;
@@ -54,6 +52,8 @@ final class SessionCore {
 
   SessionCore(ProxySession.Parts parts) {
     this.parts = parts;
+    this.toClient = new ClientOutlet(parts.client(), rim);
+    this.toServer = new ServerOutlet(parts.server().channel(), this);
     this.fromClient = new InFlightCalls(Side.CLIENT, parts.inFlight(), parts.guards().openCalls());
     this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight(), parts.guards().openCalls());
     this.order = new SessionOrder(fromClient);
@@ -130,7 +130,7 @@ final class SessionCore {
   /// Refuses a request that came after the fault.
   void refuseAfter(ProxySession.Fault why, MessageId id, Optional<Batch> batch) {
     Message refusal = failure(id, why.sentence());
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> toClient(refusal));
+    batch.ifPresentOrElse(one -> one.refused(refusal), () -> toClient.send(refusal));
     told.countDown();
   }
 
@@ -250,89 +250,30 @@ final class SessionCore {
     }
   }
 
-  /// Sends a message to the client; an answer that a fault keeps from it is replaced by an error.
-  void toClient(Message message) {
-    rim.run(() -> sendToClient(message), fault -> unsent(Side.SERVER, message, fault).ifPresent(this::sendToClient));
+  /// What goes to the client.
+  ClientOutlet toClient() {
+    return toClient;
   }
 
-  private void sendToClient(Message message) {
-    try {
-      parts.client().send(message);
-    } catch (IOException e) {
-      clientUnreachable(e);
-    }
+  /// What goes to the server.
+  ServerOutlet toServer() {
+    return toServer;
   }
 
-  // Who can not be answered any more must not wait for answers.
-  private void clientUnreachable(IOException e) {
-    LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
-    parts.client().close();
-  }
-
-  // What is said in place of a message that could not be sent: of its answers somebody waits for each.
-  private Optional<Message> unsent(Side from, Message message, Throwable fault) {
-    rim.note(from, fault);
-    return switch (message) {
-      case Message.Success answer -> Optional.of(failure(answer.id(), LOST));
-      case Message.Failure answer ->
-          Optional.of(Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
-      case Message.Request _, Message.Notification _ -> Optional.empty();
-    };
-  }
-
-  /// Sends the answers to a batch.
-  void toClient(List<Message> answers) {
-    rim.run(
-        () -> {
-          try {
-            parts.client().sendBatch(answers);
-          } catch (IOException e) {
-            clientUnreachable(e);
-          }
-        },
-        _ -> rim.breakOff());
-  }
-
-  /// Sends the answer to a call, adds it to those of the call's batch, or keeps it for those who ask for the call's task.
-  void answer(InFlight call, Message answer) {
+  /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the call's batch, or keeps it
+  /// for those who ask for the call's task.
+  void enqueueAnswer(InFlight call, Message answer) {
     if (call.task().isPresent()) {
       ladder.tasks().finished(call.task().get(), answer, request -> new ClientSide(this).again(request, call.bytes()));
     } else {
-      call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient(answer));
+      call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient.enqueue(answer));
     }
   }
 
-  /// Sends the answers to a batch of the server.
-  void toServer(List<Message> answers) {
-    rim.run(
-        () -> {
-          try {
-            writes.during(() -> parts.server().channel().sendBatch(answers));
-          } catch (IOException e) {
-            serverUnreachable(e);
-          }
-        },
-        _ -> rim.breakOff());
-  }
-
-  /// Sends a message to the server; an answer that a fault keeps from it is replaced by an error.
-  void toServer(Message message) {
-    rim.run(() -> trySendToServer(message), fault -> unsent(Side.CLIENT, message, fault).ifPresent(this::trySendToServer));
-  }
-
-  private void trySendToServer(Message message) {
-    try {
-      sendToServer(message);
-    } catch (IOException e) {
-      serverUnreachable(e);
-    }
-  }
-
-  /// Sends a message to the server.
-  ///
-  /// @throws IOException when it is gone
-  void sendToServer(Message message) throws IOException {
-    writes.during(() -> parts.server().channel().send(message));
+  /// Does with the answer to a call what [#enqueueAnswer] does, and sends it.
+  void answer(InFlight call, Message answer) {
+    enqueueAnswer(call, answer);
+    toClient.flush();
   }
 
   /// Ends the way to a server that has taken something up and does not read it, because nothing more may reach it.
@@ -357,14 +298,9 @@ final class SessionCore {
     return call.params().string("name").orElse(call.method());
   }
 
-  /// Whether the server has taken nothing for so long although something waits to be written.
-  boolean isServerStuck(Duration time) {
-    return writes.isStuck(time.toNanos());
-  }
-
   /// Sends the answer to a request of the server, or adds it to those of the request's batch.
   void answerServer(Optional<Batch> batch, Message answer) {
-    batch.ifPresentOrElse(one -> one.answered(answer), () -> toServer(answer));
+    batch.ifPresentOrElse(one -> one.answered(answer), () -> toServer.send(answer));
   }
 
   /// An id as records name it.

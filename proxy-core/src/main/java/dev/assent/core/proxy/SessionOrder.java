@@ -31,19 +31,18 @@ final class SessionOrder {
     if (McpMethods.refusesId(request.method())) {
       return refuse("no-request", "`" + request.method() + "` tells something and must not have an id");
     }
-    boolean opening = fromClient.waitsFor("initialize", Optional.empty());
+    boolean begun = shaken || fromClient.isOpening();
     if (request.method().equals("initialize")) {
       if (stateless) {
         return refuse("mixed-eras", "this session speaks a revision without `initialize`");
       }
-      return shaken || opening ? refuse("initialized-twice", "`initialize` was sent before") : Optional.empty();
+      return begun ? refuse("initialized-twice", "`initialize` was sent before") : Optional.empty();
     }
     if (RequestMeta.of(request.params()).isStateless()) {
-      return shaken || opening
+      return begun
           ? refuse("mixed-eras", "this session began with `initialize`, and the request names a revision without it")
           : Optional.empty();
     }
-    boolean begun = shaken || opening;
     return begun || McpMethods.kindOf(request.method()) != McpMethods.Kind.ACTION
         ? Optional.empty()
         : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
@@ -79,7 +78,7 @@ final class SessionOrder {
   /// Whether the server may have this request for the client: only in a session that begins with a handshake may it ask
   /// for anything but a sign of life.
   synchronized boolean lets(Message.Request request) {
-    return shaken || request.method().equals("ping") || fromClient.waitsFor("initialize", Optional.empty());
+    return shaken || request.method().equals("ping") || fromClient.isOpening();
   }
 
   private static Optional<OutOfOrder> refuse(String code, String detail) {

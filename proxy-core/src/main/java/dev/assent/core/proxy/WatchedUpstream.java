@@ -111,18 +111,41 @@ final class WatchedUpstream implements Upstream {
     public void deliver(Receiver receiver) throws InterruptedException {
       inner.channel()
           .deliver(
-              incoming -> {
-                heard(incoming);
-                receiver.accept(incoming);
+              new Receiver() {
+                @Override
+                public void accept(Incoming incoming) throws InterruptedException {
+                  heard(incoming);
+                  receiver.accept(incoming);
+                }
+
+                @Override
+                public void caughtUp() throws InterruptedException {
+                  receiver.caughtUp();
+                }
               });
     }
 
     @Override
     public void send(Message message) throws IOException {
+      expectAnswer(message);
+      inner.channel().send(message);
+    }
+
+    @Override
+    public void enqueue(Message message) throws IOException {
+      expectAnswer(message);
+      inner.channel().enqueue(message);
+    }
+
+    @Override
+    public void flush() throws IOException {
+      inner.channel().flush();
+    }
+
+    private void expectAnswer(Message message) {
       if (!answered && message instanceof Message.Request) {
         arm();
       }
-      inner.channel().send(message);
     }
 
     @Override

@@ -17,6 +17,12 @@ public interface Channel extends AutoCloseable {
     ///
     /// @throws InterruptedException when the thread is interrupted; nothing comes any more then
     void accept(Incoming incoming) throws InterruptedException;
+
+    /// Is told that it has all that was read, and that what comes next may take its time. Told at least once behind each
+    /// message; as soon as possible, because a peer may wait for what was gathered until then.
+    ///
+    /// @throws InterruptedException as [#accept]
+    default void caughtUp() throws InterruptedException {}
   }
 
   /// Hands everything that comes to a receiver and returns after [Incoming.Ended] was handed over. Used once, and then
@@ -24,21 +30,29 @@ public interface Channel extends AutoCloseable {
   default void deliver(Receiver receiver) throws InterruptedException {
     for (Incoming next = receive(); ; next = receive()) {
       receiver.accept(next);
+      receiver.caughtUp();
       if (next instanceof Incoming.Ended) {
         return;
       }
     }
   }
 
-  /// Whether what comes next was read already. To be asked by a receiver, about what comes behind the one that it has.
-  default boolean hasMoreAtHand() {
-    return false;
-  }
-
   /// Sends a message and returns when the operating system has it. Thread-safe.
   ///
   /// @throws IOException when the peer is gone or the channel closed; it stays unusable then
   void send(Message message) throws IOException;
+
+  /// Takes a message that may leave together with others behind it. What is sent afterwards leaves behind it. Thread-safe.
+  ///
+  /// @throws IOException as [#send]
+  default void enqueue(Message message) throws IOException {
+    send(message);
+  }
+
+  /// Returns when the operating system has what was taken by [#enqueue]. Thread-safe.
+  ///
+  /// @throws IOException as [#send]; nobody knows then how much of it the peer has
+  default void flush() throws IOException {}
 
   /// Sends messages that belong together, the answers to one batch; where the peer's transport has no batches, one by one.
   ///

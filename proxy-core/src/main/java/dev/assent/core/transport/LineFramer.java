@@ -67,9 +67,9 @@ final class LineFramer {
     }
   }
 
-  /// Whether bytes behind the last line were read already. To be asked by the thread that reads.
-  boolean hasMore() {
-    return next < end;
+  /// Whether the next line was read already, as a whole. To be asked by the thread that reads.
+  boolean hasLine() {
+    return next < end && LineEnds.next(chunk, next, end) < end;
   }
 
   /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise, and while nobody

@@ -44,21 +44,54 @@ final class LineWriter implements Closeable {
     requireOneLine(line);
     lock.lock();
     try {
-      throwIfFailed();
-      waiting.add(line);
-      long mine = ++queued;
-      while (written < mine && failure == null) {
-        if (writing) {
-          progress.awaitUninterruptibly();
-        } else {
-          writeWaiting();
-        }
-      }
-      if (written < mine) {
-        throwIfFailed();
-      }
+      add(line);
+      writeUpTo(queued);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /// Takes a line that is written by the next [#write] or [#flush], whoever asks for it.
+  ///
+  /// @throws IOException as [#write(byte[])]
+  void enqueue(List<Slice> line) throws IOException {
+    requireOneLine(line);
+    lock.lock();
+    try {
+      add(line);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Writes what waits and returns when the operating system has it.
+  ///
+  /// @throws IOException when some of it could not be written
+  void flush() throws IOException {
+    lock.lock();
+    try {
+      writeUpTo(queued);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void add(List<Slice> line) throws IOException {
+    throwIfFailed();
+    waiting.add(line);
+    queued++;
+  }
+
+  private void writeUpTo(long mine) throws IOException {
+    while (written < mine && failure == null) {
+      if (writing) {
+        progress.awaitUninterruptibly();
+      } else {
+        writeWaiting();
+      }
+    }
+    if (written < mine) {
+      throwIfFailed();
     }
   }
 

@@ -113,11 +113,6 @@ public final class StreamChannel implements Channel {
     }
   }
 
-  @Override
-  public boolean hasMoreAtHand() {
-    return framer.hasMore();
-  }
-
   private void handStalled(Receiver to) throws InterruptedException {
     handing.lockInterruptibly();
     try {
@@ -144,6 +139,19 @@ public final class StreamChannel implements Channel {
     }
   }
 
+  private void tellCaughtUp() throws InterruptedException {
+    if (receiver instanceof Receiver direct) {
+      handing.lockInterruptibly();
+      try {
+        if (ended == null) {
+          direct.caughtUp();
+        }
+      } finally {
+        handing.unlock();
+      }
+    }
+  }
+
   private void begin() {
     if (reader.getState() == Thread.State.NEW) {
       reader.start();
@@ -157,6 +165,16 @@ public final class StreamChannel implements Channel {
   @Override
   public void send(Message message) throws IOException {
     writer.write(MessageCodec.encodePieces(message));
+  }
+
+  @Override
+  public void enqueue(Message message) throws IOException {
+    writer.enqueue(MessageCodec.encodePieces(message));
+  }
+
+  @Override
+  public void flush() throws IOException {
+    writer.flush();
   }
 
   @Override
@@ -187,6 +205,9 @@ public final class StreamChannel implements Channel {
         @Nullable Incoming incoming = incoming(line);
         if (incoming != null) {
           put(incoming);
+        }
+        if (!framer.hasLine()) {
+          tellCaughtUp();
         }
       }
     } catch (IOException e) {

@@ -116,6 +116,61 @@ class FileAuditLogTest {
   }
 
   @Test
+  void recordsThatComeTogetherAreWrittenByOneWriteInTheirOrder() throws Exception {
+    var disk = new ScriptedDisk();
+    var entries = new ArrayList<AuditLog.Entry>();
+    for (int i = 0; i < 20; i++) {
+      entries.add(new AuditLog.Entry(AuditFile.DECISIONS, "decision", LogBench.body(i), Durability.WRITTEN));
+    }
+    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK)) {
+      int before = writes(disk);
+      var receipts = log.append(entries);
+      assertThat(writes(disk) - before).isEqualTo(1);
+      assertThat(receipts).extracting(AuditReceipt::seq).isEqualTo(IntStream.range(0, 20).mapToObj(seq -> (long) seq).toList());
+    }
+    var newest = new AuditReader(bench.folder, AuditFile.DECISIONS).newest(21).reversed();
+    assertThat(newest.subList(0, 20).stream().map(record -> record.content().string("id").orElseThrow()))
+        .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "call-" + i).toList());
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+
+  private static int writes(ScriptedDisk disk) {
+    return (int) disk.done().stream().filter(done -> done.op() == ScriptedDisk.Op.WRITE).count();
+  }
+
+  @Test
+  void ofRecordsThatComeTogetherEachIsAsSureAsItAsksFor() throws Exception {
+    try (var log = bench.open()) {
+      var receipts =
+          log.append(
+              List.of(
+                  new AuditLog.Entry(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN),
+                  new AuditLog.Entry(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.FORCED),
+                  new AuditLog.Entry(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN)));
+      assertThat(receipts).extracting(AuditReceipt::forced).containsExactly(false, true, false);
+      assertThat(receipts).extracting(AuditReceipt::seq).containsExactly(0L, 0L, 1L);
+    }
+  }
+
+  @Test
+  void ofRecordsThatComeTogetherNoneIsSaidToBeThereWhereOneIsNot() throws Exception {
+    var disk = new ScriptedDisk();
+    var entries = List.of(
+        new AuditLog.Entry(AuditFile.DECISIONS, "decision", LogBench.body(1), Durability.WRITTEN),
+        new AuditLog.Entry(AuditFile.OPERATIONS, "operation", LogBench.body(2), Durability.WRITTEN));
+    var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK);
+    disk.follow(
+        (op, path, _) ->
+            op == ScriptedDisk.Op.WRITE && path.getFileName().toString().startsWith("operations")
+                ? ScriptedDisk.Fate.FAILS
+                : ScriptedDisk.Fate.WORKS);
+    assertThatExceptionOfType(AuditException.class).isThrownBy(() -> log.append(entries));
+    disk.follow(ScriptedDisk.Script.ALL_WELL);
+    assertThatExceptionOfType(AuditException.class).isThrownBy(() -> log.append(entries)).withMessageContaining("takes nothing more");
+    log.close();
+  }
+
+  @Test
   void everyThousandRecordsACheckpointFollows() throws Exception {
     try (var log = bench.open(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       threads.invokeAll(IntStream.range(0, 2500).<Callable<Void>>mapToObj(i -> () -> {

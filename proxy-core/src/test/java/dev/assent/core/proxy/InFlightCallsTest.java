@@ -181,8 +181,8 @@ class InFlightCallsTest {
     sent(request(2, "subscriptions/listen"));
     sent(request(3, "tasks/result"));
     assertThat(calls.overdue(-1)).extracting(call -> call.request().id()).containsExactly(MessageId.of(1));
-    assertThat(calls.waitsFor("subscriptions/listen", Optional.of(MessageId.of(2)))).isTrue();
-    assertThat(calls.waitsFor("subscriptions/listen", Optional.of(MessageId.of("2")))).isFalse();
+    assertThat(calls.waitsFor("subscriptions/listen", MessageId.of(2))).isTrue();
+    assertThat(calls.waitsFor("subscriptions/listen", MessageId.of("2"))).isFalse();
     assertThat(calls.drainSent()).hasSize(2);
     assertThat(calls.isLate(MessageId.of(1))).isTrue();
   }

@@ -29,6 +29,18 @@ record SeamChannel(Seams seams, String side, Channel inner) implements Channel {
   }
 
   @Override
+  public void enqueue(Message message) throws IOException {
+    seams.cross(side + " enqueue");
+    inner.enqueue(message);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    seams.cross(side + " flush");
+    inner.flush();
+  }
+
+  @Override
   public void sendBatch(List<Message> messages) throws IOException {
     seams.cross(side + " send batch");
     inner.sendBatch(messages);

@@ -83,6 +83,7 @@ final class SeamRig implements AutoCloseable {
     OutputStream out = Channels.newOutputStream(toSession.sink());
     this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));
     var session = new ProxySession(parts(folder, watchdog, forced));
+    seams.begin();
     Thread.ofVirtual()
         .name("session")
         .start(

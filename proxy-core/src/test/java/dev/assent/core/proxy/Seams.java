@@ -43,6 +43,7 @@ final class Seams {
   private final Map<String, Integer> crossings = new TreeMap<>();
   private final Map<String, Runnable> events = new java.util.concurrent.ConcurrentHashMap<>();
   private final Optional<Point> armed;
+  private boolean begun;
   private boolean hit;
 
   /// @param armed absent when all is to go well
@@ -55,6 +56,11 @@ final class Seams {
     events.put(seam, event);
   }
 
+  /// What was crossed so far was not yet a step of a call; from now on it counts.
+  synchronized void begin() {
+    begun = true;
+  }
+
   /// To be called where a seam is crossed.
   void cross(String seam) {
     var event = events.remove(seam);
@@ -62,6 +68,9 @@ final class Seams {
       event.run();
     }
     synchronized (this) {
+      if (!begun) {
+        return;
+      }
       int number = crossings.merge(seam, 1, Integer::sum);
       boolean due =
           armed

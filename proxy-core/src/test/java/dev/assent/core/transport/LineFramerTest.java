@@ -135,12 +135,12 @@ class LineFramerTest {
   }
 
   @Test
-  void itKnowsWhetherMoreWasRead() throws Exception {
-    var framer = new LineFramer(new ByteArrayInputStream("a\nb\n".getBytes(StandardCharsets.UTF_8)), 100);
-    assertThat(framer.hasMore()).isFalse();
+  void itKnowsWhetherTheNextLineWasReadAsAWhole() throws Exception {
+    var framer = new LineFramer(new ByteArrayInputStream("a\nb\npart".getBytes(StandardCharsets.UTF_8)), 100);
+    assertThat(framer.hasLine()).isFalse();
     var _ = framer.next();
-    assertThat(framer.hasMore()).isTrue();
+    assertThat(framer.hasLine()).isTrue();
     var _ = framer.next();
-    assertThat(framer.hasMore()).isFalse();
+    assertThat(framer.hasLine()).isFalse();
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.json.Slice;
@@ -119,6 +120,50 @@ class LineWriterTest {
       // Whatever is shorter than a pipe goes with what follows.
       assertThat(writes.subList(0, writes.size() - 1)).allMatch(count -> count >= 64 * 1024 && count <= 256 * 1024);
     }
+  }
+
+  @Test
+  void whatIsEnqueuedLeavesTogetherAndInFrontOfWhatIsWrittenLater() throws IOException {
+    var writes = new ArrayList<String>();
+    var out =
+        new OutputStream() {
+          @Override
+          public void write(int one) {
+            throw new AssertionError("one byte at a time");
+          }
+
+          @Override
+          public void write(byte[] bytes, int start, int count) {
+            writes.add(new String(bytes, start, count, StandardCharsets.UTF_8));
+          }
+        };
+    var writer = new LineWriter(out);
+    writer.enqueue(List.of(Slice.of(line("a"))));
+    writer.enqueue(List.of(Slice.of(line("b"))));
+    assertThat(writes).isEmpty();
+    writer.flush();
+    writer.flush();
+    assertThat(writes).containsExactly("a\nb\n");
+    writer.enqueue(List.of(Slice.of(line("c"))));
+    writer.write(line("d"));
+    writer.flush();
+    assertThat(writes).containsExactly("a\nb\n", "c\nd\n");
+  }
+
+  @Test
+  void whoFlushesLearnsWhetherWhatWasEnqueuedIsOut() {
+    var broken =
+        new OutputStream() {
+          @Override
+          public void write(int one) throws IOException {
+            throw new IOException("pipe is gone");
+          }
+        };
+    var writer = new LineWriter(broken);
+    assertThatCode(() -> writer.enqueue(List.of(Slice.of(line("a"))))).doesNotThrowAnyException();
+    assertThatThrownBy(writer::flush).isInstanceOf(IOException.class).hasMessage("pipe is gone");
+    assertThatThrownBy(() -> writer.enqueue(List.of(Slice.of(line("b"))))).isInstanceOf(IOException.class);
+    assertThatThrownBy(writer::flush).isInstanceOf(IOException.class);
   }
 
   @Test

@@ -157,6 +157,37 @@ class StreamChannelTest {
   }
 
   @Test
+  void aReceiverIsToldWhenItHasAllThatWasRead() throws IOException, InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n";
+    var peer = new PipedOutputStream();
+    var in = new PipedInputStream(peer);
+    var steps = new ArrayList<String>();
+    // Lines that are no message, and one that is not whole, are not worth waiting for.
+    peer.write((ping + ping + "\n\r\n" + ping.substring(0, 9)).getBytes(StandardCharsets.UTF_8));
+    peer.flush();
+    try (var channel = open(in, new ByteArrayOutputStream())) {
+      channel.deliver(
+          new Channel.Receiver() {
+            @Override
+            public void accept(Incoming incoming) {
+              steps.add(incoming.getClass().getSimpleName());
+            }
+
+            @Override
+            public void caughtUp() {
+              steps.add("all");
+              if (steps.size() == 3) {
+                write(peer, ping.substring(9) + ping);
+              } else if (steps.size() == 6) {
+                closed(peer);
+              }
+            }
+          });
+    }
+    assertThat(steps).containsExactly("Received", "Received", "all", "Received", "Received", "all", "Ended");
+  }
+
+  @Test
   void aReceiverIsToldOfALineThatIsNotContinued() throws IOException, InterruptedException {
     var peer = new PipedOutputStream();
     var got = new ArrayList<Incoming>();

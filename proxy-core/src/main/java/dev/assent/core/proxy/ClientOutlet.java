@@ -1,0 +1,57 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.proxy.InFlightCalls.Sending;
+import dev.assent.core.proxy.OperationLog.Side;
+import dev.assent.core.transport.Channel;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.util.List;
+
+/// What a session sends to its client. Who can not be answered any more is not listened to either. Thread-safe.
+final class ClientOutlet {
+  private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
+
+  private final Channel client;
+  private final Rim rim;
+
+  ClientOutlet(Channel client, Rim rim) {
+    this.client = client;
+    this.rim = rim;
+  }
+
+  /// Sends a message; an answer that a fault keeps from the client is replaced by an error.
+  void send(Message message) {
+    rim.run(() -> write(message), fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+  }
+
+  /// Sends the answers to a batch.
+  void sendBatch(List<Message> answers) {
+    rim.run(() -> write(() -> client.sendBatch(answers)), _ -> rim.breakOff());
+  }
+
+  /// Keeps a message for [#flush], or for whatever is sent next; otherwise as [#send].
+  void enqueue(Message message) {
+    rim.run(
+        () -> write(() -> client.enqueue(message)),
+        fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+  }
+
+  /// Sends what was kept by [#enqueue].
+  void flush() {
+    rim.run(() -> write(client::flush), _ -> write(client::flush));
+  }
+
+  private void write(Message message) {
+    write(() -> client.send(message));
+  }
+
+  private void write(Sending sending) {
+    try {
+      sending.send();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "the client takes no more messages", e);
+      client.close();
+    }
+  }
+}
