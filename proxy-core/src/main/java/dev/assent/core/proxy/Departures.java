@@ -128,14 +128,27 @@ final class Departures {
 
   private void enqueue(InFlight open, Enforcement.Forward forward, List<Leaving> leaving)
       throws IOException, AuditException, InterruptedException {
-    Message.Request request = open.request();
     var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff);
-    // Closed with the others, whatever happens from here on.
-    leaving.add(new Leaving(open, passage));
+    // Where a fault leaves that open, it leaves before the passage is closed.
+    boolean leaves = true;
+    try {
+      leaves = leaves(open, forward, passage);
+    } finally {
+      if (leaves) {
+        leaving.add(new Leaving(open, passage));
+      } else {
+        passage.close();
+      }
+    }
+  }
+
+  private boolean leaves(InFlight open, Enforcement.Forward forward, SwitchBoard.Passage passage)
+      throws IOException, AuditException, InterruptedException {
+    Message.Request request = open.request();
     if (passage.refusal().isPresent()) {
       core.fromClient().refused(open);
       core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answer(open, reply));
-      return;
+      return false;
     }
     boolean sent =
         core.fromClient()
@@ -144,6 +157,7 @@ final class Departures {
       open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());
     }
+    return sent;
   }
 
   private void flush(List<Leaving> leaving) {

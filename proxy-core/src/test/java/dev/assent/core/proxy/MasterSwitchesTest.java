@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -251,13 +252,33 @@ class MasterSwitchesTest {
   }
 
   private static boolean pull(SeamRig rig) {
+    return pull(rig, Duration.ofSeconds(20));
+  }
+
+  private static boolean pull(SeamRig rig, Duration patience) {
     var on = new Switches.On("pulled", java.time.Instant.EPOCH, "window", Optional.empty());
     rig.approvals.switches().put(Switches.NONE.with(Switch.DENY_ALL, Optional.of(on)));
     rig.approvals.refuseOverruled();
     try {
-      return rig.approvals.switches().drain(Duration.ofSeconds(20));
+      return rig.approvals.switches().drain(patience);
     } catch (InterruptedException e) {
       throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void whatIsOnItsWayOutIsWaitedFor() throws Exception {
+    try (var watchdog = Watchdog.start();
+        var rig = new SeamRig(folder, watchdog, new Seams(Optional.empty()))) {
+      open(rig);
+      var drained = new CompletableFuture<Boolean>();
+      rig.seams.atNext("server flush", () -> drained.complete(pull(rig, Duration.ofMillis(1))));
+      rig.client.send(
+          Message.Request.of(
+              MessageId.of("1"),
+              "tools/call",
+              JsonObject.builder().put("name", "echo").put("arguments", JsonObject.EMPTY).build()));
+      assertThat(drained.get()).as("while it is being sent").isFalse();
     }
   }
 
@@ -283,12 +304,12 @@ class MasterSwitchesTest {
                         }));
           }
           int wanted = 5 + round;
-          CoreRig.until("calls pass", () -> rig.seams.crossings().getOrDefault("server send", 0) > wanted);
+          CoreRig.until("calls pass", () -> rig.seams.crossings().getOrDefault("server flush", 0) > wanted);
           assertThat(pull(rig)).isTrue();
-          int sent = rig.seams.crossings().get("server send");
+          int sent = rig.seams.crossings().get("server flush");
           int asked = ids.get();
           CoreRig.until("further calls were made", () -> ids.get() > asked + 10);
-          assertThat(rig.seams.crossings().get("server send")).as("round %d", round).isEqualTo(sent);
+          assertThat(rig.seams.crossings().get("server flush")).as("round %d", round).isEqualTo(sent);
           over.set(true);
           for (Thread caller : callers) {
             caller.join();
