@@ -132,7 +132,7 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
     /// The object.
     public JsonObject build() {
-      return new JsonObject(members.copy());
+      return new JsonObject(members.soFar());
     }
   }
 }

@@ -1,8 +1,10 @@
 package dev.assent.core.json;
 
+import java.util.AbstractCollection;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -11,15 +13,17 @@ import java.util.NoSuchElementException;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The members of one object, in document order; unmodifiable.
 ///
 /// Each message and each record is made of many small objects. Two arrays, searched from the front, are built and read in
-/// a fraction of the time that a linked hash map takes; larger objects have an index beside them.
+/// a fraction of the time that a linked hash map takes; larger objects have an index beside them. Searching compares the
+/// hashes that texts keep of themselves: most questions are for members that are not there.
 final class Members extends AbstractMap<String, Json> implements SequencedMap<String, Json> {
-  // Up to here looking at each name is faster than any index.
-  private static final int SMALL = 8;
+  // Up to here looking at each name takes no longer than to build an index: decision records have more than twenty members.
+  private static final int SMALL = 32;
   private static final String[] NO_NAMES = {};
   private static final Json[] NO_VALUES = {};
 
@@ -104,7 +108,42 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
 
       @Override
       public Iterator<Map.Entry<String, Json>> iterator() {
-        return new Entries();
+        return new Places<>(size, at -> Map.entry(names[at], values[at]));
+      }
+    };
+  }
+
+  @Override
+  public Set<String> keySet() {
+    return new AbstractSet<>() {
+      @Override
+      public int size() {
+        return size;
+      }
+
+      @Override
+      public boolean contains(@Nullable Object name) {
+        return containsKey(name);
+      }
+
+      @Override
+      public Iterator<String> iterator() {
+        return new Places<>(size, at -> names[at]);
+      }
+    };
+  }
+
+  @Override
+  public Collection<Json> values() {
+    return new AbstractCollection<>() {
+      @Override
+      public int size() {
+        return size;
+      }
+
+      @Override
+      public Iterator<Json> iterator() {
+        return new Places<>(size, at -> values[at]);
       }
     };
   }
@@ -118,16 +157,25 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
     if (index != null) {
       return index.getOrDefault(name, -1);
     }
+    int hash = name.hashCode();
     for (int i = 0; i < size; i++) {
-      if (names[i].equals(name)) {
+      if (names[i].hashCode() == hash && names[i].equals(name)) {
         return i;
       }
     }
     return -1;
   }
 
-  private final class Entries implements Iterator<Map.Entry<String, Json>> {
+  /// Something of each member, from the first place to the last.
+  private static final class Places<T> implements Iterator<T> {
+    private final int size;
+    private final IntFunction<T> what;
     private int next;
+
+    Places(int size, IntFunction<T> what) {
+      this.size = size;
+      this.what = what;
+    }
 
     @Override
     public boolean hasNext() {
@@ -135,12 +183,11 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
     }
 
     @Override
-    public Map.Entry<String, Json> next() {
+    public T next() {
       if (next >= size) {
         throw new NoSuchElementException();
       }
-      int at = next++;
-      return Map.entry(names[at], values[at]);
+      return what.apply(next++);
     }
   }
 
@@ -150,6 +197,9 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
     private Json[] values;
     private int size;
     private @Nullable Map<String, Integer> index;
+
+    /// Whether members that were given out stand in the arrays: what they hold may not be changed, only added to.
+    private boolean shared;
 
     /// @param expected how many there may come; more are fine
     Building(int expected) {
@@ -170,6 +220,7 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
     void put(String name, Json value) {
       int at = find(name, names, size, index);
       if (at >= 0) {
+        values = shared ? values.clone() : values;
         values[at] = value;
       } else {
         add(name, value);
@@ -201,16 +252,10 @@ final class Members extends AbstractMap<String, Json> implements SequencedMap<St
       return size == 0 ? NONE : new Members(names, values, size, index, null);
     }
 
-    /// What was put so far; more can be put into this.
-    Members copy() {
-      return size == 0
-          ? NONE
-          : new Members(
-              Arrays.copyOf(names, size),
-              Arrays.copyOf(values, size),
-              size,
-              index == null ? null : new HashMap<>(index),
-              null);
+    /// What was put so far; more can be put into this. Nothing is copied before that: most builders give out one object.
+    Members soFar() {
+      shared = true;
+      return size == 0 ? NONE : new Members(names, values, size, index == null ? null : new HashMap<>(index), null);
     }
   }
 }
