@@ -35,7 +35,7 @@ final class Utf8Writer {
   private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink, int expected) {
     this.root = root;
     this.tail = tail;
-    this.out = new byte[expected];
+    this.out = PrintRoom.take(expected);
     this.sorted = sorted;
     this.sink = sink;
   }
@@ -84,7 +84,7 @@ final class Utf8Writer {
     var writer = new Utf8Writer(root, 1, false, sink);
     writer.value(root);
     writer.ascii('\n');
-    writer.drain();
+    writer.finish();
     return List.copyOf(pieces);
   }
 
@@ -94,11 +94,22 @@ final class Utf8Writer {
   static long write(Json root, boolean sorted, CanonicalJson.Sink sink) {
     var writer = new Utf8Writer(root, 0, sorted, sink);
     writer.value(root);
-    return writer.drain();
+    return writer.finish();
   }
 
   private byte[] bytes() {
-    return size == out.length ? out : Arrays.copyOf(out, size);
+    if (size == out.length) {
+      return out;
+    }
+    byte[] bytes = Arrays.copyOf(out, size);
+    PrintRoom.giveBack(out);
+    return bytes;
+  }
+
+  private long finish() {
+    long all = drain();
+    PrintRoom.giveBack(out);
+    return all;
   }
 
   private long drain() {

@@ -2,8 +2,12 @@ package dev.assent.core.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /// Bytes and text of a value are the same, whatever stands in it.
@@ -40,6 +44,43 @@ final class Utf8WriterTest {
       assertThat(JsonWriter.line(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree) + "\n"));
       assertThat(CanonicalJson.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(CanonicalJson.sorted(tree))));
     }
+  }
+
+  @Test
+  void whatWasPrintedStaysAsItIsWhileOthersArePrinted() throws InterruptedException {
+    printsOneAfterTheOther();
+    // Threads of the one kind keep the room that they print in, those of the other do not.
+    var fault = new AtomicReference<Throwable>();
+    Thread virtual = Thread.ofVirtual().uncaughtExceptionHandler((_, thrown) -> fault.set(thrown)).start(Utf8WriterTest::printsOneAfterTheOther);
+    virtual.join();
+    assertThat(fault).hasNullValue();
+  }
+
+  private static void printsOneAfterTheOther() {
+    var trees = new ArrayList<Json>();
+    var printed = new ArrayList<byte[]>();
+    for (int length = 0; length < 20_000; length += length > 8_180 && length < 8_200 ? 1 : 10) {
+      var text = new JsonString(Character.toString('a' + length % 26).repeat(length));
+      trees.add(text);
+      printed.add(JsonWriter.bytes(text));
+    }
+    for (int i = 0; i < trees.size(); i++) {
+      assertThat(printed.get(i)).isEqualTo(utf8(JsonWriter.write(trees.get(i))));
+    }
+  }
+
+  @Test
+  void whoTakesBytesMayPrintMeanwhile() {
+    var tree = JsonArray.ofStrings(Collections.nCopies(30_000, "text"));
+    var other = new JsonString("of another");
+    var taken = new ByteArrayOutputStream();
+    CanonicalJson.write(
+        tree,
+        (bytes, from, length) -> {
+          assertThat(JsonWriter.bytes(other)).isEqualTo(utf8("\"of another\""));
+          taken.write(bytes, from, length);
+        });
+    assertThat(taken.toByteArray()).isEqualTo(utf8(JsonWriter.write(tree)));
   }
 
   private static void same(Json value) {
