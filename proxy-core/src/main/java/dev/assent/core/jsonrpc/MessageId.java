@@ -4,7 +4,6 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// What ties an answer to its request: a string or a whole number, never null.
 ///
@@ -37,13 +36,21 @@ public sealed interface MessageId {
   ///
   /// @param lexeme `0`, or an optional minus and digits without leading zero; at most 128 characters
   record Whole(String lexeme) implements MessageId {
-    private static final Pattern SHAPE = Pattern.compile("0|-?[1-9][0-9]*");
-
     public Whole {
       requireLength(lexeme);
-      if (!SHAPE.matcher(lexeme).matches()) {
+      if (!isWhole(lexeme)) {
         throw new IllegalArgumentException("found `" + lexeme + "`, expected a whole number");
       }
+    }
+
+    private static boolean isWhole(String lexeme) {
+      int first = lexeme.startsWith("-") ? 1 : 0;
+      for (int at = first; at < lexeme.length(); at++) {
+        if (lexeme.charAt(at) < '0' || lexeme.charAt(at) > '9') {
+          return false;
+        }
+      }
+      return lexeme.length() > first && (lexeme.charAt(first) != '0' || lexeme.equals("0"));
     }
 
     @Override
@@ -79,7 +86,7 @@ public sealed interface MessageId {
     }
     if (value instanceof JsonNumber(var lexeme)
         && lexeme.length() <= MAX_LENGTH
-        && Whole.SHAPE.matcher(lexeme).matches()) {
+        && Whole.isWhole(lexeme)) {
       return Optional.of(new Whole(lexeme));
     }
     return Optional.empty();

@@ -41,7 +41,7 @@ public final class NameAliases {
   private static Optional<String> clashIn(JsonObject object) {
     var names = object.members().keySet();
     // Names that fold to themselves differ because they are members of one object; most objects have no others.
-    if (names.size() > 1 && !names.stream().allMatch(NameAliases::foldsToItself)) {
+    if (names.size() > 1 && !allFoldToThemselves(names)) {
       var seen = new HashSet<String>();
       for (String name : names) {
         if (!seen.add(folded(name))) {
@@ -72,6 +72,15 @@ public final class NameAliases {
       }
       case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> Optional.empty();
     };
+  }
+
+  private static boolean allFoldToThemselves(Set<String> names) {
+    for (String name : names) {
+      if (!foldsToItself(name)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean foldsToItself(String name) {

@@ -15,7 +15,6 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.mcp.McpMethods;
-import dev.assent.core.mcp.ToolDescription;
 import dev.assent.core.pip.DescriptionException.Fault;
 import java.time.InstantSource;
 import java.util.EnumSet;
@@ -24,7 +23,8 @@ import java.util.Set;
 
 /// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
 ///
-/// Thread-safe; keeps nothing between calls. Asks the clock once and the file system about paths, nothing else.
+/// Thread-safe; keeps nothing between calls but what tools mean. Asks the clock once and the file system about paths,
+/// nothing else.
 public final class AccessRequests {
   private static final int TOOL_NAME = 128;
 
@@ -32,6 +32,7 @@ public final class AccessRequests {
   private final PathResolver resolver;
   private final CommandSource commands;
   private final SideEffectTable builtInEffects;
+  private final ToolMeanings meanings;
 
   /// A describer that looks at no command.
   ///
@@ -54,6 +55,7 @@ public final class AccessRequests {
     this.resolver = resolver;
     this.commands = commands;
     this.builtInEffects = builtInEffects;
+    this.meanings = new ToolMeanings(builtInEffects);
   }
 
   /// Describes messages in the same way, as long as nothing has to be asked about a path or around a command: what may
@@ -83,6 +85,7 @@ public final class AccessRequests {
     if (toolName.isPresent()) {
       checkToolName(toolName.get());
     }
+    var tool = called(toolName, facts);
     var environment =
         new Environment(
             clock.instant(),
@@ -93,34 +96,52 @@ public final class AccessRequests {
             facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
             facts.roots(),
             facts.origin());
-    var action = new Action(method, operation(toolName, facts), category(method, requestId, direction), direction);
+    var action = new Action(method, tool.operation(), category(method, requestId, direction), direction);
     return new AccessRequest(
-        facts.subject(), action, resource(call, method, direction, toolName, facts), environment, call.arguments());
+        facts.subject(), action, resource(call, method, direction, tool, facts), environment, call.arguments());
   }
 
-  private Resource resource(
-      McpCall call, String method, Action.Direction direction, Optional<String> toolName, SessionFacts facts)
+  /// The tool of a call.
+  ///
+  /// @param name absent when no tool is called
+  /// @param entry what the user says of it
+  /// @param known what its server does
+  private record Called(
+      Optional<String> name, Optional<ProxyDefinition.ToolEntry> entry, KnownTool known, ToolMeaning meaning) {
+    Optional<Operation> operation() {
+      return entry.flatMap(ProxyDefinition.ToolEntry::operation).or(meaning::operation);
+    }
+
+    Optional<Set<SideEffect>> sideEffects() {
+      return entry.flatMap(ProxyDefinition.ToolEntry::sideEffects).or(meaning::sideEffects);
+    }
+  }
+
+  private Called called(Optional<String> toolName, SessionFacts facts) {
+    if (toolName.isEmpty()) {
+      return new Called(toolName, Optional.empty(), KnownTool.UNKNOWN, ToolMeaning.NONE);
+    }
+    String name = toolName.get();
+    KnownTool known = facts.tools().known(name);
+    return new Called(
+        toolName, Optional.ofNullable(facts.registry().get(name)), known, meanings.of(name, known.description()));
+  }
+
+  private Resource resource(McpCall call, String method, Action.Direction direction, Called tool, SessionFacts facts)
       throws DescriptionException {
     ResourceType type = direction == Action.Direction.SERVER_TO_CLIENT ? ResourceType.SERVER : typeOf(method);
     JsonObject arguments = call.arguments();
-    Optional<ProxyDefinition.ToolEntry> entry = entry(toolName, facts);
-    Set<String> textParameters = entry.map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
-    KnownTool known = toolName.map(facts.tools()::known).orElse(KnownTool.UNKNOWN);
-    Set<String> hinted =
-        known
-            .description()
-            .map(json -> SchemaHints.of(new ToolDescription(toolName.orElse(""), json).inputSchema()))
-            .orElse(Set.of());
+    Set<String> textParameters = tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
     CommandFacts command = commands.facts(call, facts);
     return new Resource(
         type,
-        toolName,
+        tool.name(),
         facts.backendId(),
-        CallPaths.of(arguments, hinted, textParameters, facts, resolver),
+        CallPaths.of(arguments, tool.meaning().paths(), textParameters, facts, resolver),
         Optional.empty(),
         Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
-        withEffects(sideEffects(toolName, entry), command),
-        known,
+        withEffects(tool.sideEffects(), command),
+        tool.known(),
         command);
   }
 
@@ -160,12 +181,6 @@ public final class AccessRequests {
     return method.startsWith("prompts/") ? ResourceType.PROMPT : ResourceType.SERVER;
   }
 
-  private static Optional<Operation> operation(Optional<String> toolName, SessionFacts facts) {
-    return entry(toolName, facts)
-        .flatMap(ProxyDefinition.ToolEntry::operation)
-        .or(() -> toolName.flatMap(OperationWords::of));
-  }
-
   private static Optional<Set<SideEffect>> withEffects(Optional<Set<SideEffect>> ofTool, CommandFacts command) {
     if (command.effects().isEmpty()) {
       return ofTool;
@@ -173,15 +188,6 @@ public final class AccessRequests {
     var all = EnumSet.copyOf(command.effects());
     ofTool.ifPresent(all::addAll);
     return Optional.of(all);
-  }
-
-  private Optional<Set<SideEffect>> sideEffects(
-      Optional<String> toolName, Optional<ProxyDefinition.ToolEntry> entry) {
-    return entry.flatMap(ProxyDefinition.ToolEntry::sideEffects).or(() -> toolName.flatMap(builtInEffects::of));
-  }
-
-  private static Optional<ProxyDefinition.ToolEntry> entry(Optional<String> toolName, SessionFacts facts) {
-    return toolName.map(facts.registry()::get);
   }
 
   private static void checkToolName(String name) throws DescriptionException {

@@ -23,15 +23,17 @@ final class CallPaths {
 
   /// The paths: plain, then source, then destination, each by the order of its name, then of the document.
   ///
-  /// @param hinted folded names that the tool's schema hints at
+  /// @param names which arguments are paths
   /// @param textParameters names that the registry marks as text
   /// @throws DescriptionException when a path cannot be described, or there are too many
   static List<ResourcePath> of(
-      JsonObject arguments, Set<String> hinted, Set<String> textParameters, SessionFacts facts, PathResolver resolver)
+      JsonObject arguments, PathNames names, Set<String> textParameters, SessionFacts facts, PathResolver resolver)
       throws DescriptionException {
     var surroundings = new Surroundings(resolver, facts, arguments, textParameters);
-    List<PathCandidate> candidates =
-        PathCandidates.of(arguments, PathNames.with(hinted), surroundings.shape(), textParameters);
+    List<PathCandidate> candidates = PathCandidates.of(arguments, names, surroundings.shape(), textParameters);
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
     if (candidates.stream().filter(candidate -> candidate.standing() != Standing.TEXT).count() > MOST) {
       throw new DescriptionException(
           Fault.TOO_MANY, "the call carries " + candidates.size() + " paths, expected at most " + MOST);

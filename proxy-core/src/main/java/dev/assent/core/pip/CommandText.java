@@ -6,12 +6,11 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// A shell command as it stands in the arguments of a call.
@@ -36,9 +35,6 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
           "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
           "process", "subprocess", "spawn");
 
-  private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
-  private static final Pattern BETWEEN = Pattern.compile("[^a-z0-9]+");
-
   private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
   /// The commands of a call, in the order of its arguments; may be empty.
@@ -57,7 +53,7 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
 
   // Asked only where a parameter may be a command: every call of a tool comes by here.
   private static boolean runs(String tool) {
-    return Arrays.stream(words(tool)).anyMatch(RUNNERS::contains);
+    return !Collections.disjoint(RunnerWords.of(tool), RUNNERS);
   }
 
   private static void add(List<CommandText> found, Shell shell, String name, Json value, JsonObject arguments) {
@@ -113,7 +109,7 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
 
   private static Shell shell(String tool, JsonObject arguments) {
     var named = arguments.string("shell").filter(name -> isShellsName(new JsonString(name))).orElse("");
-    for (String word : words(named + " " + tool)) {
+    for (String word : RunnerWords.of(named + " " + tool)) {
       switch (word) {
         case "powershell", "pwsh" -> {
           return Shell.POWERSHELL;
@@ -138,10 +134,5 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
 
   private static String plain(String name) {
     return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
-  }
-
-  // `runShellCommand` and `run-shell_command` have the same three.
-  private static String[] words(String name) {
-    return BETWEEN.split(HUMP.matcher(name).replaceAll(" ").toLowerCase(Locale.ROOT));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Which argument names mean paths (clause 5.3).
 ///
@@ -45,13 +46,17 @@ final class PathNames {
           "project_root");
   private static final Map<String, Meaning> LISTED = listed();
 
+  // Names of arguments are the same few in each call of a tool; keys of a map in one may be any.
+  private static final int MOST = 256;
+
   private final Set<String> hinted;
+  private final Map<String, Optional<Meaning>> known = new ConcurrentHashMap<>();
 
   private PathNames(Set<String> hinted) {
     this.hinted = Set.copyOf(hinted);
   }
 
-  /// The lists, and the names that a tool's schema hints at.
+  /// The lists, and the names that a tool's schema hints at. Thread-safe.
   ///
   /// @param hinted folded names
   static PathNames with(Set<String> hinted) {
@@ -60,6 +65,18 @@ final class PathNames {
 
   /// What a name means; absent when it is no path name.
   Optional<Meaning> meaningOf(String name) {
+    Optional<Meaning> before = known.get(name);
+    if (before != null) {
+      return before;
+    }
+    var meaning = workedOut(name);
+    if (known.size() < MOST) {
+      known.put(name, meaning);
+    }
+    return meaning;
+  }
+
+  private Optional<Meaning> workedOut(String name) {
     String folded = fold(name);
     Meaning listed = LISTED.get(folded);
     boolean conditional = listed == null || listed.onlyFileUris();

@@ -1,0 +1,16 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import java.util.Optional;
+import java.util.Set;
+
+/// What a tool's name, and what its server says of it, tell about its calls.
+///
+/// @param operation that the name speaks of
+/// @param sideEffects by the built-in mapping; absent when the name is not in it
+/// @param paths which arguments are paths
+record ToolMeaning(Optional<Operation> operation, Optional<Set<SideEffect>> sideEffects, PathNames paths) {
+  /// Of a message that calls no tool.
+  static final ToolMeaning NONE = new ToolMeaning(Optional.empty(), Optional.empty(), PathNames.with(Set.of()));
+}
