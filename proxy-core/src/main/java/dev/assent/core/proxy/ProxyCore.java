@@ -27,13 +27,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
   private static final Logger LOG = System.getLogger(ProxyCore.class.getName());
   // Two hundred clients, and what the command line asks meanwhile.
   private static final int CONNECTIONS = 256;
+  private static final RandomIds IDS = new RandomIds();
 
   private final Surroundings surroundings;
   private final CoreLock lock;
@@ -137,7 +137,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   static String newId() {
-    return UUID.randomUUID().toString();
+    return IDS.next();
   }
 
   /// What waits for a person, and how it is answered.
