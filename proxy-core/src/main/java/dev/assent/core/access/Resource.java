@@ -45,6 +45,11 @@ public record Resource(
 
   /// The path that logs and dialogs name first; absent when the call has none.
   public Optional<ResourcePath> firstPath() {
-    return paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).findFirst();
+    for (ResourcePath path : paths) {
+      if (path.use() != ResourcePath.Use.GUARDS) {
+        return Optional.of(path);
+      }
+    }
+    return Optional.empty();
   }
 }

@@ -150,7 +150,7 @@ public final class JsonWriter {
 
   /// Whether a character is of ASCII and stands for itself in a string.
   static boolean isPlainAscii(char c) {
-    return c < 0x80 && PLAIN[c];
+    return c >= ' ' && c < 0x7f && c != '"' && c != '\\';
   }
 
   // Looked up, because most characters of a large message are plain and are passed over one by one.

@@ -214,15 +214,20 @@ final class Utf8Writer {
   }
 
   private void characters(String text) {
-    room(text.length());
-    for (int i = 0; i < text.length(); i++) {
+    int length = text.length();
+    room(length);
+    byte[] to = out;
+    int start = size;
+    for (int i = 0; i < length; i++) {
       char c = text.charAt(i);
       if (!JsonWriter.isPlainAscii(c)) {
+        size = start + i;
         utf8(text.substring(i).getBytes(StandardCharsets.UTF_8));
         return;
       }
-      out[size++] = (byte) c;
+      to[start + i] = (byte) c;
     }
+    size = start + length;
   }
 
   // Copies stretches of plain bytes as a whole; what must be escaped is found by its bytes.

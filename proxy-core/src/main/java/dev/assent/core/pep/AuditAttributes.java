@@ -8,6 +8,7 @@ import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
@@ -118,7 +119,28 @@ final class AuditAttributes {
     }
   }
 
+  // What the arguments say of a resource is another thing in each call. Most calls have nothing of it.
   private static JsonObject resource(
+      Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools, RecordParts.OfRecord parts) {
+    boolean plain =
+        resource.paths().isEmpty() && resource.urls().isEmpty() && resource.command().equals(CommandFacts.NONE);
+    return plain
+        ? parts.part(
+            PlainResource.of(resource, facts, asksOfTools),
+            _ -> resourceOfItsOwn(resource, facts, asksOfTools, RecordParts.fresh()))
+        : resourceOfItsOwn(resource, facts, asksOfTools, parts);
+  }
+
+  // All that a record's part about a resource is made of that has neither paths nor URLs nor a command.
+  private record PlainResource(
+      ResourceType type, Optional<String> toolName, String backendId, Optional<Set<SideEffect>> sideEffects, Tool tool) {
+    static PlainResource of(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
+      return new PlainResource(
+          resource.type(), resource.toolName(), resource.backendId(), resource.sideEffects(), Tool.of(resource, facts, asksOfTools));
+    }
+  }
+
+  private static JsonObject resourceOfItsOwn(
       Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools, RecordParts.OfRecord parts) {
     var body =
         JsonObject.builder()
@@ -130,7 +152,7 @@ final class AuditAttributes {
             .put("urls", array(resource.urls(), AuditAttributes::url))
             .put("side_effects", sideEffects(resource.sideEffects()));
     if (resource.toolName().isPresent()) {
-      var tool = new Tool(resource.tool().state(), facts.map(RecordParts.Same::new), asksOfTools);
+      var tool = Tool.of(resource, facts, asksOfTools);
       body.put("tool", parts.part(tool, _ -> tool(resource.tool(), facts, asksOfTools)));
     }
     // Left out where nobody looked for a command: that is not the same as none.
@@ -141,7 +163,11 @@ final class AuditAttributes {
   }
 
   // All that a record's part about a tool is made of.
-  private record Tool(Optional<ToolState> state, Optional<RecordParts.Same> facts, boolean asksOfTools) {}
+  private record Tool(Optional<ToolState> state, Optional<RecordParts.Same> facts, boolean asksOfTools) {
+    static Tool of(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
+      return new Tool(resource.tool().state(), facts.map(RecordParts.Same::new), asksOfTools);
+    }
+  }
 
   private static JsonObject tool(KnownTool tool, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
     var body = JsonObject.builder().putIfPresent("state", tool.state().map(ToolState::word));
