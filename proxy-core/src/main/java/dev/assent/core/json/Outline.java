@@ -65,10 +65,10 @@ record Outline(byte[] bytes, List<LeftOut> leftOut) {
     private @Nullable Verbatim string() {
       int from = at;
       boolean plain = true;
-      boolean escapes = false;
+      int escapes = 0;
       for (at = PlainBytes.end(line, at); at < line.length && line[at] != '"'; at = PlainBytes.end(line, at)) {
         if (line[at] == '\\') {
-          escapes = true;
+          escapes++;
           plain &= at + 1 < line.length && Verbatim.isWritten(line[at + 1]);
           at += 2;
         } else {

@@ -153,6 +153,7 @@ final class Utf8Writer {
         } else {
           ascii('"');
           copy(verbatim.line(), verbatim.from(), verbatim.to());
+          characters(text.ending());
           ascii('"');
         }
       }

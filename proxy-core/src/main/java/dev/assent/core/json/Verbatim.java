@@ -7,32 +7,56 @@ import java.nio.charset.StandardCharsets;
 ///
 /// @param line the whole line, not to be changed; kept as long as this is
 /// @param from the first byte behind the opening quote
-/// @param to the closing quote
-/// @param escapes whether there is any
-record Verbatim(byte[] line, int from, int to, boolean escapes) {
+/// @param to the closing quote, or where the piece was cut
+/// @param escapes how many there are, of two bytes each
+record Verbatim(byte[] line, int from, int to, int escapes) {
   /// Whether a writer makes an escape of a backslash and a byte.
   static boolean isWritten(byte escape) {
     return decoded(escape) != 0;
   }
 
+  /// How many bytes it has.
   int length() {
     return to - from;
   }
 
-  /// The first characters of a text without escapes.
-  String beginning(int most) {
-    return new String(line, from, Math.min(most, length()), StandardCharsets.ISO_8859_1);
+  /// How many characters the text has that is meant.
+  int characters() {
+    return to - from - escapes;
+  }
+
+  /// Its first characters, never half an escape; the whole where it has no more.
+  Verbatim first(int most) {
+    if (most >= characters()) {
+      return this;
+    }
+    if (escapes == 0) {
+      return new Verbatim(line, from, from + most, 0);
+    }
+    int end = from;
+    int escaped = 0;
+    for (int left = most; left > 0; ) {
+      int plain = Math.min(left, stretchEnd(end) - end);
+      end += plain;
+      left -= plain;
+      if (left > 0) {
+        end += 2;
+        left--;
+        escaped++;
+      }
+    }
+    return new Verbatim(line, from, end, escaped);
   }
 
   /// The text that is meant.
   String text() {
-    if (!escapes) {
-      return beginning(length());
+    if (escapes == 0) {
+      return new String(line, from, length(), StandardCharsets.ISO_8859_1);
     }
-    byte[] text = new byte[to - from];
+    byte[] text = new byte[characters()];
     int size = 0;
     for (int at = from; at < to; ) {
-      int end = Math.min(to, PlainBytes.end(line, at));
+      int end = stretchEnd(at);
       System.arraycopy(line, at, text, size, end - at);
       size += end - at;
       at = end;
@@ -41,7 +65,12 @@ record Verbatim(byte[] line, int from, int to, boolean escapes) {
         at += 2;
       }
     }
-    return new String(text, 0, size, StandardCharsets.ISO_8859_1);
+    return new String(text, StandardCharsets.ISO_8859_1);
+  }
+
+  // The next escape from a place on, or the end.
+  private int stretchEnd(int at) {
+    return Math.min(to, PlainBytes.end(line, at));
   }
 
   // What the byte behind a backslash stands for; 0 where a writer would choose another escape, or none.

@@ -94,6 +94,35 @@ class VerbatimTest {
     assertThat(kept).isBetween(COUNT / 10, COUNT * 5 / 6);
   }
 
+  @Test
+  void beginningsAndCutsAreThoseOfTheText() throws JsonException {
+    var random = new Random(23);
+    for (int i = 0; i < COUNT / 20; i++) {
+      var inside = new StringBuilder();
+      for (int pieces = 1200 + random.nextInt(300); pieces > 0; pieces--) {
+        inside.append(PIECES.get(random.nextInt(i % 4 == 0 ? 1 : 5)));
+      }
+      byte[] line = line(inside.toString());
+      String whole = text(JsonReader.read(line, LIMITS)).value();
+      var kept = text(JsonReader.read(line, LIMITS));
+      int most = random.nextInt(whole.length() + 2);
+      assertThat(kept.length()).isEqualTo(whole.length());
+      assertThat(kept.beginning(most)).isEqualTo(whole.substring(0, Math.min(most, whole.length())));
+      int end = Math.min(most, whole.length());
+      for (String rest : List.of("", "… and \"more\"\n")) {
+        var cut = kept.cut(end, rest);
+        String expected = whole.substring(0, end) + rest;
+        assertThat(cut.length()).isEqualTo(expected.length());
+        assertThat(JsonWriter.bytes(cut)).isEqualTo(JsonWriter.bytes(new JsonString(expected)));
+        assertThat(CanonicalJson.digest(cut)).isEqualTo(CanonicalJson.digest(new JsonString(expected)));
+        assertThat(cut.beginning(end + 2)).isEqualTo(expected.substring(0, Math.min(end + 2, expected.length())));
+        assertThat(cut.isKnownPlain()).isEqualTo(rest.isEmpty());
+        assertThat(cut.cut(end, "!")).isEqualTo(new JsonString(whole.substring(0, end) + "!"));
+        assertThat(cut).isEqualTo(new JsonString(expected)).hasSameHashCodeAs(expected);
+      }
+    }
+  }
+
   private static byte[] joined(List<Slice> pieces) {
     var all = new ByteArrayOutputStream();
     pieces.forEach(piece -> all.write(piece.bytes(), piece.from(), piece.length()));

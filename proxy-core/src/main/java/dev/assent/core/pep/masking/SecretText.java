@@ -41,20 +41,29 @@ public final class SecretText {
   /// A copy with secrets masked, of which only the beginning is kept where it is very long: a record tells what a call
   /// did, it is no copy of every file that was written. What follows says how much is missing, in a form that counts as
   /// masked.
-  public static String maskedBeginning(JsonString text) {
+  ///
+  /// @return the very same text where it is kept as it is
+  public static JsonString maskedBeginning(JsonString text) {
     int length = text.length();
     if (length <= LONGEST_KEPT) {
-      return masked(text.value());
+      return masked(text);
     }
     // The part behind what is kept is masked with it, so that no secret is cut in half.
     String looked = whole(text.beginning(LONGEST_KEPT + LONGEST_SECRET), length);
     String masked = masked(looked);
     int whole = looked.length() == length ? masked.length() : masked.length() - LONGEST_SECRET;
     if (looked.length() == length && whole <= LONGEST_KEPT) {
-      return masked;
+      return new JsonString(masked);
     }
     int kept = boundary(masked, Math.clamp(whole, 0, LONGEST_KEPT));
-    return masked.substring(0, kept) + "… [masked rest: the text has " + length + " characters]";
+    String rest = "… [masked rest: the text has " + length + " characters]";
+    return masked.equals(looked) ? text.cut(kept, rest) : new JsonString(masked.substring(0, kept) + rest);
+  }
+
+  /// The same for a text of any length, of which all is kept.
+  static JsonString masked(JsonString text) {
+    String masked = masked(text.value());
+    return masked.equals(text.value()) ? text : new JsonString(masked);
   }
 
   // Without half of a character at its end.

@@ -11,7 +11,6 @@ import dev.assent.core.json.JsonString;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Function;
 
 /// Masks secrets in trees.
 ///
@@ -106,7 +105,7 @@ public record SecretTree(Set<String> marked) {
     return switch (value) {
       case JsonObject object -> masked(object);
       case JsonArray array -> array.map(this::masked);
-      case JsonString text -> text(text, SecretText::maskedBeginning);
+      case JsonString text -> SecretText.maskedBeginning(text);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }
@@ -120,14 +119,9 @@ public record SecretTree(Set<String> marked) {
         yield copy.build();
       }
       case JsonArray array -> array.map(SecretTree::byLook);
-      case JsonString text -> text(text, whole -> SecretText.masked(whole.value()));
+      case JsonString text -> SecretText.masked(text);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
-  }
-
-  private static JsonString text(JsonString value, Function<JsonString, String> masking) {
-    String masked = masking.apply(value);
-    return masked.length() == value.length() && masked.equals(value.value()) ? value : new JsonString(masked);
   }
 
   private static Json whole(Json value) {

@@ -99,6 +99,6 @@ class SecretTreeTest {
   }
 
   private static String beginning(String text) {
-    return SecretText.maskedBeginning(new JsonString(text));
+    return SecretText.maskedBeginning(new JsonString(text)).value();
   }
 }
