@@ -86,7 +86,12 @@ final class PathCandidates {
           walk(items.get(i), JsonPointer.child(pointer, i), above);
         }
       }
-      case JsonString text -> string(text.value(), pointer, above);
+      case JsonString text -> {
+        // What is too long for a path is only one where its name says so, and need not be decoded.
+        if (above.text() || above.meaning() != null || shape.mayFit(text.length())) {
+          string(text.value(), pointer, above);
+        }
+      }
       case JsonNumber _, JsonBoolean _, JsonNull _ -> literal(value, pointer, above);
     }
   }

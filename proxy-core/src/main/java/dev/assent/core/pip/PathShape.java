@@ -39,7 +39,12 @@ record PathShape(PathSyntax syntax, Map<String, String> environment, int pathByt
   boolean fits(String text) {
     // No unit takes more than three bytes.
     return text.length() <= pathBytes / 3
-        || text.length() <= pathBytes && text.getBytes(StandardCharsets.UTF_8).length <= pathBytes;
+        || mayFit(text.length()) && text.getBytes(StandardCharsets.UTF_8).length <= pathBytes;
+  }
+
+  /// Whether a text of so many characters can be within the limit of paths.
+  boolean mayFit(int characters) {
+    return characters <= pathBytes;
   }
 
   /// Whether a value of a source or destination name is a path by itself, so that an ALLOW has to look at it.

@@ -73,10 +73,17 @@ final class Urls {
           walk(item, named);
         }
       }
-      case JsonString text -> text(text.value(), named);
+      case JsonString text -> text(text, named);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> {
         // no text, no URL
       }
+    }
+  }
+
+  private void text(JsonString text, boolean named) throws DescriptionException {
+    boolean without = !named && text.asWritten().filter(written -> !UrlSigns.in(written)).isPresent();
+    if (!without) {
+      text(text.value(), named);
     }
   }
 

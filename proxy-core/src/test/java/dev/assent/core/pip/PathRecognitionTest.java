@@ -3,7 +3,12 @@ package dev.assent.core.pip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.PathRole;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
 import dev.assent.core.pip.PathCandidate.Standing;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -85,6 +90,27 @@ final class PathRecognitionTest {
     assertThat(candidates("{\"x\": \"/" + "a".repeat(4095) + "\"}")).hasSize(1);
     assertThat(candidates("{\"x\": \"/" + "a".repeat(4096) + "\"}")).isEmpty();
     assertThat(candidates("{\"x\": \"/" + "\u00e4".repeat(2048) + "\"}")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"x", "path", "files\": [\"a\"], \"content", "uri", "cwd\": \"/a\", \"old_text", "to", "marked"})
+  void aLongTextIsThePathThatItsNameMakesOfItHoweverItIsKept(String name) throws JsonException {
+    for (String begin : List.of("/", "file:/", "x")) {
+      for (int length : List.of(4090, 4096, 4097, 20_000)) {
+        for (String around : List.of("%s", "[%s]", "{\"y\": %s}", "[[{\"path\": [%s]}]]", "{\"content\": %s}")) {
+          String text = "\"" + begin + "a".repeat(length - begin.length()) + "\"";
+          String arguments = "{\"" + name + "\": " + around.formatted(text) + "}";
+          var kept = (JsonObject) JsonReader.read(arguments.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+          var decoded = (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);
+          assertThat(of(kept)).as(arguments.substring(0, 60)).isEqualTo(of(decoded));
+        }
+      }
+    }
+  }
+
+  private static List<PathCandidate> of(JsonObject arguments) {
+    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"));
   }
 
   @Test
