@@ -42,7 +42,8 @@ final class WatchedFile<T> {
   private @Nullable Stamp stamp;
   private byte @Nullable [] goodBytes;
   private byte @Nullable [] brokenBytes;
-  private @Nullable T good;
+  // Not behind the lock that is held while the file is read: each call asks for it.
+  private volatile @Nullable T good;
   private List<ConfigProblem> problems = List.of();
   private Instant goodSince = Instant.EPOCH;
 
@@ -53,7 +54,7 @@ final class WatchedFile<T> {
   }
 
   /// The last good content; absent when there never was any.
-  synchronized Optional<T> good() {
+  Optional<T> good() {
     return Optional.ofNullable(good);
   }
 

@@ -84,6 +84,10 @@ public final class CallCounter {
 
   /// What every limit has counted before a place, in the order of the limits, each tools and seconds once.
   synchronized List<RecentCalls> before(Place place, List<RateLimit> limits) {
+    if (limits.isEmpty()) {
+      watched.clear();
+      return List.of();
+    }
     keepGlobsOf(limits);
     var counted = new LinkedHashSet<RecentCalls>();
     for (RateLimit limit : limits) {

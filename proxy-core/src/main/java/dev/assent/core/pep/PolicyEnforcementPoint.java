@@ -110,6 +110,7 @@ public final class PolicyEnforcementPoint {
 
   private Optional<Verdict> judge(Call call, SessionFacts facts, AccessRequests by, Judging judging)
       throws DescriptionException, InterruptedException {
+    var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
     AccessRequest request = by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
@@ -121,7 +122,7 @@ public final class PolicyEnforcementPoint {
         return Optional.empty();
       }
       var registered = request.resource().toolName().map(facts.registry()::get);
-      var verdict = verdict(call, judgement.get(), described, place, registered);
+      var verdict = verdict(call, judgement.get(), described, place, registered, digest);
       let = judgement.get().lets();
       return Optional.of(verdict);
     } finally {
@@ -136,11 +137,12 @@ public final class PolicyEnforcementPoint {
       Judgement judgement,
       Duration described,
       Optional<CallCounter.Place> place,
-      Optional<ProxyDefinition.ToolEntry> registered) {
+      Optional<ProxyDefinition.ToolEntry> registered,
+      Function<JsonObject, SizedDigest> digest) {
     String id = desk.ids().get();
     Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
     var record =
-        events()
+        events(digest)
             .decided(
                 new AuditEvents.Judged(
                     id,
@@ -242,7 +244,7 @@ public final class PolicyEnforcementPoint {
   /// @param code why, lower case with dashes
   public Verdict refused(Call call, String sessionId, String code, Refusal refusal) {
     String id = desk.ids().get();
-    JsonObject record = events().undescribed(id, call, sessionId, refusal, code);
+    JsonObject record = events(desk.keyedDigest()).undescribed(id, call, sessionId, refusal, code);
     return new Verdict.No(call, new Verdict.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
   }
 
@@ -294,7 +296,7 @@ public final class PolicyEnforcementPoint {
     return Refusals.reply(call, refusal, session.refusalForm(), session.resultsHaveType());
   }
 
-  private AuditEvents events() {
-    return new AuditEvents(session.settings().audit().arguments(), desk.keyedDigest(), toolFacts);
+  private AuditEvents events(Function<JsonObject, SizedDigest> digest) {
+    return new AuditEvents(session.settings().audit().arguments(), digest, toolFacts);
   }
 }

@@ -207,6 +207,8 @@ final class Sessions implements LocalService {
             core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId);
     var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
     var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
+    // Copied here once, because the facts of each call take a copy of what is not one.
+    var variables = Map.copyOf(environment);
     Supplier<SessionFacts> facts =
         () ->
             new SessionFacts(
@@ -217,7 +219,7 @@ final class Sessions implements LocalService {
                 knowledge.clientVersion(),
                 Optional.of(folder),
                 terms.roots(),
-                environment,
+                variables,
                 definition.registry(),
                 knowledge.tools(),
                 Optional.of(SessionFacts.MCP),

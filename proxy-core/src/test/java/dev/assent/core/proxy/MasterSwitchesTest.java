@@ -304,13 +304,16 @@ class MasterSwitchesTest {
                         }));
           }
           int wanted = 5 + round;
-          CoreRig.until("calls pass", () -> rig.seams.crossings().getOrDefault("server flush", 0) > wanted);
-          assertThat(pull(rig)).isTrue();
-          int sent = rig.seams.crossings().get("server flush");
-          int asked = ids.get();
-          CoreRig.until("further calls were made", () -> ids.get() > asked + 10);
-          assertThat(rig.seams.crossings().get("server flush")).as("round %d", round).isEqualTo(sent);
-          over.set(true);
+          try {
+            CoreRig.until("calls pass", () -> rig.seams.crossings().getOrDefault("server flush", 0) > wanted);
+            assertThat(pull(rig)).isTrue();
+            int sent = rig.seams.crossings().get("server flush");
+            int asked = ids.get();
+            CoreRig.until("further calls were made", () -> ids.get() > asked + 10);
+            assertThat(rig.seams.crossings().get("server flush")).as("round %d", round).isEqualTo(sent);
+          } finally {
+            over.set(true);
+          }
           for (Thread caller : callers) {
             caller.join();
           }
