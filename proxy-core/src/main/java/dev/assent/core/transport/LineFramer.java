@@ -51,10 +51,13 @@ final class LineFramer {
   /// @return [Line.End] at the end of the input, again and again
   Line next() throws IOException {
     while (true) {
-      if (next == end && !fill()) {
+      if (next == end && !(hasRoomInPiece() ? fillPiece() : fill())) {
         long cut = pending;
         forget();
         return cut > 0 ? new Line.Partial(cut) : new Line.End();
+      }
+      if (next == end) {
+        continue;
       }
       int from = next;
       int at = LineEnds.next(chunk, from, end);
@@ -82,13 +85,47 @@ final class LineFramer {
   }
 
   private boolean fill() throws IOException {
-    readSince = System.nanoTime();
-    reading = true;
-    int read = in.read(chunk);
-    reading = false;
+    int read = read(chunk, 0);
     next = 0;
     end = Math.max(0, read);
     return read >= 0;
+  }
+
+  // Most of a long line is read to where it is kept.
+  private boolean hasRoomInPiece() {
+    return pending > 0 && kept <= limit - CHUNK && piece.length - used >= CHUNK;
+  }
+
+  // The line's end, where it came, and what is behind it are left in the chunk.
+  private boolean fillPiece() throws IOException {
+    int read = read(piece, used);
+    if (read < 0) {
+      return false;
+    }
+    int to = LineEnds.next(piece, used, used + read);
+    next = 0;
+    end = used + read - to;
+    System.arraycopy(piece, to, chunk, 0, end);
+    took(to - used);
+    return true;
+  }
+
+  private int read(byte[] to, int at) throws IOException {
+    readSince = System.nanoTime();
+    reading = true;
+    int read = in.read(to, at, CHUNK);
+    reading = false;
+    return read;
+  }
+
+  // So many bytes behind what the piece holds so far belong to it.
+  private void took(int count) {
+    if (count > 0) {
+      last = piece[used + count - 1];
+      used += count;
+      kept += count;
+      pending = pending + count;
+    }
   }
 
   // The line ends in this chunk, at its LF.

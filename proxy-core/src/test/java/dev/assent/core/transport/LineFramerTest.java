@@ -70,18 +70,18 @@ class LineFramerTest {
           }
 
           @Override
-          public int read(byte[] into) {
+          public int read(byte[] into, int at, int most) {
             if (left <= 0) {
               return -1;
             }
-            // The array is as it was after the first round: all x.
-            if (left == length) {
-              java.util.Arrays.fill(into, (byte) 'x');
+            int count = (int) Math.min(most, left);
+            // An array that came before is as it was: all x.
+            if (into[at] != 'x' || into[at + count - 1] != 'x') {
+              java.util.Arrays.fill(into, at, at + count, (byte) 'x');
             }
-            int count = (int) Math.min(into.length, left);
             left -= count;
             if (left == 0) {
-              into[count - 1] = '\n';
+              into[at + count - 1] = '\n';
             }
             return count;
           }
@@ -107,8 +107,8 @@ class LineFramerTest {
     InputStream torn =
         new ByteArrayInputStream(bytes.toByteArray()) {
           @Override
-          public int read(byte[] into) {
-            return super.read(into, 0, 1 + random.nextInt(random.nextInt(3) == 0 ? into.length : 5));
+          public int read(byte[] into, int at, int most) {
+            return super.read(into, at, 1 + random.nextInt(random.nextInt(3) == 0 ? most : 5));
           }
         };
     assertThat(lines(torn, 200_000)).isEqualTo(expected);
