@@ -38,19 +38,7 @@ final class ClientSide {
 
   /// Takes what comes until the client is gone.
   void read() throws InterruptedException {
-    parts.client()
-        .deliver(
-            new Channel.Receiver() {
-              @Override
-              public void accept(Incoming incoming) {
-                take(incoming);
-              }
-
-              @Override
-              public void caughtUp() {
-                calls.settle();
-              }
-            });
+    parts.client().deliver(Channel.Receiver.of(this::take, calls::settle));
   }
 
   private void take(Incoming incoming) {

@@ -35,18 +35,7 @@ final class ServerSide {
 
   /// Takes what comes until the server is gone.
   void read() {
-    var receiver =
-        new Channel.Receiver() {
-          @Override
-          public void accept(Incoming incoming) {
-            take(incoming);
-          }
-
-          @Override
-          public void caughtUp() {
-            arrivals.settle();
-          }
-        };
+    var receiver = Channel.Receiver.of(this::take, arrivals::settle);
     core.rim().run(() -> parts.server().channel().deliver(receiver), _ -> core.rim().breakOff());
   }
 

@@ -23,6 +23,21 @@ public interface Channel extends AutoCloseable {
     ///
     /// @throws InterruptedException as [#accept]
     default void caughtUp() throws InterruptedException {}
+
+    /// A receiver that does one thing with what comes, and another when it has all that was read.
+    static Receiver of(Receiver accepting, Runnable caughtUp) {
+      return new Receiver() {
+        @Override
+        public void accept(Incoming incoming) throws InterruptedException {
+          accepting.accept(incoming);
+        }
+
+        @Override
+        public void caughtUp() {
+          caughtUp.run();
+        }
+      };
+    }
   }
 
   /// Hands everything that comes to a receiver and returns after [Incoming.Ended] was handed over. Used once, and then

@@ -9,7 +9,6 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import java.nio.file.Path;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A call that comes alone and for which nothing has to be waited is carried out on the thread that reads; where something has
+/// A call for which nothing has to be waited is carried out on the thread that reads; where something has
 /// to be, it does not hold those that come behind.
 class AtOnceSessionTest {
   private static final int CALLS = 50;
@@ -40,9 +39,7 @@ class AtOnceSessionTest {
   @BeforeEach
   void start() throws Exception {
     rig = CoreRig.start(folder, POLICY);
-    rig.core.config().set("audit.durability", new JsonString("written"));
-    rig.core.config().set("limits.calls_per_second", JsonNumber.of(0));
-    rig.core.config().set("limits.in_flight", JsonNumber.of(2 * CALLS));
+    rig.doNotForce();
   }
 
   @AfterEach

@@ -11,7 +11,9 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
@@ -127,6 +129,13 @@ final class CoreRig implements AutoCloseable {
   /// A client that works in another folder.
   Client connectFrom(Path folder) throws Exception {
     return new Client(this, folder, OptionalLong.empty());
+  }
+
+  /// From now on records are not forced to disk, and a client may send as many calls as it likes.
+  void doNotForce() throws Exception {
+    core.config().set("audit.durability", new JsonString("written"));
+    core.config().set("limits.calls_per_second", JsonNumber.of(0));
+    core.config().set("limits.in_flight", JsonNumber.of(300));
   }
 
   /// A client behind a bridge, both of which are known to live on.

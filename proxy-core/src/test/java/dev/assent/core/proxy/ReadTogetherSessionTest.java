@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.ScriptedLogs;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import java.nio.file.Path;
@@ -39,9 +37,7 @@ class ReadTogetherSessionTest {
   @BeforeEach
   void start() throws Exception {
     rig = CoreRig.start(folder, POLICY);
-    rig.core.config().set("audit.durability", new JsonString("written"));
-    rig.core.config().set("limits.calls_per_second", JsonNumber.of(0));
-    rig.core.config().set("limits.in_flight", JsonNumber.of(300));
+    rig.doNotForce();
   }
 
   @AfterEach
