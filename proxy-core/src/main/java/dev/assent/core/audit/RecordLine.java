@@ -12,9 +12,6 @@ final class RecordLine {
   /// How deep a record may nest.
   static final int MAX_DEPTH = 300;
 
-  // Most decisions are shorter.
-  private static final int USUAL = 4 * 1024;
-
   private static final JsonLimits LIMITS =
       new JsonLimits(
           Envelope.MAX_LINE,
@@ -39,7 +36,7 @@ final class RecordLine {
     if (JsonDepth.exceeds(body, MAX_DEPTH)) {
       throw new IllegalArgumentException("found a body deeper than " + MAX_DEPTH + " levels");
     }
-    byte[] text = JsonWriter.bytes(body, USUAL);
+    byte[] text = JsonWriter.bytes(body);
     if (text.length > Envelope.MAX_LINE - 1024) {
       throw new IllegalArgumentException(
           "found a body of " + text.length + " bytes, expected at most " + (Envelope.MAX_LINE - 1024));

@@ -26,13 +26,6 @@ public final class JsonWriter {
     return Utf8Writer.bytes(value, false);
   }
 
-  /// As [#bytes(Json)], for one of which it is known how long it will be about.
-  ///
-  /// @param expected bytes; more are fine
-  public static byte[] bytes(Json value, int expected) {
-    return Utf8Writer.bytes(value, expected);
-  }
-
   /// The bytes of a value, as UTF-8, and an LF.
   public static byte[] line(Json value) {
     return Utf8Writer.line(value);

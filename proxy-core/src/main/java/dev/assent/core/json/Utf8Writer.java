@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// Every call and every record is printed here, most of them small, some of them megabytes of plain text: long texts are
 /// looked at eight bytes at a time, and those that came in the same form are copied.
 final class Utf8Writer {
-  private static final int SHORT = 1024;
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
   private static final int HELD = 64 * 1024;
@@ -29,13 +28,9 @@ final class Utf8Writer {
   private long drained;
 
   private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
-    this(root, tail, sorted, sink, SHORT);
-  }
-
-  private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink, int expected) {
     this.root = root;
     this.tail = tail;
-    this.out = PrintRoom.take(expected);
+    this.out = PrintRoom.take();
     this.sorted = sorted;
     this.sink = sink;
   }
@@ -45,15 +40,6 @@ final class Utf8Writer {
   /// @param sorted whether members come in the order of their names' UTF-16 units instead of their own
   static byte[] bytes(Json root, boolean sorted) {
     var writer = new Utf8Writer(root, 0, sorted, null);
-    writer.value(root);
-    return writer.bytes();
-  }
-
-  /// The bytes of a tree, members in their own order.
-  ///
-  /// @param expected how many there will be; more are fine
-  static byte[] bytes(Json root, int expected) {
-    var writer = new Utf8Writer(root, 0, false, null, expected);
     writer.value(root);
     return writer.bytes();
   }

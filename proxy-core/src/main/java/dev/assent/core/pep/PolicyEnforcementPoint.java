@@ -95,7 +95,7 @@ public final class PolicyEnforcementPoint {
   ///
   /// @return absent where something may; then nothing has happened, and the call is to be judged elsewhere
   /// @throws DescriptionException as there
-  /// @throws InterruptedException never, so far
+  /// @throws InterruptedException when the thread is interrupted
   public Optional<Verdict> judgeAtOnce(Call call, SessionFacts facts) throws DescriptionException, InterruptedException {
     try {
       return judge(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
