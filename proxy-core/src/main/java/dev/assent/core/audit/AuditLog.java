@@ -1,7 +1,6 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.json.JsonObject;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,8 +21,10 @@ public interface AuditLog extends AutoCloseable {
   /// @param body members between the envelope's `prev` and `hash`, in this order; none of the envelope's names
   /// @throws AuditException when the record is not in the log
   /// @throws InterruptedException when the caller is interrupted while waiting; the record may then be in the log or not
-  AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
-      throws AuditException, InterruptedException;
+  default AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
+      throws AuditException, InterruptedException {
+    return append(List.of(new Entry(file, type, body, durability))).getFirst();
+  }
 
   /// A record to be appended.
   ///
@@ -38,13 +39,7 @@ public interface AuditLog extends AutoCloseable {
   /// @return a receipt for each, in their order
   /// @throws AuditException when not all of them are in the log; each may be there or not
   /// @throws InterruptedException when the caller is interrupted while waiting; likewise
-  default List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
-    var receipts = new ArrayList<AuditReceipt>(entries.size());
-    for (Entry entry : entries) {
-      receipts.add(append(entry.file(), entry.type(), entry.body(), entry.durability()));
-    }
-    return receipts;
-  }
+  List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException;
 
   /// Why the log takes nothing at present; empty while it does.
   default Optional<String> trouble() {

@@ -1,6 +1,5 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.json.JsonObject;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,12 +85,6 @@ public final class FileAuditLog implements AuditLog {
       throw thrown(e);
     }
     return log;
-  }
-
-  @Override
-  public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
-      throws AuditException, InterruptedException {
-    return append(List.of(new Entry(file, type, body, durability))).getFirst();
   }
 
   @Override

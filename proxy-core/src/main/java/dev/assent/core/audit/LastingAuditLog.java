@@ -75,13 +75,6 @@ public final class LastingAuditLog implements AuditLog {
 
   /// @throws AuditException also, with CLOSED, while the log is down
   @Override
-  public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
-      throws AuditException, InterruptedException {
-    return append(List.of(new Entry(file, type, body, durability))).getFirst();
-  }
-
-  /// @throws AuditException also, with CLOSED, while the log is down
-  @Override
   public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
     var current = current(entries.size());
     try {

@@ -4,21 +4,15 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.HiddenRequest;
 import dev.assent.core.proxy.OperationLog.Ended;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Passes the server's answers on to the calls that wait for them, once their outcomes are on record. Those that were read
 /// together share the writes of the log and to the client. Used by one thread at a time, but for what it starts itself.
 final class Arrivals {
-  // Enough for a write to cost little of each; few enough that the first need not wait long for the last.
-  private static final int MOST_GATHERED = 16;
-  private static final long MOST_BYTES = 256 * 1024;
-
   private final SessionCore core;
   private final ServerSpeech speech;
-  private final List<Passing> gathered = new ArrayList<>();
-  private long gatheredBytes;
+  private final Gathered<Passing> gathered = new Gathered<>();
 
   Arrivals(SessionCore core, ServerSpeech speech) {
     this.core = core;
@@ -55,7 +49,7 @@ final class Arrivals {
     List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
     // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
     boolean waits = answer.call().isAction() && core.operations().areForced() || !hidden.isEmpty();
-    if (gatheredBytes + answer.bytes() > MOST_BYTES || gathered.size() == MOST_GATHERED) {
+    if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
     }
     core.deliveries().begin(answer.bytes());
@@ -69,18 +63,15 @@ final class Arrivals {
                 core.deliveries().end(answer.bytes());
               });
     } else {
-      gathered.add(new Passing(answer, Optional.empty()));
-      gatheredBytes += answer.bytes();
+      gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
     }
   }
 
   /// Passes on the answers that were read together. To be called before anything is done for which they must not wait, or
   /// which must not overtake them.
   void settle() {
-    if (!gathered.isEmpty()) {
-      var all = List.copyOf(gathered);
-      gathered.clear();
-      gatheredBytes = 0;
+    var all = gathered.takeAll();
+    if (!all.isEmpty()) {
       passOn(all);
     }
   }

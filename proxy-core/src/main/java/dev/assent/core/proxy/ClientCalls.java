@@ -7,7 +7,6 @@ import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Ties;
 import dev.assent.core.pep.Verdict;
 import dev.assent.core.proxy.Departures.Judged;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,15 +17,10 @@ final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
 
-  // Enough for a write to cost little of each; few enough that the first need not wait long for the last.
-  private static final int MOST_GATHERED = 16;
-  private static final int MOST_BYTES = 256 * 1024;
-
   private final SessionCore core;
   private final ProxySession.Parts parts;
   private final Departures departures;
-  private final List<Judged> gathered = new ArrayList<>();
-  private int gatheredBytes;
+  private final Gathered<Judged> gathered = new Gathered<>();
 
   ClientCalls(SessionCore core) {
     this.core = core;
@@ -49,8 +43,12 @@ final class ClientCalls {
       carryOut(open, call);
       return;
     }
+    if (!gathered.hasRoomFor(open.bytes())) {
+      settle();
+    }
     Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
-    verdict.ifPresentOrElse(found -> gather(new Judged(open, found)), () -> carryOutOnThreadOfItsOwn(open, call));
+    verdict.ifPresentOrElse(
+        found -> gathered.add(new Judged(open, found), open.bytes()), () -> carryOutOnThreadOfItsOwn(open, call));
   }
 
   // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered the one before.
@@ -96,21 +94,11 @@ final class ClientCalls {
             fault -> core.rim().abandon(open, fault));
   }
 
-  private void gather(Judged judged) {
-    gathered.add(judged);
-    gatheredBytes += judged.open().bytes();
-    if (gathered.size() == MOST_GATHERED || gatheredBytes >= MOST_BYTES) {
-      settle();
-    }
-  }
-
   /// Makes good what was found about the requests that were read together. To be called before anything is done for which
   /// they must not wait, or which must not overtake them.
   void settle() {
-    if (!gathered.isEmpty()) {
-      var all = List.copyOf(gathered);
-      gathered.clear();
-      gatheredBytes = 0;
+    var all = gathered.takeAll();
+    if (!all.isEmpty()) {
       departures.makeGood(all);
     }
   }

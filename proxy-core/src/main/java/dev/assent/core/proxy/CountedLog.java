@@ -1,7 +1,6 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
@@ -37,12 +36,6 @@ final class CountedLog implements AuditLog {
     this.figures = figures;
     this.watch = watch;
     this.clock = clock;
-  }
-
-  @Override
-  public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
-      throws AuditException, InterruptedException {
-    return append(List.of(new Entry(file, type, body, durability))).getFirst();
   }
 
   @Override

@@ -25,6 +25,11 @@ final class SeamLog implements AuditLog {
   }
 
   @Override
+  public List<AuditReceipt> append(List<Entry> entries) {
+    return entries.stream().map(entry -> append(entry.file(), entry.type(), entry.body(), entry.durability())).toList();
+  }
+
+  @Override
   public AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability) {
     String seam = "log " + file.name().toLowerCase(Locale.ROOT);
     seams.cross(seam + " before");
