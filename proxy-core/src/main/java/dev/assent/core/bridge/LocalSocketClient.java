@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +27,13 @@ public final class LocalSocketClient implements Closeable {
   private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final int MAX_JSON = 16 * 1024 * 1024;
 
+  private final Path path;
   private final SocketChannel socket;
   private final InputStream in;
   private final OutputStream out;
 
-  private LocalSocketClient(SocketChannel socket) {
+  private LocalSocketClient(Path path, SocketChannel socket) {
+    this.path = path;
     this.socket = socket;
     this.in = new BufferedInputStream(Channels.newInputStream(socket), 16 * 1024);
     this.out = Channels.newOutputStream(socket);
@@ -48,7 +51,7 @@ public final class LocalSocketClient implements Closeable {
     }
     PrivateFolder.verify(folder);
     try {
-      return new LocalSocketClient(SocketChannel.open(address));
+      return new LocalSocketClient(path, SocketChannel.open(address));
     } catch (SocketException _) {
       throw notListening(path);
     } catch (IOException e) {
@@ -57,13 +60,22 @@ public final class LocalSocketClient implements Closeable {
     }
   }
 
+  /// A session that was let in.
+  ///
+  /// @param tooLong names of variables that were asked for and have a value too long to pass on; mostly empty
+  /// @param place where the core waits for standard input and output; absent where it does not
+  public record Opened(List<String> tooLong, Optional<Path> place) {
+    public Opened {
+      tooLong = List.copyOf(tooLong);
+    }
+  }
+
   /// Says hello and gives the variables the core asks for; after it the streams carry MCP.
   ///
   /// @param environment where the values come from; only what is asked for is read
-  /// @return names of variables that were asked for and have a value too long to hand over; mostly empty
   /// @throws LocalSocketException with code REFUSED when the core turns the session away, PROTOCOL when it answers
   ///     something else or not within 10 s
-  public List<String> openSession(SessionHello hello, Map<String, String> environment) throws IOException {
+  public Opened openSession(SessionHello hello, Map<String, String> environment) throws IOException {
     try (var deadline = Deadline.start(ANSWER, socket)) {
       try {
         greet(hello.lines());
@@ -73,7 +85,9 @@ public final class LocalSocketClient implements Closeable {
         if (!first.equals("ok")) {
           throw HeaderReader.protocol("found `" + ProxyName.shown(first) + "`, expected `ok`");
         }
-        return give(EnvironmentLines.parseWanted(reader.header()), environment);
+        List<String> answer = reader.header();
+        List<String> tooLong = give(EnvironmentLines.parseWanted(HandOverLines.others(answer)), environment);
+        return new Opened(tooLong, HandOverLines.place(answer).map(path::resolveSibling));
       } catch (IOException e) {
         throw late(deadline, e);
       }

@@ -1,19 +1,27 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.bridge.handover.HandOver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
-/// Carries bytes between the client and the core, both ways, until the core closes.
+/// Carries bytes between the client and the core, both ways, until the core closes, or has taken the client's streams, and
+/// closes then.
 final class Pump {
   /// As much as a pipe holds.
   private static final int CHUNK = 64 * 1024;
 
   private final LocalSocketClient core;
+  private final Optional<HandOver> handOver;
   private volatile boolean clientDone;
+  private volatile boolean taken;
 
-  Pump(LocalSocketClient core) {
+  /// @param handOver how the client's streams are handed over while they are carried; empty where the core does not want them
+  Pump(LocalSocketClient core, Optional<HandOver> handOver) {
     this.core = core;
+    this.handOver = handOver;
   }
 
   /// Carries until the core closes. A client that closes its side still gets the answers that are due.
@@ -30,27 +38,62 @@ final class Pump {
                 toCore(in);
               }
             });
-    InputStream fromCore = core.input();
-    byte[] chunk = new byte[CHUNK];
     try {
-      for (int read = fromCore.read(chunk); read >= 0; read = fromCore.read(chunk)) {
-        out.write(chunk, 0, read);
-        out.flush();
-      }
+      fromCore(core.input(), out);
     } finally {
       core.close();
     }
     return clientDone;
   }
 
+  private void fromCore(InputStream fromCore, OutputStream out) throws IOException {
+    byte[] chunk = new byte[CHUNK];
+    boolean first = true;
+    for (int read = fromCore.read(chunk); read >= 0; read = fromCore.read(chunk)) {
+      int end = handOver.isPresent() && handOver.get().isGiven() ? indexOfTaken(chunk, read) : read;
+      out.write(chunk, 0, end);
+      out.flush();
+      if (end < read) {
+        handOver.get().acknowledge();
+        taken = true;
+        awaitEnd(new String(chunk, end + 1, read - end - 1, StandardCharsets.US_ASCII), fromCore);
+        return;
+      }
+      if (first && handOver.isPresent()) {
+        // Not before the first answer, which it would delay.
+        handOver.get().begin();
+      }
+      first = false;
+    }
+  }
+
+  private static int indexOfTaken(byte[] chunk, int length) {
+    int at = 0;
+    while (at < length && chunk[at] != HandOverLines.TAKEN) {
+      at++;
+    }
+    return at;
+  }
+
+  // The core reads and writes the streams itself; all that is left to do here is to live as long as that.
+  private void awaitEnd(String said, InputStream fromCore) throws IOException {
+    String all = said.concat(new String(fromCore.readAllBytes(), StandardCharsets.US_ASCII));
+    clientDone |= all.startsWith(HandOverLines.CLIENT_ENDED);
+  }
+
   private void toCore(InputStream in) {
     byte[] chunk = new byte[CHUNK];
     try {
       OutputStream toCore = core.output();
-      for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-        toCore.write(chunk, 0, read);
+      int read = 0;
+      // What the core has taken it reads itself, once this side has ended.
+      while (!taken && read >= 0) {
+        read = in.read(chunk);
+        if (read > 0) {
+          toCore.write(chunk, 0, read);
+        }
       }
-      clientDone = true;
+      clientDone |= read < 0;
       core.shutdownOutput();
     } catch (IOException _) {
       // The core is gone; the other direction ends and says so.

@@ -10,9 +10,16 @@ import java.util.OptionalLong;
 /// @param workingFolder absolute path of the client's working folder
 /// @param clientPid process id of the client, for display and to notice its end, never for a decision; absent when unknown
 /// @param bridgePid likewise of the bridge
-public record SessionHello(String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid) {
+/// @param handsOver whether the bridge can hand the client's streams over
+public record SessionHello(
+    String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid, boolean handsOver) {
   /// The first line of a session.
   public static final String FIRST_LINE = "assent 1 session";
+
+  /// Of somebody who carries the client's streams.
+  public SessionHello(String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid) {
+    this(proxy, workingFolder, clientPid, bridgePid, false);
+  }
 
   /// The header lines, without the blank one.
   public List<String> lines() {
@@ -25,6 +32,9 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     }
     if (bridgePid.isPresent()) {
       lines.add("bridge-pid ".concat(Long.toString(bridgePid.getAsLong())));
+    }
+    if (handsOver) {
+      lines.add(HandOverLines.OFFER);
     }
     return lines;
   }
@@ -40,6 +50,7 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     String folder = "";
     OptionalLong client = OptionalLong.empty();
     OptionalLong bridge = OptionalLong.empty();
+    boolean handsOver = false;
     for (String line : lines.subList(1, lines.size())) {
       int blank = line.indexOf(' ');
       String key = blank < 0 ? line : line.substring(0, blank);
@@ -52,6 +63,8 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
         client = OptionalLong.of(number(value));
       } else if (key.equals("bridge-pid") && bridge.isEmpty()) {
         bridge = OptionalLong.of(number(value));
+      } else if (line.equals(HandOverLines.OFFER) && !handsOver) {
+        handsOver = true;
       } else {
         throw HeaderReader.protocol("found an unknown or repeated header `" + ProxyName.shown(key) + "`");
       }
@@ -62,7 +75,7 @@ public record SessionHello(String proxy, String workingFolder, OptionalLong clie
     if (folder.isEmpty()) {
       throw HeaderReader.protocol("expected a `cwd` header");
     }
-    return new SessionHello(proxy, folder, client, bridge);
+    return new SessionHello(proxy, folder, client, bridge, handsOver);
   }
 
   private static long number(String text) throws LocalSocketException {

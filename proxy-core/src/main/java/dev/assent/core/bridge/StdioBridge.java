@@ -1,5 +1,6 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.bridge.handover.HandOver;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -7,13 +8,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /// `assent run NAME [--headless]`: what an MCP client starts in place of the server.
 ///
-/// Carries lines between its own stdin and stdout and the core. Where no core can be reached, every request gets an error
+/// Carries lines between its own stdin and stdout and the core, and hands both to the core where that can be done. Where no core can be reached, every request gets an error
 /// that says so; there is no other way to the server. stdout carries nothing but the protocol. Exit status: 0 after an
 /// orderly end, 2 for wrong arguments, 3 when the core could not be reached or turned the session away, 4 when the core
 /// ended the session.
@@ -28,9 +31,17 @@ public final class StdioBridge {
   private final InputStream in;
   private final OutputStream out;
   private final OutputStream errors;
+  private final boolean handsOver;
 
+  /// @param handsOver whether `in` and `out` are those of this process and the core can have them
   StdioBridge(
-      Map<String, String> environment, CoreReach.Surroundings surroundings, InputStream in, OutputStream out, OutputStream errors) {
+      Map<String, String> environment,
+      CoreReach.Surroundings surroundings,
+      InputStream in,
+      OutputStream out,
+      OutputStream errors,
+      boolean handsOver) {
+    this.handsOver = handsOver;
     this.environment = environment;
     this.surroundings = surroundings;
     this.in = in;
@@ -48,7 +59,8 @@ public final class StdioBridge {
             CoreReach.Surroundings.ofProcess(),
             new FileInputStream(FileDescriptor.in),
             new FileOutputStream(FileDescriptor.out),
-            new FileOutputStream(FileDescriptor.err));
+            new FileOutputStream(FileDescriptor.err),
+            HandOver.isPossible());
     // The thread that reads stdin cannot be ended in any other way.
     Runtime.getRuntime().halt(bridge.run(args));
   }
@@ -72,19 +84,21 @@ public final class StdioBridge {
               args[1],
               surroundings.workingFolder(),
               parentPid(),
-              OptionalLong.of(ProcessHandle.current().pid()));
-      for (String name : core.openSession(hello, environment)) {
+              OptionalLong.of(ProcessHandle.current().pid()),
+              handsOver);
+      LocalSocketClient.Opened opened = core.openSession(hello, environment);
+      for (String name : opened.tooLong()) {
         say("the value of the variable `" + ProxyName.shown(name) + "` is too long and was not handed over");
       }
-      return carry(core);
+      return carry(core, opened.place());
     } catch (IOException e) {
       return refuseAll(e);
     }
   }
 
-  private int carry(LocalSocketClient core) {
+  private int carry(LocalSocketClient core, Optional<Path> place) {
     try {
-      if (new Pump(core).run(in, out)) {
+      if (new Pump(core, place.map(HandOver::new)).run(in, out)) {
         return OK;
       }
       say("the core ended the session");

@@ -3,11 +3,13 @@ package dev.assent.core.transport;
 import dev.assent.core.bridge.ControlRequest;
 import dev.assent.core.bridge.Deadline;
 import dev.assent.core.bridge.EnvironmentLines;
+import dev.assent.core.bridge.HandOverLines;
 import dev.assent.core.bridge.HeaderReader;
 import dev.assent.core.bridge.HookHello;
 import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SessionHello;
+import dev.assent.core.bridge.handover.Rendezvous;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,24 +17,33 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /// The core's end of one conversation on the local socket.
 final class LocalConnection {
+  private static final Logger LOG = Logger.getLogger(LocalConnection.class.getName());
   private static final Duration HEADER = Duration.ofSeconds(2);
   private static final Duration DOCUMENT = Duration.ofSeconds(10);
 
   private final SocketChannel peer;
   private final LocalService service;
+  private final Path socket;
   private final InputStream in;
   private final OutputStream out;
 
-  LocalConnection(SocketChannel peer, LocalService service) {
+  /// @param socket where the core listens
+  LocalConnection(SocketChannel peer, LocalService service, Path socket) {
     this.peer = peer;
     this.service = service;
+    this.socket = socket;
     this.in = new BufferedInputStream(Channels.newInputStream(peer), 16 * 1024);
     this.out = Channels.newOutputStream(peer);
   }
@@ -67,11 +78,41 @@ final class LocalConnection {
     switch (service.opening(hello)) {
       case LocalService.Opening.TurnedAway(Refusal refusal) -> refuse(refusal);
       case LocalService.Opening.Accepted(Set<String> wanted) -> {
-        write("ok\n" + String.join("", EnvironmentLines.wanted(wanted).stream().map(l -> l + "\n").toList()) + "\n");
-        Map<String, String> values = EnvironmentLines.parseValues(header(), wanted);
-        service.session(new LocalSession(hello, values, in, out, peer));
+        @Nullable Rendezvous rendezvous = hello.handsOver() && wanted.size() < HeaderReader.MAX_LINES ? rendezvous() : null;
+        if (rendezvous == null) {
+          Map<String, String> values = asked(wanted, EnvironmentLines.wanted(wanted));
+          service.session(new LocalSession(hello, values, in, out, peer));
+        } else {
+          openWith(rendezvous, hello, wanted);
+        }
       }
     }
+  }
+
+  private @Nullable Rendezvous rendezvous() {
+    try {
+      return Rendezvous.isPossible() ? Rendezvous.open(socket) : null;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      LOG.log(Level.WARNING, "no bridge can hand its client's streams over", e);
+      return null;
+    }
+  }
+
+  private void openWith(Rendezvous rendezvous, SessionHello hello, Set<String> wanted) throws IOException {
+    try (var streams = new OfferedStreams(rendezvous, peer, in, out)) {
+      var lines = new ArrayList<>(EnvironmentLines.wanted(wanted));
+      lines.add(HandOverLines.at(rendezvous));
+      Map<String, String> values = asked(wanted, lines);
+      streams.begin();
+      service.session(new LocalSession(hello, values, streams.input(), streams.output(), streams));
+    }
+  }
+
+  private Map<String, String> asked(Set<String> wanted, List<String> lines) throws IOException {
+    var text = new StringBuilder("ok\n");
+    lines.forEach(line -> text.append(line).append('\n'));
+    write(text.append('\n').toString());
+    return EnvironmentLines.parseValues(header(), wanted);
   }
 
   private LocalHook asked(HookHello hello) throws IOException {

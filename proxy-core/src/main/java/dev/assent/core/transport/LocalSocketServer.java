@@ -3,6 +3,7 @@ package dev.assent.core.transport;
 import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SocketPath;
+import dev.assent.core.bridge.handover.Rendezvous;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -64,6 +65,7 @@ public final class LocalSocketServer implements AutoCloseable {
     }
     try {
       removeStale(address, path);
+      Rendezvous.removeStale(path);
       var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       try {
         listening.bind(address, maxConnections);
@@ -161,7 +163,7 @@ public final class LocalSocketServer implements AutoCloseable {
 
   private void serve(SocketChannel peer) {
     try (peer) {
-      var connection = new LocalConnection(peer, service);
+      var connection = new LocalConnection(peer, service, path);
       if (!isOwner(peer)) {
         LOG.warning("turned away a connection of another user");
         connection.refuse(new Refusal("other-user", "this core serves another user"));

@@ -51,12 +51,30 @@ class HeadersTest {
   }
 
   @Nested
+  class HandOvers {
+    @Test
+    void theSocketLiesBesideTheCoresOwn() throws LocalSocketException {
+      assertThat(HandOverLines.place(List.of("env A", "hand-over at h-09az"))).contains("h-09az");
+      assertThat(HandOverLines.others(List.of("env A", "hand-over at h-09az"))).containsExactly("env A");
+      assertThat(HandOverLines.place(List.of("env A"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "core.sock", "h-../x", "h-/x", "h-A", "h-0123456789abcdef", "/h-a", "../h-a"})
+    void anotherPathIsRefused(String name) {
+      assertThatThrownBy(() -> HandOverLines.place(List.of("hand-over at " + name))).isInstanceOf(LocalSocketException.class);
+    }
+  }
+
+  @Nested
   class Sessions {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/home/u/my project", "/a%b\n\u00e9\uD83D\uDE00", "C:\\Users\\x y"})
     void areReadAsTheyWereWritten(String folder) throws IOException {
       var hello = new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43));
       assertThat(SessionHello.parse(hello.lines())).isEqualTo(hello);
+      var offering = new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43), true);
+      assertThat(SessionHello.parse(offering.lines())).isEqualTo(offering).isNotEqualTo(hello);
       var silent = new SessionHello("a.b-c_9", folder, OptionalLong.empty(), OptionalLong.empty());
       assertThat(SessionHello.parse(reader(String.join("\n", silent.lines()) + "\n\n").header())).isEqualTo(silent);
     }
@@ -67,6 +85,7 @@ class HeadersTest {
           "", "assent 2 session", "assent 1 session", "assent 1 session|proxy x", "assent 1 session|cwd /",
           "assent 1 session|proxy X|cwd /", "assent 1 session|proxy ../x|cwd /", "assent 1 session|proxy |cwd /",
           "assent 1 session|proxy x|cwd /|cwd /", "assent 1 session|proxy x|cwd /|approve 1",
+          "assent 1 session|proxy x|cwd /|hand-over", "assent 1 session|proxy x|cwd /|hand-over offered|hand-over offered",
           "assent 1 session|proxy x|cwd %2", "assent 1 session|proxy x|cwd %zz", "assent 1 session|proxy x|cwd %C0%AF",
           "assent 1 session|proxy x|cwd /|client-pid x", "assent 1 session|proxy x|cwd /|client-pid -1",
           "assent 1 session|proxy x|cwd /|client-pid 0", "assent 1 session|proxy x|cwd %ED%A0%80"

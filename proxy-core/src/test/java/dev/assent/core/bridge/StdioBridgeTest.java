@@ -51,7 +51,7 @@ class StdioBridgeTest {
 
   private int run(InputStream in, String... args) {
     var surroundings = new CoreReach.Surroundings(outer.resolve("image"), outer, "/work", "Linux", patience);
-    return new StdioBridge(environment, surroundings, in, out, errors).run(args);
+    return new StdioBridge(environment, surroundings, in, out, errors, false).run(args);
   }
 
   private int run(String in, String... args) {
@@ -237,6 +237,7 @@ class StdioBridgeTest {
               Path.of(System.getProperty("java.home"), "bin", "java").toString(),
               "--limit-modules",
               "java.base",
+              "--enable-native-access=ALL-UNNAMED",
               "-cp",
               Path.of(StdioBridge.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
               StdioBridge.class.getName(),

@@ -74,7 +74,7 @@ class LocalSocketServerTest {
   void aSessionCarriesBytesAfterTheGreeting() throws IOException {
     try (var server = open(8); var client = LocalSocketClient.connect(socket)) {
       assertThat(server).isNotNull();
-      assertThat(client.openSession(hello("echo"), Map.of("TOKEN", "s e=c", "SECRET", "x"))).isEmpty();
+      assertThat(client.openSession(hello("echo"), Map.of("TOKEN", "s e=c", "SECRET", "x")).tooLong()).isEmpty();
       client.output().write("{}\nenv X=1\n\n".getBytes(StandardCharsets.US_ASCII));
       client.shutdownOutput();
       assertThat(new String(client.input().readAllBytes(), StandardCharsets.US_ASCII)).isEqualTo("{}\nenv X=1\n\n");

@@ -1,0 +1,104 @@
+package dev.assent.core.bridge.handover;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// One end of a pipe or socket that somebody else opened, and that nothing done with it here waits at, other than
+/// [#await]. For one thread at a time.
+final class OpenEnd {
+  // What the system shows in place of a path.
+  private static final String PIPE = "pipe:";
+  private static final String SOCKET = "socket:";
+
+  private final int descriptor;
+  private final boolean socket;
+  private final MemorySegment error;
+  private final MemorySegment polled;
+
+  private OpenEnd(int descriptor, boolean socket, int life) {
+    var arena = Arena.ofAuto();
+    this.descriptor = descriptor;
+    this.socket = socket;
+    this.error = StreamCalls.errorRoom(arena);
+    this.polled = arena.allocate(2 * StreamCalls.POLLED, 8);
+    polled.set(ValueLayout.JAVA_INT, 0, descriptor);
+    polled.set(ValueLayout.JAVA_INT, StreamCalls.POLLED, life);
+  }
+
+  /// Whether a descriptor of this process is open and a pipe or a socket.
+  static boolean isPipeOrSocket(int descriptor) throws IOException {
+    String target = target(descriptor);
+    return target.startsWith(PIPE) || target.startsWith(SOCKET);
+  }
+
+  /// Takes a descriptor over; it is closed where this fails.
+  ///
+  /// @param life a socket whose end ends the waiting
+  static OpenEnd of(int descriptor, boolean writing, int life) throws IOException {
+    boolean taken = false;
+    try {
+      String target = target(descriptor);
+      if (target.startsWith(SOCKET)) {
+        taken = true;
+        return new OpenEnd(descriptor, true, life);
+      }
+      if (!target.startsWith(PIPE)) {
+        throw new IOException("found `" + target + "`, expected a pipe or a socket");
+      }
+      // Whether reads wait is a property of what all who inherited the descriptor share; so it is opened once more, for us.
+      return new OpenEnd(Native.open(path(descriptor), writing), false, life);
+    } finally {
+      if (!taken) {
+        SystemCall.close(descriptor);
+      }
+    }
+  }
+
+  /// A socket that is polled for itself.
+  static OpenEnd ofSocket(int descriptor) {
+    return new OpenEnd(descriptor, true, descriptor);
+  }
+
+  /// Reads what is there.
+  ///
+  /// @return how many bytes; 0 at the end, -1 when there is nothing yet
+  int read(byte[] to, int at, int count) throws IOException {
+    return done("read", StreamCalls.read(descriptor, socket, MemorySegment.ofArray(to).asSlice(at, count), error));
+  }
+
+  /// Writes what there is room for.
+  ///
+  /// @return how many bytes; -1 when there is no room
+  int write(byte[] from, int at, int count) throws IOException {
+    return done("write", StreamCalls.write(descriptor, socket, MemorySegment.ofArray(from).asSlice(at, count), error));
+  }
+
+  private static int done(String call, long result) throws IOException {
+    return StreamCalls.isToBeRepeated(result) ? -1 : (int) StreamCalls.require(call, result);
+  }
+
+  /// Waits until there may be something to read, or room, in the system call itself: not for a virtual thread.
+  ///
+  /// @return whether the other side lives; false once its life has ended, whatever is there
+  boolean await(short event) throws IOException {
+    polled.set(ValueLayout.JAVA_SHORT, StreamCalls.POLLED_EVENTS, event);
+    StreamCalls.poll(polled, -1, error);
+    return polled.get(ValueLayout.JAVA_SHORT, StreamCalls.POLLED + StreamCalls.POLLED_FOUND) == 0;
+  }
+
+  void close() {
+    SystemCall.close(descriptor);
+  }
+
+  private static String target(int descriptor) throws IOException {
+    return Files.readSymbolicLink(path(descriptor)).toString();
+  }
+
+  private static Path path(int descriptor) {
+    return Path.of("/proc/self/fd/" + descriptor);
+  }
+}

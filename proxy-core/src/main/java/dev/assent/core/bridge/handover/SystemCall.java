@@ -1,0 +1,86 @@
+package dev.assent.core.bridge.handover;
+
+import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Locale;
+
+/// The system calls of Linux that Java has no other way to and that are made once for a client. All go through one native
+/// function, because each that Java is told of delays the start of the bridge by some ten milliseconds.
+enum SystemCall {
+  WRITE(1, 64),
+  CLOSE(3, 57),
+  SOCKET(41, 198),
+  SENDMSG(46, 211),
+  RECVMSG(47, 212),
+  SHUTDOWN(48, 210),
+  BIND(49, 200),
+  SOCKETPAIR(53, 199),
+  OPENAT(257, 56);
+
+  private final long onX86;
+  private final long onArm;
+
+  SystemCall(long onX86, long onArm) {
+    this.onX86 = onX86;
+    this.onArm = onArm;
+  }
+
+  /// Whether this is a system whose numbers and structures are known here: Linux on 64-bit x86 or ARM.
+  static boolean isKnown(String system, String processor) {
+    return system.toLowerCase(Locale.ROOT).equals("linux") && (processor.equals("amd64") || processor.equals("aarch64"));
+  }
+
+  /// Makes the call; what it does not want is 0.
+  ///
+  /// @return what it returned, never below 0
+  /// @throws IOException when it failed, naming it
+  int make(long first, long second, long third, long fourth) throws IOException {
+    long result;
+    try {
+      result = (long) Entry.FUNCTION.invokeExact(Entry.ON_ARM ? onArm : onX86, first, second, third, fourth);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+    if (result < 0) {
+      throw new IOException("the system call " + name().toLowerCase(Locale.ROOT) + " failed");
+    }
+    return (int) result;
+  }
+
+  /// Closes a descriptor; closed is closed, whatever the system says.
+  static void close(int descriptor) {
+    try {
+      CLOSE.make(descriptor, 0, 0, 0);
+    } catch (IOException _) {
+      // It was none.
+    }
+  }
+
+  /// What the native code itself never throws.
+  static RuntimeException unexpected(Throwable e) {
+    if (e instanceof Error error) {
+      throw error;
+    }
+    return e instanceof RuntimeException fault ? fault : new IllegalStateException(e);
+  }
+
+  /// A function of the C library.
+  @SuppressWarnings("restricted")
+  static MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
+    Linker linker = Linker.nativeLinker();
+    MemorySegment found =
+        linker.defaultLookup().find(name).orElseThrow(() -> new UnsupportedOperationException("there is no function " + name));
+    return linker.downcallHandle(found, shape, options);
+  }
+
+  private static final class Entry {
+    static final boolean ON_ARM = System.getProperty("os.arch").equals("aarch64");
+    private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
+    static final MethodHandle FUNCTION =
+        function("syscall", FunctionDescriptor.of(WORD, WORD, WORD, WORD, WORD, WORD), Linker.Option.firstVariadicArg(1));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.assent.core.transport;
+
+import dev.assent.core.bridge.HandOverLines;
+import dev.assent.core.bridge.handover.HandedStreams;
+import dev.assent.core.bridge.handover.Rendezvous;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// The streams of a client whose bridge offered to hand them over. It carries them until it has done so; each direction
+/// goes over by itself, the output when all that was carried is with the client, the input when the bridge has stopped reading.
+final class OfferedStreams implements Channel {
+  private static final Logger LOG = Logger.getLogger(OfferedStreams.class.getName());
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Rendezvous rendezvous;
+  private final SocketChannel bridge;
+  private final OutputStream toBridge;
+  private final Input in;
+  private final Output out;
+  private final ReentrantLock writing = new ReentrantLock();
+  private volatile @Nullable HandedStreams handed;
+  private volatile boolean closed;
+
+  OfferedStreams(Rendezvous rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
+    this.rendezvous = rendezvous;
+    this.bridge = bridge;
+    this.toBridge = toBridge;
+    this.in = new Input(fromBridge);
+    this.out = new Output(toBridge);
+  }
+
+  /// Waits on a thread of its own for what the bridge hands over.
+  void begin() {
+    Thread.ofPlatform().daemon().name("hand over").start(this::take);
+  }
+
+  /// What the client sends.
+  InputStream input() {
+    return in;
+  }
+
+  /// What the client gets; not buffered.
+  OutputStream output() {
+    return out;
+  }
+
+  /// Whether the client is read and written without the bridge.
+  boolean areHandedOver() {
+    return in.over && out.over;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return !closed && bridge.isOpen();
+  }
+
+  /// Closes the streams and the connection to the bridge; ends what waits there.
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    rendezvous.close();
+    if (handed instanceof HandedStreams own) {
+      own.close();
+    }
+    bridge.close();
+  }
+
+  private void take() {
+    try {
+      @Nullable HandedStreams own = rendezvous.take(PATIENCE, this::tellThatTheClientEnded).orElse(null);
+      if (own != null) {
+        handed = own;
+        goOver(own);
+      }
+    } catch (IOException | RuntimeException e) {
+      // As long as the bridge was told nothing, it goes on.
+      LOG.log(Level.WARNING, "a client's streams could not be taken; its bridge carries them", e);
+    }
+  }
+
+  private void goOver(HandedStreams own) throws IOException {
+    boolean over = false;
+    writing.lock();
+    try {
+      if (!closed) {
+        toBridge.write(HandOverLines.TAKEN);
+        own.awaitBridge();
+        out.to = own.output();
+        out.over = true;
+        over = true;
+      }
+    } finally {
+      writing.unlock();
+      if (!over) {
+        // Neither of us knows what the other does.
+        close();
+      }
+    }
+  }
+
+  private void tellThatTheClientEnded() {
+    try {
+      toBridge.write((HandOverLines.CLIENT_ENDED + "\n").getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException _) {
+      // The bridge is gone as well.
+    }
+  }
+
+  private final class Input extends InputStream {
+    private InputStream from;
+    private volatile boolean over;
+
+    Input(InputStream from) {
+      this.from = from;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] to, int at, int count) throws IOException {
+      int read = from.read(to, at, count);
+      if (read < 0 && !over && handed instanceof HandedStreams own) {
+        over = true;
+        from = own.input();
+        read = from.read(to, at, count);
+      }
+      return read;
+    }
+
+    @Override
+    public void close() throws IOException {
+      OfferedStreams.this.close();
+    }
+  }
+
+  private final class Output extends OutputStream {
+    private OutputStream to;
+    private volatile boolean over;
+
+    Output(OutputStream to) {
+      this.to = to;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] from, int at, int count) throws IOException {
+      writing.lock();
+      try {
+        to.write(from, at, count);
+      } finally {
+        writing.unlock();
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      OfferedStreams.this.close();
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package dev.assent.core.bridge.handover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Sockets that are handed over, as clients on Node have them, and what else somebody may hand over.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class HandedStreamsTest {
+  @TempDir Path folder;
+  private final AtomicInteger ended = new AtomicInteger();
+  private int[] in;
+  private int[] out;
+  private int[] life;
+  private HandedStreams streams;
+
+  @BeforeEach
+  void connect() throws IOException {
+    assumeThat(Rendezvous.isPossible()).as("a system on which streams can be handed over").isTrue();
+    in = Native.socketPair();
+    out = Native.socketPair();
+    life = Native.socketPair();
+    try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+      give(place, in[1], out[1], life[1]);
+      streams = place.take(Duration.ofSeconds(5), ended::incrementAndGet).orElseThrow();
+    }
+    closeAll(in[1], out[1], life[1]);
+  }
+
+  @AfterEach
+  void close() {
+    if (streams != null) {
+      streams.close();
+      closeAll(in[0], out[0], life[0]);
+    }
+  }
+
+  private void give(Rendezvous place, int... descriptors) throws IOException {
+    int socket = Native.datagramSocket();
+    Attachment.send(socket, folder.resolve(place.name()), descriptors);
+    SystemCall.close(socket);
+  }
+
+  private static void closeAll(int... descriptors) {
+    for (int descriptor : descriptors) {
+      SystemCall.close(descriptor);
+    }
+  }
+
+  private static byte[] random(int length) {
+    byte[] bytes = new byte[length];
+    new Random(length).nextBytes(bytes);
+    return bytes;
+  }
+
+  private static void say(int descriptor, byte[] bytes) throws IOException {
+    var end = OpenEnd.ofSocket(descriptor);
+    for (int at = 0; at < bytes.length; ) {
+      int written = end.write(bytes, at, bytes.length - at);
+      if (written < 0) {
+        end.await(StreamCalls.WRITABLE);
+      }
+      at += Math.max(0, written);
+    }
+  }
+
+  private static byte[] hear(int descriptor, int length) throws IOException {
+    var end = OpenEnd.ofSocket(descriptor);
+    byte[] bytes = new byte[length];
+    for (int at = 0; at < length; ) {
+      int read = end.read(bytes, at, length - at);
+      if (read < 0) {
+        end.await(StreamCalls.READABLE);
+      }
+      at += Math.max(0, read);
+    }
+    return bytes;
+  }
+
+  @Test
+  void whatTheClientSendsIsReadToTheLastByteAndItsEndIsTold() throws Exception {
+    byte[] sent = random(1_000_000);
+    var sending =
+        CompletableFuture.runAsync(
+            () -> {
+              try {
+                say(in[0], sent);
+                SystemCall.close(in[0]);
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    assertThat(streams.input().readAllBytes()).isEqualTo(sent);
+    sending.join();
+    assertThat(ended).hasValue(1);
+    assertThat(streams.isOpen()).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void moreThanThereIsRoomForIsWrittenInPieces(boolean virtual) throws Exception {
+    byte[] sent = random(3_000_000);
+    Thread writing =
+        (virtual ? Thread.ofVirtual() : Thread.ofPlatform())
+            .start(
+                () -> {
+                  try {
+                    streams.output().write(sent);
+                  } catch (IOException e) {
+                    throw new AssertionError(e);
+                  }
+                });
+    assertThat(Arrays.equals(hear(out[0], sent.length), sent)).isTrue();
+    writing.join();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void closingEndsWhatWaits(boolean virtual) throws Exception {
+    var reading = CompletableFuture.supplyAsync(() -> read());
+    var writing = new CompletableFuture<String>();
+    (virtual ? Thread.ofVirtual() : Thread.ofPlatform())
+        .start(
+            () -> {
+              try {
+                streams.output().write(new byte[3_000_000]);
+                writing.complete("written");
+              } catch (IOException e) {
+                writing.complete(e.getMessage());
+              }
+            });
+    TimeUnit.MILLISECONDS.sleep(200);
+    assertThat(reading).isNotDone();
+    assertThat(writing).isNotDone();
+    streams.close();
+    assertThat(reading.get()).isEqualTo(-1);
+    assertThat(writing.get()).isIn("the client's bridge is gone", "the connection is closed");
+    assertThat(streams.isOpen()).isFalse();
+    assertThat(read()).isEqualTo(-1);
+    assertThatThrownBy(() -> streams.output().write(1)).hasMessage("the connection is closed");
+  }
+
+  private int read() {
+    try {
+      return streams.input().read();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void whatABridgeLeftThatWasKilledIsNotRead() throws Exception {
+    say(in[0], random(100));
+    SystemCall.close(life[0]);
+    assertThat(read()).isEqualTo(-1);
+    assertThat(ended).hasValue(0);
+  }
+
+  @Test
+  void aClientThatReadsNoMoreIsNoticed() {
+    SystemCall.close(out[0]);
+    assertThatThrownBy(() -> streams.output().write(new byte[100])).isInstanceOf(IOException.class).hasMessage("Broken pipe");
+  }
+
+  @Test
+  void theBridgeIsWaitedForUntilItSaysSoOrEnds() throws Exception {
+    say(life[0], new byte[] {0});
+    streams.awaitBridge();
+    SystemCall.close(life[0]);
+    assertThatThrownBy(() -> streams.awaitBridge()).hasMessage("the bridge has ended");
+  }
+
+  @Test
+  void anotherNumberOfDescriptorsIsNotTaken() throws Exception {
+    for (int[] some : new int[][] {{0}, {0, 1}, {0, 1, 2, 0}}) {
+      try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+        give(place, some);
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessageContaining("descriptors, expected 3");
+      }
+    }
+  }
+
+  @Test
+  void aFileIsNotTaken() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), "text");
+    int opened = Native.open(file, false);
+    for (int[] some : new int[][] {{opened, out[0], life[0]}, {in[0], opened, life[0]}}) {
+      try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+        give(place, some);
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessageContaining("expected a pipe or a socket");
+      }
+    }
+    SystemCall.close(opened);
+  }
+
+  @Test
+  void nobodyWhoComesIsNotWaitedForLonger() throws Exception {
+    try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+      assertThat(place.take(Duration.ofMillis(50), () -> {})).isEmpty();
+    }
+    CompletableFuture<Boolean> waiting;
+    try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+      waiting = CompletableFuture.supplyAsync(() -> take(place));
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+    assertThat(waiting.get()).isTrue();
+    try (var files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  private static boolean take(Rendezvous place) {
+    try {
+      return place.take(Duration.ofMinutes(1), () -> {}).isEmpty();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void onlySystemsWhoseNumbersAreKnownAreTried() {
+    assertThat(SystemCall.isKnown("Linux", "amd64")).isTrue();
+    assertThat(SystemCall.isKnown("Linux", "aarch64")).isTrue();
+    assertThat(SystemCall.isKnown("Linux", "riscv64")).isFalse();
+    assertThat(SystemCall.isKnown("Mac OS X", "aarch64")).isFalse();
+    assertThat(SystemCall.isKnown("Windows 11", "amd64")).isFalse();
+  }
+}
