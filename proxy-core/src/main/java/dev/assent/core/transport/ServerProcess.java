@@ -24,20 +24,21 @@ public final class ServerProcess implements AutoCloseable {
 
   private final Process process;
   private final Watchdog watchdog;
-  private final InputStream output;
+  private final ServerPipes pipes;
   private final ErrorOutput errors;
   private final CompletableFuture<ServerExit> exit;
 
   private ServerProcess(Process process, Watchdog watchdog, ErrorOutput errors) {
     this.process = process;
     this.watchdog = watchdog;
-    this.output = new ProcessOutput(process.getInputStream());
+    this.pipes = new ServerPipes(process);
     this.errors = errors;
     this.exit =
         process
             .onExit()
             .thenApply(
                 ended -> {
+                  pipes.ended();
                   watchdog.release(ended);
                   return new ServerExit(ended.exitValue());
                 });
@@ -76,12 +77,12 @@ public final class ServerProcess implements AutoCloseable {
 
   /// What the server writes.
   public InputStream output() {
-    return output;
+    return pipes.output();
   }
 
   /// What the server reads.
   public OutputStream input() {
-    return process.getOutputStream();
+    return pipes.input();
   }
 
   /// Completes when the server has ended, for whatever reason; what it started is being ended then.
@@ -140,7 +141,7 @@ public final class ServerProcess implements AutoCloseable {
 
   private void closeInput() {
     try {
-      process.getOutputStream().close();
+      pipes.input().close();
     } catch (IOException e) {
       LOG.log(Level.FINE, "a server's input was closed already", e);
     }

@@ -18,6 +18,8 @@ final class OpenEnd {
   private final boolean socket;
   private final MemorySegment error;
   private final MemorySegment polled;
+  private boolean asked;
+  private boolean wide;
 
   private OpenEnd(int descriptor, boolean socket, int life) {
     var arena = Arena.ofAuto();
@@ -31,8 +33,12 @@ final class OpenEnd {
 
   /// Whether a descriptor of this process is open and a pipe or a socket.
   static boolean isPipeOrSocket(int descriptor) throws IOException {
-    String target = target(descriptor);
-    return target.startsWith(PIPE) || target.startsWith(SOCKET);
+    return isPipe(path(descriptor)) || target(path(descriptor)).startsWith(SOCKET);
+  }
+
+  /// Whether the system shows a pipe there.
+  static boolean isPipe(Path descriptor) throws IOException {
+    return target(descriptor).startsWith(PIPE);
   }
 
   /// Takes a descriptor over; it is closed where this fails.
@@ -41,7 +47,7 @@ final class OpenEnd {
   static OpenEnd of(int descriptor, boolean writing, int life) throws IOException {
     boolean taken = false;
     try {
-      String target = target(descriptor);
+      String target = target(path(descriptor));
       if (target.startsWith(SOCKET)) {
         taken = true;
         return new OpenEnd(descriptor, true, life);
@@ -67,14 +73,28 @@ final class OpenEnd {
   ///
   /// @return how many bytes; 0 at the end, -1 when there is nothing yet
   int read(byte[] to, int at, int count) throws IOException {
-    return done("read", StreamCalls.read(descriptor, socket, MemorySegment.ofArray(to).asSlice(at, count), error));
+    int read = done("read", StreamCalls.read(descriptor, socket, MemorySegment.ofArray(to).asSlice(at, count), error));
+    if (read >= PipeRoom.USUAL) {
+      widen();
+    }
+    return read;
   }
 
   /// Writes what there is room for.
   ///
   /// @return how many bytes; -1 when there is no room
   int write(byte[] from, int at, int count) throws IOException {
+    if (count > PipeRoom.USUAL) {
+      widen();
+    }
     return done("write", StreamCalls.write(descriptor, socket, MemorySegment.ofArray(from).asSlice(at, count), error));
+  }
+
+  private void widen() {
+    if (!asked && !socket) {
+      asked = true;
+      wide = PipeRoom.widen(descriptor);
+    }
   }
 
   private static int done(String call, long result) throws IOException {
@@ -92,10 +112,13 @@ final class OpenEnd {
 
   void close() {
     SystemCall.close(descriptor);
+    if (wide) {
+      PipeRoom.giveBack();
+    }
   }
 
-  private static String target(int descriptor) throws IOException {
-    return Files.readSymbolicLink(path(descriptor)).toString();
+  private static String target(Path descriptor) throws IOException {
+    return Files.readSymbolicLink(descriptor).toString();
   }
 
   private static Path path(int descriptor) {

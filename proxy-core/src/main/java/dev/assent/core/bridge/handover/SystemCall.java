@@ -19,6 +19,7 @@ enum SystemCall {
   SHUTDOWN(48, 210),
   BIND(49, 200),
   SOCKETPAIR(53, 199),
+  FCNTL(72, 25),
   OPENAT(257, 56);
 
   private final long onX86;
