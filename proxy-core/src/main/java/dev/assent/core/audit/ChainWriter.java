@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The end of one chain: numbers, links and writes its records. Used by the log's writer thread alone.
 final class ChainWriter {
-  // What may lie unforced behind the last forced record, so that a power cut can harm no more than this.
-  private static final long UNFORCED = 16 * 1024 * 1024;
+  // What may lie unforced behind the last forced record before it is forced, so that a power cut can harm little more than this.
+  private static final long UNFORCED = 8 * 1024 * 1024;
   private static final int BLOCK = 1024 * 1024;
 
   private final Path folder;
@@ -105,7 +105,7 @@ final class ChainWriter {
   /// lie unforced.
   boolean forceDue(Instant now) {
     return mustForce
-        || written - forced + staged.size() > UNFORCED / 2
+        || written - forced + staged.size() > UNFORCED
         || rotationDue()
         || sinceCheckpoint + 1 >= rhythm.checkpointRecords()
         || checkpointDue(now);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.ScriptedDisk.Fate;
 import dev.assent.core.audit.ScriptedDisk.Op;
+import dev.assent.core.json.JsonObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,14 +50,37 @@ class WrittenRecordsTest {
   @Test
   void aRecordIsInTheFileWhenItIsAcknowledgedAndIsNotForced() throws Exception {
     try (var log = log()) {
-      long forces = disk.done().stream().filter(done -> done.op() == Op.FORCE).count();
+      long forces = forces();
       for (int i = 0; i < 5; i++) {
         assertThat(write(log, i).forced()).isFalse();
         assertThat(Files.readString(bench.folder.resolve("decisions.jsonl"))).contains("\"id\":\"call-" + i + "\"");
       }
-      assertThat(disk.done().stream().filter(done -> done.op() == Op.FORCE)).hasSize((int) forces);
+      assertThat(forces()).isEqualTo(forces);
     }
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+
+  @Test
+  void muchThatLiesUnforcedIsForcedNowAndThenAndTheRestStaysWithThoseWhoBringIt() throws Exception {
+    var byOthers = new AtomicInteger();
+    Thread me = Thread.currentThread();
+    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1_000_000_000, 1000), disk, LogBench.CLOCK)) {
+      long forces = forces();
+      disk.listen((op, path, bytes) -> byOthers.addAndGet(op == Op.WRITE && Thread.currentThread() != me ? 1 : 0));
+      var body = JsonObject.builder().put("id", "long").put("text", "x".repeat(100_000)).build();
+      for (int i = 0; i < 300; i++) {
+        log.append(AuditFile.DECISIONS, "decision", body, Durability.WRITTEN);
+      }
+      // Thirty megabytes; each eight of them are forced, with the record that is one too many.
+      assertThat(forces() - forces).isEqualTo(3);
+      assertThat(byOthers.get()).isBetween(3, 9);
+      disk.listen((op, path, bytes) -> {});
+    }
+    assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
+  }
+
+  private long forces() {
+    return disk.done().stream().filter(done -> done.op() == Op.FORCE).count();
   }
 
   @Test
