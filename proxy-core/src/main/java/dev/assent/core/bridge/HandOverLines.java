@@ -20,23 +20,31 @@ public final class HandOverLines {
 
   private HandOverLines() {}
 
-  /// The line that names the socket where the core waits.
+  /// Where the core waits.
+  ///
+  /// @param name file name of a socket beside the core's own
+  /// @param secret 32 hex digits to send along
+  public record Place(String name, String secret) {}
+
+  /// The line that names the socket where the core waits, and the secret.
   public static String at(Rendezvous rendezvous) {
-    return PLACE.concat(rendezvous.name());
+    return PLACE.concat(rendezvous.name()).concat(" ").concat(rendezvous.secret());
   }
 
-  /// The name of that socket.
+  /// What such a line names.
   ///
   /// @return empty where no line of a header names one
-  /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket
-  static Optional<String> place(List<String> header) throws LocalSocketException {
+  /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket with a secret
+  static Optional<Place> place(List<String> header) throws LocalSocketException {
     for (String line : header) {
       if (line.startsWith(PLACE)) {
-        String name = line.substring(PLACE.length());
-        if (!isName(name)) {
-          throw HeaderReader.protocol("found `" + ProxyName.shown(name) + "`, expected the name of a socket");
+        int blank = line.indexOf(' ', PLACE.length());
+        String name = line.substring(PLACE.length(), Math.max(blank, PLACE.length()));
+        String secret = line.substring(blank + 1);
+        if (blank < 0 || !isName(name) || !isSecret(secret)) {
+          throw HeaderReader.protocol("found `" + ProxyName.shown(line) + "`, expected the name of a socket and a secret");
         }
-        return Optional.of(name);
+        return Optional.of(new Place(name, secret));
       }
     }
     return Optional.empty();
@@ -51,6 +59,15 @@ public final class HandOverLines {
       }
     }
     return others;
+  }
+
+  private static boolean isSecret(String text) {
+    boolean valid = text.length() == 32;
+    for (int i = 0; valid && i < text.length(); i++) {
+      char c = text.charAt(i);
+      valid = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    }
+    return valid;
   }
 
   private static boolean isName(String text) {

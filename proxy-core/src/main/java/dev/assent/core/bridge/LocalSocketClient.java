@@ -1,5 +1,6 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.bridge.handover.HandOver;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -63,8 +64,8 @@ public final class LocalSocketClient implements Closeable {
   /// A session that was let in.
   ///
   /// @param tooLong names of variables that were asked for and have a value too long to pass on; mostly empty
-  /// @param place where the core waits for standard input and output; absent where it does not
-  public record Opened(List<String> tooLong, Optional<Path> place) {
+  /// @param handOver of standard input and output, for which the core waits; absent where it does not
+  public record Opened(List<String> tooLong, Optional<HandOver> handOver) {
     public Opened {
       tooLong = List.copyOf(tooLong);
     }
@@ -87,7 +88,7 @@ public final class LocalSocketClient implements Closeable {
         }
         List<String> answer = reader.header();
         List<String> tooLong = give(EnvironmentLines.parseWanted(HandOverLines.others(answer)), environment);
-        return new Opened(tooLong, HandOverLines.place(answer).map(path::resolveSibling));
+        return new Opened(tooLong, HandOverLines.place(answer).map(place -> new HandOver(path.resolveSibling(place.name()), place.secret())));
       } catch (IOException e) {
         throw late(deadline, e);
       }

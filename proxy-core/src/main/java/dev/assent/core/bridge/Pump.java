@@ -54,7 +54,7 @@ final class Pump {
       out.write(chunk, 0, end);
       out.flush();
       if (end < read) {
-        handOver.get().acknowledge();
+        acknowledge(handOver.get());
         taken = true;
         awaitEnd(new String(chunk, end + 1, read - end - 1, StandardCharsets.US_ASCII), fromCore);
         return;
@@ -64,6 +64,14 @@ final class Pump {
         handOver.get().begin();
       }
       first = false;
+    }
+  }
+
+  private static void acknowledge(HandOver handOver) {
+    try {
+      handOver.acknowledge();
+    } catch (IOException _) {
+      // The core has ended the session meanwhile, which is told by the connection.
     }
   }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -90,15 +89,15 @@ public final class StdioBridge {
       for (String name : opened.tooLong()) {
         say("the value of the variable `" + ProxyName.shown(name) + "` is too long and was not handed over");
       }
-      return carry(core, opened.place());
+      return carry(core, opened.handOver());
     } catch (IOException e) {
       return refuseAll(e);
     }
   }
 
-  private int carry(LocalSocketClient core, Optional<Path> place) {
+  private int carry(LocalSocketClient core, Optional<HandOver> handOver) {
     try {
-      if (new Pump(core, place.map(HandOver::new)).run(in, out)) {
+      if (new Pump(core, handOver).run(in, out)) {
         return OK;
       }
       say("the core ended the session");

@@ -21,14 +21,14 @@
 ///          (blank)
 /// core     ok
 ///          env NAME                                     each variable it wants, may be none
-///          hand-over at SOCKET                          optional, where it was offered: a socket beside this one
+///          hand-over at SOCKET SECRET                   optional, where it was offered: a socket beside this one
 ///          (blank)
 /// client   env NAME=PERCENT-ENCODED-VALUE               each of those that it has
 ///          (blank)
 /// both     MCP, one message per line, until either side shuts its direction down
 /// ```
 ///
-/// Where the core has named a socket for it, the bridge may send its standard input and output there at any time. The core then
+/// Where the core has named a socket for it, the bridge may send its standard input and output there with the secret, at any time. The core then
 /// writes one byte 0 in place of a line. The bridge gives all before it to the client, tells the core so on the third
 /// descriptor that it sent, and shuts its own direction down after what it was reading; from then on the core writes and reads
 /// the client itself. All it says here afterwards is `client ended`, when the client has closed what it writes to, before it

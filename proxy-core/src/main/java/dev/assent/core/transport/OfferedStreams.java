@@ -28,6 +28,7 @@ final class OfferedStreams implements Channel {
   private final Output out;
   private final ReentrantLock writing = new ReentrantLock();
   private volatile @Nullable HandedStreams handed;
+  private volatile boolean told;
   private volatile boolean closed;
 
   OfferedStreams(Rendezvous rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
@@ -67,11 +68,15 @@ final class OfferedStreams implements Channel {
   @Override
   public void close() throws IOException {
     closed = true;
-    rendezvous.close();
-    if (handed instanceof HandedStreams own) {
-      own.close();
+    try {
+      // First: somebody may wait here for a bridge that does not read, and hold what is to be closed next.
+      bridge.close();
+    } finally {
+      if (handed instanceof HandedStreams own) {
+        own.close();
+      }
+      rendezvous.close();
     }
-    bridge.close();
   }
 
   private void take() {
@@ -93,6 +98,7 @@ final class OfferedStreams implements Channel {
     try {
       if (!closed) {
         toBridge.write(HandOverLines.TAKEN);
+        told = true;
         own.awaitBridge();
         out.to = own.output();
         out.over = true;
@@ -107,7 +113,11 @@ final class OfferedStreams implements Channel {
     }
   }
 
+  // A bridge that does not know yet that the streams were taken has seen the end itself, and would pass this on.
   private void tellThatTheClientEnded() {
+    if (!told) {
+      return;
+    }
     try {
       toBridge.write((HandOverLines.CLIENT_ENDED + "\n").getBytes(StandardCharsets.US_ASCII));
     } catch (IOException _) {

@@ -39,8 +39,17 @@ final class ServerPipes {
     }
   }
 
-  private synchronized void widen(int stream) {
-    if (!ended && PipeRoom.widen(process.pid(), stream)) {
+  private void widen(int stream) {
+    // Whatever the server has put there in the meantime, it keeps nobody but the one who uses the stream.
+    if (PipeRoom.widen(process.pid(), stream)) {
+      keep();
+    }
+  }
+
+  private synchronized void keep() {
+    if (ended) {
+      PipeRoom.giveBack();
+    } else {
       wide++;
     }
   }

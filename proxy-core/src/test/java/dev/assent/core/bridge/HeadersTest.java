@@ -54,15 +54,23 @@ class HeadersTest {
   class HandOvers {
     @Test
     void theSocketLiesBesideTheCoresOwn() throws LocalSocketException {
-      assertThat(HandOverLines.place(List.of("env A", "hand-over at h-09az"))).contains("h-09az");
-      assertThat(HandOverLines.others(List.of("env A", "hand-over at h-09az"))).containsExactly("env A");
+      String line = "hand-over at h-09az " + "0f".repeat(16);
+      assertThat(HandOverLines.place(List.of("env A", line))).contains(new HandOverLines.Place("h-09az", "0f".repeat(16)));
+      assertThat(HandOverLines.others(List.of("env A", line))).containsExactly("env A");
       assertThat(HandOverLines.place(List.of("env A"))).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "core.sock", "h-../x", "h-/x", "h-A", "h-0123456789abcdef", "/h-a", "../h-a"})
     void anotherPathIsRefused(String name) {
-      assertThatThrownBy(() -> HandOverLines.place(List.of("hand-over at " + name))).isInstanceOf(LocalSocketException.class);
+      String line = "hand-over at " + name + " " + "0f".repeat(16);
+      assertThatThrownBy(() -> HandOverLines.place(List.of(line))).isInstanceOf(LocalSocketException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hand-over at h-a", "hand-over at h-a ", "hand-over at h-a 0f", "hand-over at h-a 0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F", "hand-over at "})
+    void aMissingSecretIsRefused(String line) {
+      assertThatThrownBy(() -> HandOverLines.place(List.of(line))).isInstanceOf(LocalSocketException.class);
     }
   }
 

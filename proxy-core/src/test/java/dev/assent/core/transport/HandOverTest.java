@@ -203,6 +203,24 @@ class HandOverTest {
   }
 
   @Test
+  void aClientThatEndsWithoutReadingDoesNotKeepTheSessionOpen() throws Exception {
+    Process bridge = started(bridge());
+    BufferedReader answers = answers(bridge);
+    say(bridge, "one");
+    assertThat(answers.readLine()).isEqualTo("one");
+    // The streams go over while what comes back fills everything on its way.
+    for (int i = 0; i < 250; i++) {
+      say(bridge, "x".repeat(1000));
+    }
+    bridge.getOutputStream().close();
+    TimeUnit.MILLISECONDS.sleep(300);
+    var streams = (OfferedStreams) service.sessions().getFirst().connection();
+    streams.close();
+    assertThat(streams.isOpen()).isFalse();
+    bridge.toHandle().destroyForcibly();
+  }
+
+  @Test
   void whatIsNoPipeIsCarried() throws Exception {
     Path in = Files.writeString(outer.resolve("in"), "one\ntwo\n".repeat(20_000));
     Path out = outer.resolve("out");

@@ -5,8 +5,9 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 
-/// One message of one byte with open descriptors attached, in the structures of Linux.
+/// One message with open descriptors attached, in the structures of Linux.
 final class Attachment {
   /// What a bridge hands over: the client's output (our input), the client's input, and a socket that ends with the bridge.
   static final int COUNT = 3;
@@ -38,19 +39,20 @@ final class Attachment {
 
   private final ByteBuffer header = Native.room(HEADER);
   private final ByteBuffer part = Native.room(PART);
-  private final ByteBuffer oneByte = Native.room(1);
+  private final ByteBuffer secret = Native.room(Rendezvous.SECRET);
   private final ByteBuffer control;
 
   private Attachment(int descriptors) {
     control = Native.room(ATTACHED + (descriptors * Integer.BYTES + 7) / 8 * 8);
-    part.putLong(0, Native.address(oneByte)).putLong(8, 1);
+    part.putLong(0, Native.address(secret)).putLong(8, secret.capacity());
     header.putLong(PARTS, Native.address(part)).putLong(PARTS_COUNT, 1);
     header.putLong(CONTROL, Native.address(control)).putLong(CONTROL_LENGTH, control.capacity());
   }
 
   /// Sends descriptors to whoever listens at a path; they stay open here as well.
-  static void send(int socket, Path path, int... descriptors) throws IOException {
+  static void send(int socket, Path path, byte[] secret, int... descriptors) throws IOException {
     var message = new Attachment(descriptors.length);
+    message.secret.put(0, secret);
     ByteBuffer address = address(path);
     message.header.putLong(NAME, Native.address(address)).putInt(NAME_LENGTH, address.capacity());
     message.control.putLong(0, ATTACHED + descriptors.length * (long) Integer.BYTES);
@@ -64,8 +66,8 @@ final class Attachment {
 
   /// Takes the descriptors of the message that waits at a socket; they are open here from then on.
   ///
-  /// @throws IOException when there are not [#COUNT]; those that came are closed
-  static int[] receive(int socket) throws IOException {
+  /// @throws IOException when there are not [#COUNT], or the secret is another one; those that came are closed
+  static int[] receive(int socket, byte[] expected) throws IOException {
     var message = new Attachment(COUNT);
     message.make(SystemCall.RECVMSG, socket, WITHOUT_WAITING | CLOSED_BY_PROGRAMS);
     boolean attached =
@@ -77,11 +79,17 @@ final class Attachment {
       descriptors[i] = message.control.getInt(ATTACHED + i * Integer.BYTES);
     }
     boolean cut = (message.header.getInt(FLAGS) & CONTROL_CUT) != 0;
-    if (descriptors.length != COUNT || cut) {
+    byte[] found = new byte[Rendezvous.SECRET];
+    message.secret.get(0, found);
+    boolean known = MessageDigest.isEqual(found, expected);
+    if (descriptors.length != COUNT || cut || !known) {
       for (int descriptor : descriptors) {
         SystemCall.close(descriptor);
       }
-      throw new IOException("found " + descriptors.length + (cut ? " or more" : "") + " descriptors, expected " + COUNT);
+      throw new IOException(
+          known
+              ? "found " + descriptors.length + (cut ? " or more" : "") + " descriptors, expected " + COUNT
+              : "found another secret than the bridge was told");
     }
     return descriptors;
   }

@@ -4,15 +4,19 @@ import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.HexFormat;
 
 /// The bridge's end of a hand-over. It is done beside the session, whose first answer nobody is to wait longer for.
 public final class HandOver {
   private final Path place;
+  private final byte[] secret;
   private volatile int life = -1;
 
   /// @param place where the core waits for standard input and output
-  public HandOver(Path place) {
+  /// @param secret what it has told us for that, 32 hex digits
+  public HandOver(Path place, String secret) {
     this.place = place;
+    this.secret = HexFormat.of().parseHex(secret);
   }
 
   /// Whether this system can do it at all.
@@ -60,7 +64,7 @@ public final class HandOver {
       int[] pair = Native.socketPair();
       life = pair[0];
       try {
-        Attachment.send(socket, place, 0, 1, pair[1]);
+        Attachment.send(socket, place, secret, 0, 1, pair[1]);
       } finally {
         SystemCall.close(pair[1]);
       }

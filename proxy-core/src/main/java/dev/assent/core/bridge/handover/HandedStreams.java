@@ -41,6 +41,9 @@ public final class HandedStreams implements Channel {
   static HandedStreams of(int[] descriptors, Runnable ended) throws IOException {
     int open = 0;
     try {
+      if (!OpenEnd.isSocket(descriptors[2])) {
+        throw new IOException("found something that is no socket for the end of the bridge");
+      }
       OpenEnd in = OpenEnd.of(descriptors[open++], false, descriptors[2]);
       boolean both = false;
       try {

@@ -14,10 +14,17 @@ final class OpenEnd {
   private static final String PIPE = "pipe:";
   private static final String SOCKET = "socket:";
 
+  /// As much as a pipe usually holds, and is read at a time.
+  private static final int BUFFER = 64 * 1024;
+
+  // Whoever handed this over may have handed over something whose end nobody is told of.
+  private static final int LOOK_MILLIS = 2_000;
+
   private final int descriptor;
   private final boolean socket;
   private final MemorySegment error;
   private final MemorySegment polled;
+  private final MemorySegment buffer;
   private boolean asked;
   private boolean wide;
 
@@ -26,6 +33,7 @@ final class OpenEnd {
     this.descriptor = descriptor;
     this.socket = socket;
     this.error = StreamCalls.errorRoom(arena);
+    this.buffer = arena.allocate(BUFFER, 8);
     this.polled = arena.allocate(2 * StreamCalls.POLLED, 8);
     polled.set(ValueLayout.JAVA_INT, 0, descriptor);
     polled.set(ValueLayout.JAVA_INT, StreamCalls.POLLED, life);
@@ -64,6 +72,11 @@ final class OpenEnd {
     }
   }
 
+  /// Whether the system shows a socket there.
+  static boolean isSocket(int descriptor) throws IOException {
+    return target(path(descriptor)).startsWith(SOCKET);
+  }
+
   /// A socket that is polled for itself.
   static OpenEnd ofSocket(int descriptor) {
     return new OpenEnd(descriptor, true, descriptor);
@@ -73,7 +86,8 @@ final class OpenEnd {
   ///
   /// @return how many bytes; 0 at the end, -1 when there is nothing yet
   int read(byte[] to, int at, int count) throws IOException {
-    int read = done("read", StreamCalls.read(descriptor, socket, MemorySegment.ofArray(to).asSlice(at, count), error));
+    int read = done("read", StreamCalls.read(descriptor, socket, buffer.asSlice(0, Math.min(count, BUFFER)), error));
+    MemorySegment.copy(buffer, ValueLayout.JAVA_BYTE, 0, to, at, Math.max(0, read));
     if (read >= PipeRoom.USUAL) {
       widen();
     }
@@ -87,7 +101,9 @@ final class OpenEnd {
     if (count > PipeRoom.USUAL) {
       widen();
     }
-    return done("write", StreamCalls.write(descriptor, socket, MemorySegment.ofArray(from).asSlice(at, count), error));
+    int some = Math.min(count, BUFFER);
+    MemorySegment.copy(from, at, buffer, ValueLayout.JAVA_BYTE, 0, some);
+    return done("write", StreamCalls.write(descriptor, socket, buffer.asSlice(0, some), error));
   }
 
   private void widen() {
@@ -101,12 +117,13 @@ final class OpenEnd {
     return StreamCalls.isToBeRepeated(result) ? -1 : (int) StreamCalls.require(call, result);
   }
 
-  /// Waits until there may be something to read, or room, in the system call itself: not for a virtual thread.
+  /// Waits until there may be something to read, or room, or a while has passed, in the system call itself: not for a virtual
+  /// thread.
   ///
   /// @return whether the other side lives; false once its life has ended, whatever is there
   boolean await(short event) throws IOException {
     polled.set(ValueLayout.JAVA_SHORT, StreamCalls.POLLED_EVENTS, event);
-    StreamCalls.poll(polled, -1, error);
+    StreamCalls.poll(polled, LOOK_MILLIS, error);
     return polled.get(ValueLayout.JAVA_SHORT, StreamCalls.POLLED + StreamCalls.POLLED_FOUND) == 0;
   }
 

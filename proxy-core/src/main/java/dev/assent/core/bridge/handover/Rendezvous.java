@@ -8,7 +8,9 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +20,21 @@ public final class Rendezvous implements AutoCloseable {
   /// What the names of these sockets begin with; as long as that of the core's own socket.
   public static final String PREFIX = "h-";
 
+  /// Bytes of the secret.
+  static final int SECRET = 16;
+
   private static final int LOOK = 100;
 
   private final Path path;
   private final int socket;
+  private final byte[] secret;
   private boolean begun;
   private volatile boolean closed;
 
-  private Rendezvous(Path path, int socket) {
+  private Rendezvous(Path path, int socket, byte[] secret) {
     this.path = path;
     this.socket = socket;
+    this.secret = secret;
   }
 
   /// Whether this system can do it.
@@ -47,7 +54,9 @@ public final class Rendezvous implements AutoCloseable {
       Native.bind(socket, path);
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
       bound = true;
-      return new Rendezvous(path, socket);
+      byte[] secret = new byte[SECRET];
+      new SecureRandom().nextBytes(secret);
+      return new Rendezvous(path, socket, secret);
     } finally {
       if (!bound) {
         SystemCall.close(socket);
@@ -65,7 +74,11 @@ public final class Rendezvous implements AutoCloseable {
     }
     try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, PREFIX + "*")) {
       for (Path socket : left) {
-        Files.deleteIfExists(socket);
+        try {
+          Files.deleteIfExists(socket);
+        } catch (IOException _) {
+          // Not ours, and in nobody's way.
+        }
       }
     }
   }
@@ -73,6 +86,11 @@ public final class Rendezvous implements AutoCloseable {
   /// File name of the socket.
   public String name() {
     return String.valueOf(path.getFileName());
+  }
+
+  /// What the bridge sends along, so that nobody else who sees the socket can put himself in its place: 32 lower-case hex digits.
+  public String secret() {
+    return HexFormat.of().formatHex(secret);
   }
 
   /// Waits for what a bridge hands over, and ends.
@@ -92,7 +110,7 @@ public final class Rendezvous implements AutoCloseable {
       polled.set(ValueLayout.JAVA_SHORT, StreamCalls.POLLED_EVENTS, StreamCalls.READABLE);
       while (!closed && System.nanoTime() < until) {
         if (StreamCalls.poll(polled, LOOK, StreamCalls.errorRoom(arena)) > 0) {
-          return Optional.of(HandedStreams.of(Attachment.receive(socket), ended));
+          return Optional.of(HandedStreams.of(Attachment.receive(socket, secret), ended));
         }
       }
       return Optional.empty();

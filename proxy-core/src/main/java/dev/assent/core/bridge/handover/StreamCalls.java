@@ -29,8 +29,6 @@ final class StreamCalls {
   private static final int WITHOUT_SIGNAL = 0x4000;
 
   private static final Linker.Option ERROR = Linker.Option.captureCallState("errno");
-  // Bytes are read to and written from the heap, and the collector waits meanwhile: so only by calls that never wait.
-  private static final Linker.Option HEAP = Linker.Option.critical(true);
   private static final VarHandle ERROR_NUMBER =
       Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
 
@@ -47,11 +45,11 @@ final class StreamCalls {
   private StreamCalls() {}
 
   private static MethodHandle bytes(String name) {
-    return SystemCall.function(name, FunctionDescriptor.of(LONG, INT, POINTER, LONG), ERROR, HEAP);
+    return SystemCall.function(name, FunctionDescriptor.of(LONG, INT, POINTER, LONG), ERROR);
   }
 
   private static MethodHandle message(String name) {
-    return SystemCall.function(name, FunctionDescriptor.of(LONG, INT, POINTER, LONG, INT), ERROR, HEAP);
+    return SystemCall.function(name, FunctionDescriptor.of(LONG, INT, POINTER, LONG, INT), ERROR);
   }
 
   /// Room for the error number of calls that are made by one thread at a time.

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +55,7 @@ class HandedStreamsTest {
 
   private void give(Rendezvous place, int... descriptors) throws IOException {
     int socket = Native.datagramSocket();
-    Attachment.send(socket, folder.resolve(place.name()), descriptors);
+    Attachment.send(socket, folder.resolve(place.name()), HexFormat.of().parseHex(place.secret()), descriptors);
     SystemCall.close(socket);
   }
 
@@ -198,13 +199,48 @@ class HandedStreamsTest {
   }
 
   @Test
+  void whoDoesNotKnowTheSecretIsNotTaken() throws Exception {
+    try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+      int socket = Native.datagramSocket();
+      Attachment.send(socket, folder.resolve(place.name()), new byte[16], 0, 1, life[0]);
+      SystemCall.close(socket);
+      assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessage("found another secret than the bridge was told");
+    }
+  }
+
+  @Test
+  void aBridgeWhoseEndNobodyIsToldOfKeepsNothingOpen() throws Exception {
+    int[] single = {Native.datagramSocket()};
+    int[] otherIn = Native.socketPair();
+    int[] otherOut = Native.socketPair();
+    HandedStreams others;
+    try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
+      give(place, otherIn[1], otherOut[1], single[0]);
+      others = place.take(Duration.ofSeconds(5), () -> {}).orElseThrow();
+    }
+    var reading =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return others.input().read();
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
+    TimeUnit.MILLISECONDS.sleep(100);
+    others.close();
+    assertThat(reading.get()).isEqualTo(-1);
+    closeAll(otherIn[0], otherIn[1], otherOut[0], otherOut[1], single[0]);
+  }
+
+  @Test
   void aFileIsNotTaken() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "text");
     int opened = Native.open(file, false);
-    for (int[] some : new int[][] {{opened, out[0], life[0]}, {in[0], opened, life[0]}}) {
+    for (int[] some : new int[][] {{opened, out[0], life[0]}, {in[0], opened, life[0]}, {in[0], out[0], opened}}) {
       try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
         give(place, some);
-        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessageContaining("expected a pipe or a socket");
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessageContaining("socket");
       }
     }
     SystemCall.close(opened);
