@@ -81,14 +81,18 @@ final class OfferedStreams implements Channel {
 
   private void take() {
     try {
-      @Nullable HandedStreams own = rendezvous.take(PATIENCE, this::tellThatTheClientEnded).orElse(null);
-      if (own != null) {
-        handed = own;
-        goOver(own);
-      }
+      handed = rendezvous.take(PATIENCE, this::tellThatTheClientEnded).orElse(null);
     } catch (IOException | RuntimeException e) {
-      // As long as the bridge was told nothing, it goes on.
+      // The bridge was told nothing.
       LOG.log(Level.WARNING, "a client's streams could not be taken; its bridge carries them", e);
+    }
+    if (handed instanceof HandedStreams own) {
+      try {
+        goOver(own);
+      } catch (IOException e) {
+        // Most often because the session has ended meanwhile.
+        LOG.log(Level.FINE, "a session ended while its client's streams went over", e);
+      }
     }
   }
 

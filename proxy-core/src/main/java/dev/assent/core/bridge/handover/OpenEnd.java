@@ -41,7 +41,7 @@ final class OpenEnd {
 
   /// Whether a descriptor of this process is open and a pipe or a socket.
   static boolean isPipeOrSocket(int descriptor) throws IOException {
-    return isPipe(path(descriptor)) || target(path(descriptor)).startsWith(SOCKET);
+    return isPipe(path(descriptor)) || isSocket(descriptor);
   }
 
   /// Whether the system shows a pipe there.

@@ -105,11 +105,12 @@ public final class Rendezvous implements AutoCloseable {
     }
     long until = System.nanoTime() + within.toNanos();
     try (var arena = Arena.ofConfined()) {
+      MemorySegment error = StreamCalls.errorRoom(arena);
       MemorySegment polled = arena.allocate(StreamCalls.POLLED, 8);
       polled.set(ValueLayout.JAVA_INT, 0, socket);
       polled.set(ValueLayout.JAVA_SHORT, StreamCalls.POLLED_EVENTS, StreamCalls.READABLE);
       while (!closed && System.nanoTime() < until) {
-        if (StreamCalls.poll(polled, LOOK, StreamCalls.errorRoom(arena)) > 0) {
+        if (StreamCalls.poll(polled, LOOK, error) > 0) {
           return Optional.of(HandedStreams.of(Attachment.receive(socket, secret), ended));
         }
       }
