@@ -2,7 +2,6 @@ package dev.assent.desktop.ui;
 
 import java.lang.System.Logger;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
@@ -36,9 +35,24 @@ public final class UiThread {
     }
     try {
       work.run();
-    } catch (RejectedExecutionException e) {
-      // The process was told to end while this ran, and the toolkit draws nothing any more.
+    } catch (RuntimeException e) {
+      if (!isProcessEnding()) {
+        throw e;
+      }
+      // The toolkit takes its parts away while this runs, perhaps before we are told of the end.
       LOG.log(Logger.Level.DEBUG, "left undone at the end", e);
+    }
+  }
+
+  // Whoever ends first, the toolkit or we: from the beginning of the end on the process takes nobody in who waits for it.
+  private static boolean isProcessEnding() {
+    var nobody = Thread.ofPlatform().unstarted(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(nobody);
+      Runtime.getRuntime().removeShutdownHook(nobody);
+      return false;
+    } catch (IllegalStateException _) {
+      return true;
     }
   }
 

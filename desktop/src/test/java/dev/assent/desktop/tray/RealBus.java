@@ -16,11 +16,33 @@ import org.freedesktop.dbus.connections.impl.DBusConnection;
 import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.jspecify.annotations.Nullable;
+import org.testfx.util.WaitForAsyncUtils;
 
-/// A session bus of a test's own, always at the same address, which can end and start again.
+/// A session bus of a test's own, always at the same address, which can end and start again. It starts only those services
+/// that its test offers, none of the machine's: one of those would come between the test and the service it runs itself.
 public final class RealBus implements AutoCloseable {
+  private static final Path OF_THE_MACHINE = Path.of("/usr/share/dbus-1/services");
+  private static final String OF_THE_LIBRARY = "DBus";
+  private static final String SETTINGS =
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <type>session</type>
+        <listen>%s</listen>
+        <servicedir>%s</servicedir>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/>
+          <allow eavesdrop="true"/>
+          <allow own="*"/>
+        </policy>
+      </busconfig>
+      """;
+
   private final Map<String, String> environment;
   private final Path place;
+  private final Path services;
+  private final Path settings;
   private @Nullable Process daemon;
 
   /// Starts it.
@@ -34,7 +56,24 @@ public final class RealBus implements AutoCloseable {
   RealBus(Path folder, Map<String, String> environment) throws IOException {
     this.environment = Map.copyOf(environment);
     place = folder.resolve("bus");
+    services = Files.createDirectories(folder.resolve("bus-services"));
+    settings = Files.writeString(folder.resolve("bus.conf"), SETTINGS.formatted(address(), services));
     start();
+  }
+
+  /// Lets it start a service when somebody asks for its name.
+  ///
+  /// @param command as the bus takes it apart
+  void offer(String name, String command) throws IOException {
+    Files.writeString(services.resolve(name + ".service"), "[D-BUS Service]\nName=" + name + "\nExec=" + command + "\n");
+  }
+
+  /// Lets it start a service as the machine's own bus would; none where the machine has none.
+  void offerOfTheMachine(String name) throws IOException {
+    String file = name + ".service";
+    if (Files.exists(OF_THE_MACHINE.resolve(file))) {
+      Files.copy(OF_THE_MACHINE.resolve(file), services.resolve(file));
+    }
   }
 
   /// Whether all programs are on the search path.
@@ -52,7 +91,7 @@ public final class RealBus implements AutoCloseable {
     Files.deleteIfExists(place);
     var builder =
         new ProcessBuilder(
-                "dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1", "--address=" + address())
+                "dbus-daemon", "--config-file=" + settings, "--nofork", "--nopidfile", "--print-address=1")
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().putAll(environment);
     var begun = builder.start();
@@ -79,11 +118,25 @@ public final class RealBus implements AutoCloseable {
     return DBusConnectionBuilder.forAddress(address()).withShared(false).build();
   }
 
+  /// Ends it. Its connections are to be closed before.
   @Override
   public void close() {
-    var running = daemon;
-    if (running != null) {
-      running.destroyForcibly();
+    try {
+      kill();
+      forgetComplaints();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
+  }
+
+  // Threads of the library that were about to send while their connection went say so as they end, and the toolkit's tests fail
+  // for whatever any thread threw meanwhile: no test is about that, least of all the next one.
+  private static void forgetComplaints() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().startsWith(OF_THE_LIBRARY))) {
+      assertThat(System.nanoTime()).as("a connection to the bus is still open").isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    WaitForAsyncUtils.clearExceptions();
   }
 }

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// A real bus, a real panel and a real notification service on a screen of their own, all started by the test; skipped
 /// where they are not installed.
@@ -88,6 +87,8 @@ class RealDesktopTest {
     var base =
         Map.of("DISPLAY", display, "HOME", folder.toString(), "XDG_CONFIG_HOME", folder.resolve("conf").toString());
     bus = new RealBus(folder, base);
+    // Without its settings a panel has no place for symbols.
+    bus.offerOfTheMachine("org.xfce.Xfconf");
     var all = new java.util.HashMap<>(base);
     all.put("DBUS_SESSION_BUS_ADDRESS", bus.address());
     environment = Map.copyOf(all);
@@ -138,8 +139,6 @@ class RealDesktopTest {
     if (bus != null) {
       bus.close();
     }
-    // Threads of the bus library that were about to answer while their bus died say so; no test is about that.
-    WaitForAsyncUtils.clearExceptions();
   }
 
   private interface Condition {

@@ -21,6 +21,7 @@ import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyTemplates;
 import java.nio.charset.StandardCharsets;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -37,13 +38,23 @@ final class AgentRig implements AutoCloseable {
   final Path project;
   final Path launcher;
   final ProxyCore core;
+  private final Optional<ShortFolder> runtime;
 
   AgentRig(Path root) throws Exception {
-    this(root, new AssentHome(root.toRealPath().resolve("home"), root.toRealPath().resolve("home"), Files.createTempDirectory("as").resolve("r")));
+    this(root, ShortFolder.create());
+  }
+
+  private AgentRig(Path root, ShortFolder runtime) throws Exception {
+    this(root, home(root.toRealPath().resolve("home"), runtime), Optional.of(runtime));
   }
 
   /// @param home where the core keeps what it has
   AgentRig(Path root, AssentHome home) throws Exception {
+    this(root, home, Optional.empty());
+  }
+
+  private AgentRig(Path root, AssentHome home, Optional<ShortFolder> runtime) throws Exception {
+    this.runtime = runtime;
     this.root = root.toRealPath();
     this.project = Files.createDirectories(this.root.resolve("project"));
     this.launcher = Files.createDirectories(this.root.resolve("image/bin")).resolve("assent");
@@ -58,6 +69,10 @@ final class AgentRig implements AutoCloseable {
                 Optional.of(this.root.resolve("image")),
                 Clock.systemUTC(),
                 false));
+  }
+
+  private static AssentHome home(Path folder, ShortFolder runtime) {
+    return new AssentHome(folder, folder, runtime.path().resolve("r"));
   }
 
   /// The policy that an agent begins with.
@@ -135,7 +150,10 @@ final class AgentRig implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     core.close();
+    if (runtime.isPresent()) {
+      runtime.get().close();
+    }
   }
 }

@@ -51,7 +51,7 @@ class AskedOnceTest {
   }
 
   @AfterEach
-  void end() {
+  void end() throws Exception {
     hook.destroyForcibly();
     rig.close();
   }

@@ -39,6 +39,7 @@ final class CoreRig implements AutoCloseable {
   final Path seen;
   final Path work;
   final ProxyCore core;
+  private final ShortFolder runtime;
 
   static CoreRig start(Path root, String policy) throws Exception {
     return start(root, policy, Duration.ofSeconds(120));
@@ -80,9 +81,8 @@ final class CoreRig implements AutoCloseable {
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
     Path home = this.root.resolve("home");
-    // Sockets have short addresses: the runtime folder lies where the path is short, whatever the test's folder is called.
-    Path runtime = Files.createTempDirectory("as");
-    var folders = new AssentHome(home, home, runtime.resolve("r"));
+    this.runtime = ShortFolder.create();
+    var folders = new AssentHome(home, home, runtime.path().resolve("r"));
     core =
         ProxyCore.start(
             new Surroundings(
@@ -234,7 +234,8 @@ final class CoreRig implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     core.close();
+    runtime.close();
   }
 }

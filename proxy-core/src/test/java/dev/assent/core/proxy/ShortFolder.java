@@ -1,0 +1,23 @@
+package dev.assent.core.proxy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/// A folder where paths are short, whatever the test's own folder is called: the address of a socket has few characters.
+record ShortFolder(Path path) implements AutoCloseable {
+  static ShortFolder create() throws IOException {
+    return new ShortFolder(Files.createTempDirectory("as"));
+  }
+
+  /// Takes it away with all that lies in it.
+  @Override
+  public void close() throws IOException {
+    try (var inside = Files.walk(path)) {
+      for (Path each : inside.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(each);
+      }
+    }
+  }
+}
