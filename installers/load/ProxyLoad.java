@@ -28,7 +28,7 @@ final class ProxyLoad {
   private static final int[] SIZES = {64, 10 * 1024, 1024 * 1024};
   private static final int[] CALLS = {1_000, 500, 20};
   private static final int TOGETHER = 32;
-  private static final int WARM = 100_000;
+  private static final int WARM = 300_000;
   private static final String POLICY =
       """
       {"version": "1", "default_action": "deny",
