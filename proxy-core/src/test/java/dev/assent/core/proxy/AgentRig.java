@@ -21,7 +21,6 @@ import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.PolicyTemplates;
 import java.nio.charset.StandardCharsets;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -150,10 +149,8 @@ final class AgentRig implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     core.close();
-    if (runtime.isPresent()) {
-      runtime.get().close();
-    }
+    runtime.ifPresent(ShortFolder::close);
   }
 }

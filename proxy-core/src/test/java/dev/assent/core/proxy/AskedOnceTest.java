@@ -51,7 +51,7 @@ class AskedOnceTest {
   }
 
   @AfterEach
-  void end() throws Exception {
+  void end() {
     hook.destroyForcibly();
     rig.close();
   }

@@ -234,7 +234,7 @@ final class CoreRig implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     core.close();
     runtime.close();
   }
