@@ -27,7 +27,7 @@ final class FileDisk implements Disk {
         file.close();
         throw new IOException("found another file as `" + path + "` than a moment ago");
       }
-      return new LogFile(file);
+      return new LogFile(file, new CachedPart(path));
     }
   }
 
@@ -80,10 +80,12 @@ final class FileDisk implements Disk {
   // Only a force goes through the channel: it alone can leave out what the file system notes beside the bytes.
   private static final class LogFile implements OpenFile {
     private final RandomAccessFile file;
+    private final CachedPart cached;
     private long at = -1;
 
-    LogFile(RandomAccessFile file) {
+    LogFile(RandomAccessFile file, CachedPart cached) {
       this.file = file;
+      this.cached = cached;
     }
 
     @Override
@@ -105,6 +107,9 @@ final class FileDisk implements Disk {
     @Override
     public void force() throws IOException {
       file.getChannel().force(false);
+      if (at >= 0) {
+        cached.forced(at);
+      }
     }
 
     @Override
@@ -115,6 +120,7 @@ final class FileDisk implements Disk {
 
     @Override
     public void close() throws IOException {
+      cached.close();
       file.close();
     }
   }

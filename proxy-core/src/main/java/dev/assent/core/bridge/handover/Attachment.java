@@ -1,5 +1,7 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.Native;
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
@@ -97,7 +99,7 @@ final class Attachment {
   /// The structure for the address of a local socket.
   static ByteBuffer address(Path path) {
     byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
-    return Native.room(110).putShort(0, (short) Native.LOCAL).put(2, name);
+    return Native.room(110).putShort(0, (short) LocalSockets.LOCAL).put(2, name);
   }
 
   private void make(SystemCall call, int socket, int flags) throws IOException {

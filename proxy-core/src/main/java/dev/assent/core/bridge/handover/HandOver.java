@@ -1,5 +1,7 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.Native;
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
@@ -58,10 +60,10 @@ public final class HandOver {
     if (!OpenEnd.isPipeOrSocket(0) || !OpenEnd.isPipeOrSocket(1)) {
       return;
     }
-    int socket = Native.datagramSocket();
+    int socket = LocalSockets.forMessages();
     try {
       // Our end of the pair stays open until the process ends, and tells the core of that.
-      int[] pair = Native.socketPair();
+      int[] pair = LocalSockets.pair();
       life = pair[0];
       try {
         Attachment.send(socket, place, secret, 0, 1, pair[1]);

@@ -1,5 +1,6 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,5 +1,7 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.Native;
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;

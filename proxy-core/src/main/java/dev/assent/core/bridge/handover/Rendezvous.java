@@ -1,5 +1,6 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -39,7 +40,7 @@ public final class Rendezvous implements AutoCloseable {
 
   /// Whether this system can do it.
   public static boolean isPossible() {
-    return SystemCall.isKnown(System.getProperty("os.name"), System.getProperty("os.arch"));
+    return SystemCall.isKnownHere();
   }
 
   /// Opens one, for one [#take], which ends it. To be asked for only where [#isPossible].
@@ -48,10 +49,10 @@ public final class Rendezvous implements AutoCloseable {
   public static Rendezvous open(Path core) throws IOException {
     String name = PREFIX.concat(Long.toString(ThreadLocalRandom.current().nextLong(36L * 36 * 36 * 36 * 36 * 36 * 36), 36));
     Path path = core.resolveSibling(name);
-    int socket = Native.datagramSocket();
+    int socket = LocalSockets.forMessages();
     boolean bound = false;
     try {
-      Native.bind(socket, path);
+      LocalSockets.bind(socket, path);
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
       bound = true;
       byte[] secret = new byte[SECRET];

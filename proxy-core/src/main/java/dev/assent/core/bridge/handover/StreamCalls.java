@@ -1,5 +1,6 @@
 package dev.assent.core.bridge.handover;
 
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;

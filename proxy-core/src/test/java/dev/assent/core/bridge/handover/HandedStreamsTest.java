@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.assent.core.linux.Native;
+import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +37,9 @@ class HandedStreamsTest {
   @BeforeEach
   void connect() throws IOException {
     assumeThat(Rendezvous.isPossible()).as("a system on which streams can be handed over").isTrue();
-    in = Native.socketPair();
-    out = Native.socketPair();
-    life = Native.socketPair();
+    in = LocalSockets.pair();
+    out = LocalSockets.pair();
+    life = LocalSockets.pair();
     try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
       give(place, in[1], out[1], life[1]);
       streams = place.take(Duration.ofSeconds(5), ended::incrementAndGet).orElseThrow();
@@ -54,7 +56,7 @@ class HandedStreamsTest {
   }
 
   private void give(Rendezvous place, int... descriptors) throws IOException {
-    int socket = Native.datagramSocket();
+    int socket = LocalSockets.forMessages();
     Attachment.send(socket, folder.resolve(place.name()), HexFormat.of().parseHex(place.secret()), descriptors);
     SystemCall.close(socket);
   }
@@ -201,7 +203,7 @@ class HandedStreamsTest {
   @Test
   void whoDoesNotKnowTheSecretIsNotTaken() throws Exception {
     try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
-      int socket = Native.datagramSocket();
+      int socket = LocalSockets.forMessages();
       Attachment.send(socket, folder.resolve(place.name()), new byte[16], 0, 1, life[0]);
       SystemCall.close(socket);
       assertThatThrownBy(() -> place.take(Duration.ofSeconds(5), () -> {})).hasMessage("found another secret than the bridge was told");
@@ -210,9 +212,9 @@ class HandedStreamsTest {
 
   @Test
   void aBridgeWhoseEndNobodyIsToldOfKeepsNothingOpen() throws Exception {
-    int[] single = {Native.datagramSocket()};
-    int[] otherIn = Native.socketPair();
-    int[] otherOut = Native.socketPair();
+    int[] single = {LocalSockets.forMessages()};
+    int[] otherIn = LocalSockets.pair();
+    int[] otherOut = LocalSockets.pair();
     HandedStreams others;
     try (var place = Rendezvous.open(folder.resolve("core.sock"))) {
       give(place, otherIn[1], otherOut[1], single[0]);
@@ -268,14 +270,5 @@ class HandedStreamsTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
-  }
-
-  @Test
-  void onlySystemsWhoseNumbersAreKnownAreTried() {
-    assertThat(SystemCall.isKnown("Linux", "amd64")).isTrue();
-    assertThat(SystemCall.isKnown("Linux", "aarch64")).isTrue();
-    assertThat(SystemCall.isKnown("Linux", "riscv64")).isFalse();
-    assertThat(SystemCall.isKnown("Mac OS X", "aarch64")).isFalse();
-    assertThat(SystemCall.isKnown("Windows 11", "amd64")).isFalse();
   }
 }

@@ -3,6 +3,8 @@ package dev.assent.core.bridge.handover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.assent.core.linux.Native;
+import dev.assent.core.linux.SystemCall;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.ServerSpec;
 import dev.assent.core.transport.Watchdog;

@@ -1,4 +1,4 @@
-package dev.assent.core.bridge.handover;
+package dev.assent.core.linux;
 
 import java.io.IOException;
 import java.lang.foreign.FunctionDescriptor;
@@ -8,9 +8,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
-/// The system calls of Linux that Java has no other way to and that are made once for a client. All go through one native
-/// function, because each that Java is told of delays the start of the bridge by some ten milliseconds.
-enum SystemCall {
+/// The system calls of Linux that Java has no other way to and that are made seldom. All go through one native function,
+/// because each that Java is told of delays the start of the bridge by some ten milliseconds.
+public enum SystemCall {
   WRITE(1, 64),
   CLOSE(3, 57),
   SOCKET(41, 198),
@@ -20,6 +20,7 @@ enum SystemCall {
   BIND(49, 200),
   SOCKETPAIR(53, 199),
   FCNTL(72, 25),
+  FADVISE64(221, 223),
   OPENAT(257, 56);
 
   private final long onX86;
@@ -30,7 +31,12 @@ enum SystemCall {
     this.onArm = onArm;
   }
 
-  /// Whether this is a system whose numbers and structures are known here: Linux on 64-bit x86 or ARM.
+  /// Whether this is such a system.
+  public static boolean isKnownHere() {
+    return isKnown(System.getProperty("os.name"), System.getProperty("os.arch"));
+  }
+
+  /// Whether that is a system whose numbers and structures are known here: Linux on 64-bit x86 or ARM.
   static boolean isKnown(String system, String processor) {
     return system.toLowerCase(Locale.ROOT).equals("linux") && (processor.equals("amd64") || processor.equals("aarch64"));
   }
@@ -39,7 +45,7 @@ enum SystemCall {
   ///
   /// @return what it returned, never below 0
   /// @throws IOException when it failed, naming it
-  int make(long first, long second, long third, long fourth) throws IOException {
+  public int make(long first, long second, long third, long fourth) throws IOException {
     long result;
     try {
       result = (long) Entry.FUNCTION.invokeExact(Entry.ON_ARM ? onArm : onX86, first, second, third, fourth);
@@ -53,7 +59,7 @@ enum SystemCall {
   }
 
   /// Closes a descriptor; closed is closed, whatever the system says.
-  static void close(int descriptor) {
+  public static void close(int descriptor) {
     try {
       CLOSE.make(descriptor, 0, 0, 0);
     } catch (IOException _) {
@@ -62,7 +68,7 @@ enum SystemCall {
   }
 
   /// What the native code itself never throws.
-  static RuntimeException unexpected(Throwable e) {
+  public static RuntimeException unexpected(Throwable e) {
     if (e instanceof Error error) {
       throw error;
     }
@@ -71,7 +77,7 @@ enum SystemCall {
 
   /// A function of the C library.
   @SuppressWarnings("restricted")
-  static MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
+  public static MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
     Linker linker = Linker.nativeLinker();
     MemorySegment found =
         linker.defaultLookup().find(name).orElseThrow(() -> new UnsupportedOperationException("there is no function " + name));
