@@ -1,31 +1,50 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.linux.Native;
-import dev.assent.core.linux.SystemCall;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 
 /// How much of a growing file the system keeps in memory: its newest megabytes. All of it would stay there until somebody else
 /// needs the room, although nobody reads it soon; it crowds out what the person's programs read, and memory that a machine
 /// hands out for the first time costs more than to write the bytes.
 ///
-/// No more than advice to the system: where it is not Linux or anything fails, the file is kept as the system thinks best.
+/// And how much of it waits for a force: little, because everybody waits for that. What was written goes to the disk on the way.
+///
+/// No more than advice: where the system takes none or anything fails, the file is kept as the system thinks best.
 final class CachedPart implements Closeable {
   /// What is dropped at once, and what is kept at least, in bytes.
-  static final long STEP = 4 << 20;
+  static final long DROPPED = 4 << 20;
 
-  private static final int NOT_NEEDED_SOON = 4;
-  private static final int NONE = -1;
+  /// What goes to the disk at once.
+  static final long WRITTEN = 128 << 10;
 
-  private final Path path;
-  private boolean possible = SystemCall.isKnownHere() && SystemCall.class.getModule().isNativeAccessEnabled();
-  private int descriptor = NONE;
-  private long droppedTo = NONE;
+  private static final int UNKNOWN = -1;
 
-  /// @param path where the file was opened; should another one have its name by now, that one is dropped, which harms nothing
-  CachedPart(Path path) {
-    this.path = path;
+  private final FileAdvice advice;
+  private boolean possible;
+  private long writingTo = UNKNOWN;
+  private long droppedTo = UNKNOWN;
+
+  CachedPart(FileAdvice advice, boolean possible) {
+    this.advice = advice;
+    this.possible = possible;
+  }
+
+  /// Something was written.
+  ///
+  /// @param from where it begins, in bytes from the start
+  /// @param to where it ends; the file ends there too
+  void written(long from, long to) {
+    if (!possible) {
+      return;
+    }
+    if (writingTo == UNKNOWN || from < writingTo) {
+      writingTo = from - from % WRITTEN;
+    }
+    long last = to - to % WRITTEN;
+    if (last > writingTo) {
+      possible = take(() -> advice.writeSoon(writingTo, last));
+      writingTo = last;
+    }
   }
 
   /// The file was forced: what is not among its newest may go.
@@ -35,24 +54,26 @@ final class CachedPart implements Closeable {
     if (!possible) {
       return;
     }
-    long last = end - end % STEP;
-    if (droppedTo == NONE || last < droppedTo) {
+    writingTo = Math.max(writingTo, end - end % WRITTEN);
+    long last = end - end % DROPPED;
+    if (droppedTo == UNKNOWN || last < droppedTo) {
       // What lay there before is not ours to judge, and after a cut it is written anew.
       droppedTo = last;
     }
-    long keep = last - STEP;
+    long keep = last - DROPPED;
     if (keep > droppedTo) {
-      possible = drop(droppedTo, keep);
+      possible = take(() -> advice.drop(droppedTo, keep));
       droppedTo = keep;
     }
   }
 
-  private boolean drop(long from, long to) {
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  private static boolean take(Step step) {
     try {
-      if (descriptor == NONE) {
-        descriptor = Native.open(path, false);
-      }
-      SystemCall.FADVISE64.make(descriptor, from, to - from, NOT_NEEDED_SOON);
+      step.take();
       return true;
     } catch (IOException | RuntimeException | LinkageError _) {
       return false;
@@ -62,9 +83,6 @@ final class CachedPart implements Closeable {
   @Override
   public void close() {
     possible = false;
-    if (descriptor != NONE) {
-      SystemCall.close(descriptor);
-      descriptor = NONE;
-    }
+    advice.close();
   }
 }

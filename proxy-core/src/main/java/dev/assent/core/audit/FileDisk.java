@@ -27,7 +27,7 @@ final class FileDisk implements Disk {
         file.close();
         throw new IOException("found another file as `" + path + "` than a moment ago");
       }
-      return new LogFile(file, new CachedPart(path));
+      return new LogFile(file, new CachedPart(new LinuxFileAdvice(path), LinuxFileAdvice.isPossible()));
     }
   }
 
@@ -102,6 +102,7 @@ final class FileDisk implements Disk {
       at = -1;
       file.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
       at = position + bytes.remaining();
+      cached.written(position, at);
     }
 
     @Override

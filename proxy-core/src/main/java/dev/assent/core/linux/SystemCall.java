@@ -21,7 +21,8 @@ public enum SystemCall {
   SOCKETPAIR(53, 199),
   FCNTL(72, 25),
   FADVISE64(221, 223),
-  OPENAT(257, 56);
+  OPENAT(257, 56),
+  SYNC_FILE_RANGE(277, 84);
 
   private final long onX86;
   private final long onArm;

@@ -1,108 +1,138 @@
 package dev.assent.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import java.util.Set;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/// What of a log file stays in the system's memory, as the system itself tells.
 class CachedPartTest {
-  private static final int STEP = (int) CachedPart.STEP;
-  private static final int WRITE = 1 << 16;
-  private static final int MAPPED = 1 << 20;
+  private static final long SOON = CachedPart.WRITTEN;
+  private static final long DROP = CachedPart.DROPPED;
 
-  @TempDir Path folder;
-  private Path path;
+  private final List<String> told = new ArrayList<>();
+  private final Told advice = new Told();
+  private final CachedPart part = new CachedPart(advice, true);
 
-  @BeforeEach
-  void aFileSystemOnADisk() throws IOException {
-    assumeTrue(SystemCall.isKnownHere(), "not Linux on a known processor");
-    String type = Files.getFileStore(folder).type();
-    assumeTrue(Set.of("ext4", "xfs", "btrfs", "overlay").contains(type), "temporary files lie on " + type);
-    path = folder.resolve("decisions.jsonl");
-  }
+  private final class Told implements FileAdvice {
+    private boolean refuses;
 
-  @Test
-  void onlyTheNewestOfAFileThatGrowsIsKept() throws IOException {
-    try (var file = new FileDisk().open(path)) {
-      append(file, 0, 8 * STEP);
-      assertThat(loaded(0, 6 * STEP)).isZero();
-      assertThat(loaded(7 * STEP, STEP)).isEqualTo(STEP / MAPPED);
-      append(file, 8 * STEP, 4 * STEP);
-      assertThat(loaded(0, 10 * STEP)).isZero();
+    @Override
+    public void writeSoon(long from, long to) throws IOException {
+      tell("write " + from / SOON + ".." + to / SOON);
     }
-    assertThat(Files.readAllBytes(path)).isEqualTo(bytes(0, 12 * STEP));
-  }
 
-  @Test
-  void whatWasThereAtItsOpeningStays() throws IOException {
-    Files.write(path, bytes(0, 2 * STEP));
-    try (var file = new FileDisk().open(path)) {
-      append(file, 2 * STEP, 4 * STEP);
-      assertThat(loaded(0, 2 * STEP)).isEqualTo(2 * STEP / MAPPED);
-      assertThat(loaded(2 * STEP, 2 * STEP)).isZero();
+    @Override
+    public void drop(long from, long to) throws IOException {
+      tell("drop " + from / DROP + ".." + to / DROP);
     }
-  }
 
-  @Test
-  void afterACutItGoesOnFromThere() throws IOException {
-    try (var file = new FileDisk().open(path)) {
-      append(file, 0, 6 * STEP);
-      file.truncate(STEP);
-      file.force();
-      append(file, STEP, 7 * STEP);
-      assertThat(loaded(2 * STEP, 4 * STEP)).isZero();
-      assertThat(loaded(7 * STEP, STEP)).isEqualTo(STEP / MAPPED);
-    }
-    assertThat(Files.readAllBytes(path)).isEqualTo(bytes(0, 8 * STEP));
-  }
-
-  @Test
-  void aFileWhoseNameIsGoneIsWrittenAllTheSame() throws IOException {
-    Path aside = folder.resolve("aside.jsonl");
-    try (var file = new FileDisk().open(path)) {
-      Files.move(path, aside);
-      append(file, 0, 4 * STEP);
-    }
-    assertThat(Files.readAllBytes(aside)).isEqualTo(bytes(0, 4 * STEP));
-    assertThat(path).doesNotExist();
-  }
-
-  private static void append(Disk.OpenFile file, int from, int length) throws IOException {
-    byte[] bytes = bytes(from, length);
-    for (int at = 0; at < length; at += WRITE) {
-      file.write(ByteBuffer.wrap(bytes, at, WRITE), from + at);
-      file.force();
-    }
-  }
-
-  private static byte[] bytes(int from, int length) {
-    byte[] bytes = new byte[length];
-    for (int at = 0; at < length; at += WRITE) {
-      Arrays.fill(bytes, at, at + WRITE, (byte) ((from + at) / WRITE));
-    }
-    return bytes;
-  }
-
-  // How many megabytes of a part are wholly in memory.
-  private int loaded(int from, int length) throws IOException {
-    int loaded = 0;
-    try (var file = FileChannel.open(path, StandardOpenOption.READ)) {
-      for (int at = from; at < from + length; at += MAPPED) {
-        loaded += file.map(FileChannel.MapMode.READ_ONLY, at, MAPPED).isLoaded() ? 1 : 0;
+    private void tell(String what) throws IOException {
+      told.add(what);
+      if (refuses) {
+        throw new IOException("not here");
       }
     }
-    return loaded;
+
+    @Override
+    public void close() {
+      told.add("closed");
+    }
+  }
+
+  @Test
+  void whatWasWrittenGoesToTheDiskOnTheWay() {
+    write(0, SOON / 2);
+    assertThat(told).isEmpty();
+    write(SOON / 2, SOON);
+    write(SOON, 2 * SOON - 1);
+    write(2 * SOON - 1, 4 * SOON + 7);
+    assertThat(told).containsExactly("write 0..1", "write 1..4");
+  }
+
+  @Test
+  void aFileThatGoesOnBeginsAtThePieceItsEndLiesIn() {
+    write(5 * SOON + 9, 6 * SOON + 1);
+    assertThat(told).containsExactly("write 5..6");
+  }
+
+  @Test
+  void whatWasForcedIsThereAlready() {
+    long end = 0;
+    for (int record = 0; record < 100; record++) {
+      write(end, end + SOON / 10);
+      end += SOON / 10;
+      part.forced(end);
+    }
+    assertThat(told).isNotEmpty().allMatch(what -> what.startsWith("write "));
+    assertThat(told).hasSizeLessThanOrEqualTo((int) (end / SOON));
+    told.clear();
+    write(end, end + 2 * SOON);
+    assertThat(told).singleElement().asString().startsWith("write " + end / SOON + "..");
+  }
+
+  @Test
+  void onlyWholeStepsBehindTheNewestAreDropped() {
+    part.forced(DROP - 1);
+    part.forced(2 * DROP - 1);
+    assertThat(told).isEmpty();
+    part.forced(2 * DROP);
+    part.forced(3 * DROP - 1);
+    part.forced(6 * DROP + 5);
+    assertThat(told).containsExactly("drop 0..1", "drop 1..5");
+  }
+
+  @Test
+  void whatWasThereBeforeStays() {
+    part.forced(10 * DROP + 3);
+    part.forced(11 * DROP);
+    assertThat(told).isEmpty();
+    part.forced(12 * DROP);
+    assertThat(told).containsExactly("drop 10..11");
+  }
+
+  @Test
+  void afterACutItGoesOnFromThere() {
+    part.forced(0);
+    write(0, 5 * DROP);
+    part.forced(5 * DROP);
+    part.forced(DROP);
+    told.clear();
+    write(DROP, DROP + SOON);
+    part.forced(3 * DROP);
+    assertThat(told).containsExactly("write " + DROP / SOON + ".." + (DROP / SOON + 1), "drop 1..2");
+  }
+
+  @Test
+  void whoRefusesIsNotAskedAgain() {
+    advice.refuses = true;
+    write(0, SOON);
+    write(SOON, 9 * SOON);
+    part.forced(0);
+    part.forced(9 * DROP);
+    assertThat(told).containsExactly("write 0..1");
+  }
+
+  @Test
+  void whereItIsImpossibleNobodyIsAsked() {
+    try (var none = new CachedPart(advice, false)) {
+      none.written(0, 9 * SOON);
+      none.forced(0);
+      none.forced(9 * DROP);
+      assertThat(told).isEmpty();
+    }
+    assertThat(told).containsExactly("closed");
+  }
+
+  @Test
+  void afterItsEndNobodyIsAsked() {
+    part.close();
+    write(0, 9 * SOON);
+    assertThat(told).containsExactly("closed");
+  }
+
+  private void write(long from, long to) {
+    part.written(from, to);
   }
 }
