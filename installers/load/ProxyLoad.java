@@ -205,11 +205,21 @@ final class ProxyLoad {
 
   private void halfLoad(String text, Map<String, double[]> rates) throws Exception {
     System.out.printf(Locale.ROOT, "%n%-44s %12s %12s %16s%n", "at half of that pace", "median us", "p99 us", "p99 of median");
-    for (var contender : contenders.entrySet()) {
-      long[] took = contender.getValue().paced(text, 10_000, rates.get(contender.getKey())[rounds / 2] / 2);
-      double median = microseconds(percentile(took, 50));
-      double high = microseconds(percentile(took, 99));
-      System.out.printf(Locale.ROOT, "%-44s %12.1f %12.1f %16.1f%n", "64 B, " + contender.getKey(), median, high, high / median);
+    var medians = new LinkedHashMap<String, double[]>();
+    var highs = new LinkedHashMap<String, double[]>();
+    for (int round = 0; round < rounds; round++) {
+      for (var contender : contenders.entrySet()) {
+        long[] took = contender.getValue().paced(text, 20_000, rates.get(contender.getKey())[rounds / 2] / 2);
+        medians.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] = microseconds(percentile(took, 50));
+        highs.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] = microseconds(percentile(took, 99));
+      }
+    }
+    medians.values().forEach(Arrays::sort);
+    highs.values().forEach(Arrays::sort);
+    for (String contender : medians.keySet()) {
+      double median = medians.get(contender)[rounds / 2];
+      double high = highs.get(contender)[rounds / 2];
+      System.out.printf(Locale.ROOT, "%-44s %12.1f %12.1f %16.1f%n", "64 B, " + contender, median, high, high / median);
     }
     System.out.println();
   }
