@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It runs in a session of its own, so that it outlives the client, and gets a clean environment, because the bridge's may
 /// come from a project's files.
-final class CoreLauncher {
+public final class CoreLauncher {
+  /// The exit status of a core that found another one running for its home.
+  public static final int RUNS_ALREADY = 5;
+
   private static final String[] SCREEN = {
     "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "ASSENT_HOME"
   };
@@ -106,7 +109,7 @@ final class CoreLauncher {
       }
     }
     if (Files.exists(log) && Files.size(log) > LOG_FULL) {
-      Files.delete(log);
+      Files.deleteIfExists(log);
     }
     return log;
   }

@@ -9,7 +9,8 @@ enum ExitCode {
   NEGATIVE("done, with a negative answer: a finding, a broken log, nothing that waits under that id"),
   BAD_INPUT("wrong usage, or a file, name or setting that cannot be used; nothing was changed"),
   NOT_REACHABLE("no core listens, or it does not answer"),
-  FAILED("a failure of disk, system or program");
+  FAILED("a failure of disk, system or program"),
+  RUNS_ALREADY("`core` only: another core runs for this home");
 
   private final String meaning;
 

@@ -50,7 +50,7 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
     } catch (CoreStartException e) {
       Complaints.say(err, String.valueOf(e.getMessage()));
       return switch (e.code()) {
-        case RUNNING -> ExitCode.NEGATIVE.number();
+        case RUNNING -> ExitCode.RUNS_ALREADY.number();
         case FOLDER, SETTINGS -> ExitCode.BAD_INPUT.number();
         case KEY, SOCKET, WATCHDOG -> ExitCode.FAILED.number();
       };
