@@ -98,8 +98,9 @@ final class Utf8Writer {
     return all;
   }
 
+  // A sink never gets a piece of no bytes.
   private long drain() {
-    if (sink != null) {
+    if (sink != null && size > 0) {
       sink.take(out, 0, size);
       drained += size;
       size = 0;

@@ -212,6 +212,33 @@ class LineWriterTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  @Test
+  void piecesWithoutBytesChangeNothing() throws IOException {
+    var nothing = new Slice(line("not a part"), 3, 3);
+    var pieces = new ArrayList<Slice>();
+    for (String part : List.of("", "a", "", "b", "\n", "", "")) {
+      pieces.add(part.isEmpty() ? nothing : Slice.of(part.getBytes(StandardCharsets.UTF_8)));
+    }
+    var out = new ByteArrayOutputStream();
+    var writer = new LineWriter(out);
+    writer.write(pieces);
+    writer.enqueue(pieces);
+    writer.flush();
+    assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("ab\nab\n");
+    for (List<Slice> none : List.of(List.<Slice>of(), List.of(nothing))) {
+      assertThatThrownBy(() -> writer.write(none)).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void aSecondLineIsSeenInEveryPiece() {
+    var writer = new LineWriter(new ByteArrayOutputStream());
+    for (List<String> parts : List.of(List.of("a\n", "b"), List.of("a\n", "\n"), List.of("a\nb", "\n"), List.of("a", "b"))) {
+      var pieces = parts.stream().map(part -> Slice.of(part.getBytes(StandardCharsets.UTF_8))).toList();
+      assertThatThrownBy(() -> writer.write(pieces)).as("%s", parts).isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
   private static void writeUnchecked(LineWriter writer, String text) {
     try {
       writer.write(line(text));
