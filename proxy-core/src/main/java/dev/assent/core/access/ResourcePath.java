@@ -19,6 +19,7 @@ import java.util.Optional;
 /// @param placedSpellings the lexical and the resolved spelling of each variant (decoded, expanded, per working folder),
 ///     folded where the volume folds; without a known working folder the value as written: what a `not` compares, in
 ///     rules of every effect (clause 3.5). No duplicates, never empty, part of `denySpellings`
+/// @param touch what is done to it, which guards ask for
 public record ResourcePath(
     String given,
     String pointer,
@@ -28,7 +29,22 @@ public record ResourcePath(
     List<String> allowSpellings,
     List<String> denySpellings,
     boolean unresolved,
-    List<String> placedSpellings) {
+    List<String> placedSpellings,
+    Touch touch) {
+
+  /// What is done to a path (clause 1.3).
+  public enum Touch {
+    /// what the call's operation says
+    CALLED,
+    /// something runs in this folder, which does nothing to it
+    PLACE,
+    /// a command reads it by name
+    READ,
+    /// a command writes it by name, or something of its name in this folder
+    WRITTEN,
+    /// a command takes it away by name, with all that is in it
+    REMOVED
+  }
 
   /// Which steps look at a path.
   public enum Use {
@@ -36,7 +52,7 @@ public record ResourcePath(
     ALL,
     /// DENY, HITL and guards; an ALLOW neither needs nor sees it
     NOT_ALLOW,
-    /// guards only: a parameter that the registry marks as text
+    /// guards only: a parameter that the registry marks as text, or a file that a command names
     GUARDS
   }
 
@@ -64,10 +80,24 @@ public record ResourcePath(
         allowSpellings.isEmpty() ? denySpellings : allowSpellings);
   }
 
+  /// A path to which is done what the call's operation says.
+  public ResourcePath(
+      String given,
+      String pointer,
+      PathRole role,
+      Use use,
+      String display,
+      List<String> allowSpellings,
+      List<String> denySpellings,
+      boolean unresolved,
+      List<String> placedSpellings) {
+    this(given, pointer, role, use, display, allowSpellings, denySpellings, unresolved, placedSpellings, Touch.CALLED);
+  }
+
   /// The same, looked at by others.
   public ResourcePath usedBy(Use others) {
     return new ResourcePath(
-        given, pointer, role, others, display, allowSpellings, denySpellings, unresolved, placedSpellings);
+        given, pointer, role, others, display, allowSpellings, denySpellings, unresolved, placedSpellings, touch);
   }
 
   /// One value in one spelling: what ready attributes give (clause 10.1).

@@ -145,7 +145,10 @@ public final class RecordedCalls {
         allow,
         deny,
         RecordParts.flag(path, "unresolved"),
-        placed(path, allow, deny));
+        placed(path, allow, deny),
+        path.get("touch") == null
+            ? ResourcePath.Touch.CALLED
+            : RecordParts.word(path, "touch", word -> RecordParts.constant(ResourcePath.Touch.class, word)));
   }
 
   /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it sees none.

@@ -2,26 +2,43 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.glob.GlobDialect;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Looks whether a call touches what the guards protect (clause 1.3).
 ///
 /// Every path counts, in every spelling, whoever else looks at it. Reading means that the tool's name says so; a call
-/// whose operation is unknown may change what it touches.
+/// whose operation is unknown may change what it touches. A folder in which something runs is not touched by that, and a
+/// call about the whole project touches what is guarded in it only where it takes the project away.
 final class GuardWatch {
+  private static final Pattern MOVES = Pattern.compile("(?i)mov|renam|(?<![a-z])mv(?![a-z])|relocat");
+
   private final List<Watched> watched;
   private final GlobDialect dialect;
+  private final Optional<String> project;
+  private final List<String> wholes;
 
   /// @param guard what is protected
   /// @param folders its folders in comparable form
   private record Watched(Guard guard, List<String> folders) {}
 
+  /// What is done to a path.
+  ///
+  /// @param reads whether it is only read
+  /// @param takes whether all below it is touched too
+  private record Use(boolean reads, boolean takes) {}
+
   GuardWatch(List<Guard> guards, CompileContext context) {
     this.dialect = context.paths();
+    this.project = context.workingFolder().map(dialect::comparable);
+    this.wholes = Stream.of(context.workingFolder(), context.home()).flatMap(Optional::stream).map(dialect::comparable).toList();
     this.watched = guards.stream().map(guard -> new Watched(guard, spellings(guard, context))).toList();
   }
 
@@ -38,10 +55,11 @@ final class GuardWatch {
     if (watched.isEmpty()) {
       return Optional.empty();
     }
-    boolean reads = request.action().operation().filter(Operation.READ::equals).isPresent();
     for (var path : request.resource().paths()) {
+      List<String> spellings = path.denySpellings().stream().map(dialect::comparable).toList();
+      Use use = use(request, path, spellings);
       for (var one : watched) {
-        if (forbids(one.guard().kind(), reads) && touches(path, one.folders(), reads)) {
+        if (forbids(one.guard().kind(), path.touch(), use.reads()) && touches(path, spellings, one.folders(), use)) {
           return Optional.of(new Basis.ByGuard(one.guard(), path.given()));
         }
       }
@@ -49,21 +67,50 @@ final class GuardWatch {
     return Optional.empty();
   }
 
-  /// Whether the guard forbids this use; clients' configuration may be read.
-  private static boolean forbids(Guard.Kind kind, boolean reads) {
+  /// Whether the guard forbids this use; clients' configuration may be read, and be where something runs.
+  private static boolean forbids(Guard.Kind kind, Touch touch, boolean reads) {
     return switch (kind) {
       case OWN_FOLDERS -> true;
-      case CLIENT_CONFIGURATION -> !reads;
+      case CLIENT_CONFIGURATION -> !reads && touch != Touch.PLACE;
     };
   }
 
-  private boolean touches(ResourcePath path, List<String> folders, boolean reads) {
-    // What could not be followed may lead into any folder below it, even for reading.
-    boolean downwards = path.unresolved() || !reads;
-    for (String written : path.denySpellings()) {
-      String spelling = dialect.comparable(written);
+  private Use use(AccessRequest request, ResourcePath path, List<String> spellings) {
+    Optional<Operation> operation = request.action().operation();
+    return switch (path.touch()) {
+      case PLACE -> new Use(false, false);
+      // What could not be followed may lead into any folder below it, even for reading.
+      case READ -> new Use(true, path.unresolved());
+      case WRITTEN -> new Use(false, path.unresolved());
+      case REMOVED -> new Use(false, spellings.stream().noneMatch(this::isWhole));
+      case CALLED -> {
+        boolean reads = operation.filter(Operation.READ::equals).isPresent();
+        boolean whole = project.filter(spellings::contains).isPresent() && !takesAway(request, path);
+        yield new Use(reads, path.unresolved() || !reads && !whole);
+      }
+    };
+  }
+
+  // A command that takes the whole project or home away is no attack on an agent's file: rules ask about it, as the worst there is.
+  private boolean isWhole(String removed) {
+    int last = removed.lastIndexOf('/');
+    String folder = last > 0 && removed.substring(last + 1).matches("[.*]+") ? removed.substring(0, last) : removed;
+    return wholes.stream().anyMatch(whole -> isAtOrBelow(whole, folder));
+  }
+
+  private static boolean takesAway(AccessRequest request, ResourcePath path) {
+    boolean moves =
+        path.role() == PathRole.SOURCE && request.resource().toolName().filter(name -> MOVES.matcher(name).find()).isPresent();
+    return moves || request.action().operation().filter(Operation.DELETE::equals).isPresent();
+  }
+
+  private static boolean touches(ResourcePath path, List<String> spellings, List<String> folders, Use use) {
+    boolean byPattern = path.touch() == Touch.WRITTEN || path.touch() == Touch.REMOVED;
+    for (String spelling : spellings) {
       for (String folder : folders) {
-        if (isAtOrBelow(spelling, folder) || downwards && isAtOrBelow(folder, spelling)) {
+        if (isAtOrBelow(spelling, folder)
+            || use.takes() && isAtOrBelow(folder, spelling)
+            || byPattern && isMeant(spelling, folder, use.takes())) {
           return true;
         }
       }
@@ -75,5 +122,45 @@ final class GuardWatch {
     return !folder.isEmpty()
         && path.startsWith(folder)
         && (path.length() == folder.length() || folder.endsWith("/") || path.charAt(folder.length()) == '/');
+  }
+
+  /// Whether a shell may put what is guarded, or what lies in it, in the place of a pattern.
+  ///
+  /// @param above whether a folder above it counts too
+  private static boolean isMeant(String pattern, String guarded, boolean above) {
+    if (pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0 && pattern.indexOf('[') < 0) {
+      return false;
+    }
+    String[] patterns = pattern.split("/");
+    String[] names = guarded.split("/");
+    if (!above && patterns.length < names.length) {
+      return false;
+    }
+    for (int at = 0; at < Math.min(patterns.length, names.length); at++) {
+      if (!isMeant(patterns[at], names[at])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isMeant(String pattern, String name) {
+    boolean hidden = name.startsWith(".") && (pattern.startsWith("*") || pattern.startsWith("?"));
+    return !hidden && wildcards(pattern).matcher(name).matches();
+  }
+
+  private static Pattern wildcards(String pattern) {
+    var parts = new ArrayList<String>();
+    for (int at = 0; at < pattern.length(); at++) {
+      char c = pattern.charAt(at);
+      int end = c == '[' ? pattern.indexOf(']', at + 2) : -1;
+      if (end > 0) {
+        parts.add(".");
+        at = end;
+      } else {
+        parts.add(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
+      }
+    }
+    return Pattern.compile(String.join("", parts));
   }
 }

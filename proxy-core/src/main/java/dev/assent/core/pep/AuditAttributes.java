@@ -203,6 +203,11 @@ final class AuditAttributes {
         .put("placed", JsonArray.ofStrings(path.placedSpellings()))
         .putIfPresent("extension", ResourcePath.extensionOf(path.display()))
         .put("unresolved", path.unresolved())
+        .putIfPresent(
+            "touch",
+            path.touch() == ResourcePath.Touch.CALLED
+                ? Optional.empty()
+                : Optional.of(path.touch().name().toLowerCase(java.util.Locale.ROOT)))
         .build();
   }
 

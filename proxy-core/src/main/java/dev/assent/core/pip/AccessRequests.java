@@ -132,12 +132,13 @@ public final class AccessRequests {
     ResourceType type = direction == Action.Direction.SERVER_TO_CLIENT ? ResourceType.SERVER : typeOf(method);
     JsonObject arguments = call.arguments();
     Set<String> textParameters = tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
-    CommandFacts command = commands.facts(call, facts);
+    CommandSource.Found found = commands.found(call, facts);
+    CommandFacts command = found.facts();
     return new Resource(
         type,
         tool.name(),
         facts.backendId(),
-        CallPaths.of(arguments, tool.meaning().paths(), textParameters, facts, resolver),
+        CallPaths.of(arguments, tool.meaning().paths(), textParameters, found, facts, resolver),
         Optional.empty(),
         Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
         withEffects(tool.sideEffects(), command),

@@ -25,12 +25,20 @@ final class CallPaths {
   ///
   /// @param names which arguments are paths
   /// @param textParameters names that the registry marks as text
+  /// @param commands what the commands of the call name
   /// @throws DescriptionException when a path cannot be described, or there are too many
   static List<ResourcePath> of(
-      JsonObject arguments, PathNames names, Set<String> textParameters, SessionFacts facts, PathResolver resolver)
+      JsonObject arguments,
+      PathNames names,
+      Set<String> textParameters,
+      CommandSource.Found commands,
+      SessionFacts facts,
+      PathResolver resolver)
       throws DescriptionException {
     var surroundings = new Surroundings(resolver, facts, arguments, textParameters);
-    List<PathCandidate> candidates = PathCandidates.of(arguments, names, surroundings.shape(), textParameters);
+    var candidates =
+        new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any()));
+    candidates.addAll(commands.named());
     if (candidates.isEmpty()) {
       return List.of();
     }

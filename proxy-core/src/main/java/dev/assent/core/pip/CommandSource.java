@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.mcp.McpCall;
+import java.util.List;
 
 /// Where it is known what the shell command in a call's arguments would do.
 @FunctionalInterface
@@ -10,8 +11,8 @@ public interface CommandSource {
   CommandSource NONE =
       new CommandSource() {
         @Override
-        public CommandFacts facts(McpCall call, SessionFacts session) {
-          return CommandFacts.NONE;
+        public Found found(McpCall call, SessionFacts session) {
+          return Found.NONE;
         }
 
         @Override
@@ -20,12 +21,26 @@ public interface CommandSource {
         }
       };
 
-  /// What the command of a call would do; [CommandFacts#NONE] when it carries none.
+  /// What was found in a call.
+  ///
+  /// @param any whether it carries a command
+  /// @param facts what its command would do; [CommandFacts#NONE] when it carries none
+  /// @param named the files that its command names, for guards; may be empty
+  record Found(boolean any, CommandFacts facts, List<PathCandidate> named) {
+    /// No command.
+    public static final Found NONE = new Found(false, CommandFacts.NONE, List.of());
+
+    public Found {
+      named = List.copyOf(named);
+    }
+  }
+
+  /// What the command of a call would do.
   ///
   /// @throws DescriptionException when it carries one that cannot be understood without guessing
-  CommandFacts facts(McpCall call, SessionFacts session) throws DescriptionException;
+  Found found(McpCall call, SessionFacts session) throws DescriptionException;
 
-  /// Whether a call may carry a command; true where only [#facts] can tell.
+  /// Whether a call may carry a command; true where only [#found] can tell.
   default boolean mayCarry(McpCall call) {
     return true;
   }
@@ -37,7 +52,7 @@ public interface CommandSource {
       if (mayCarry(call)) {
         throw new DiskNeededException();
       }
-      return CommandFacts.NONE;
+      return Found.NONE;
     };
   }
 }

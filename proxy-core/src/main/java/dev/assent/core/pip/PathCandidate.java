@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath.Touch;
 
 /// A value of a call that is, or may be, a path.
 ///
@@ -9,7 +10,8 @@ import dev.assent.core.access.PathRole;
 /// @param role source, destination or plain
 /// @param order place of its name in the lists of clause 5.3
 /// @param standing why it counts
-record PathCandidate(String text, String pointer, PathRole role, int order, Standing standing) {
+/// @param touch what is done to it
+record PathCandidate(String text, String pointer, PathRole role, int order, Standing standing, Touch touch) {
   /// Why a value counts as a path.
   enum Standing {
     /// directly or in arrays under a path name: must be describable, or the call is refused
@@ -21,6 +23,13 @@ record PathCandidate(String text, String pointer, PathRole role, int order, Stan
     /// a number, boolean or null under a path name: satisfies no ALLOW
     LITERAL,
     /// in a parameter that the registry marks as text: for guards only
-    TEXT
+    TEXT,
+    /// named by a command: for guards only
+    COMMAND
+  }
+
+  /// A candidate to which is done what the call's operation says.
+  PathCandidate(String text, String pointer, PathRole role, int order, Standing standing) {
+    this(text, pointer, role, order, standing, Touch.CALLED);
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -21,6 +22,7 @@ final class PathCandidates {
   private final PathNames names;
   private final PathShape shape;
   private final List<PathCandidate> found = new ArrayList<>();
+  private Touch touch = Touch.CALLED;
 
   private PathCandidates(PathNames names, PathShape shape) {
     this.names = names;
@@ -30,13 +32,17 @@ final class PathCandidates {
   /// The candidates of a call.
   ///
   /// @param textParameters top-level names that the registry marks as text
-  static List<PathCandidate> of(JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters) {
+  /// @param runs whether the call carries a command
+  static List<PathCandidate> of(
+      JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters, boolean runs) {
     var walk = new PathCandidates(names, shape);
     arguments
         .members()
         .forEach(
             (name, value) -> {
               boolean text = textParameters.contains(name);
+              boolean place = !text && value instanceof JsonString && PathNames.isPlace(name, runs);
+              walk.touch = place ? Touch.PLACE : Touch.CALLED;
               walk.member("", name, value, text ? Above.TEXT : Above.NOTHING);
             });
     return walk.found;
@@ -106,9 +112,9 @@ final class PathCandidates {
       string(text, pointer, above.outer() == null ? Above.NOTHING : above.outer());
     } else if (meaning != null && (above.direct() || shape.fits(text) && !Controls.in(text))) {
       var standing = above.direct() ? Standing.NAMED : Standing.INHERITED;
-      found.add(new PathCandidate(text, pointer, meaning.role(), meaning.order(), standing));
+      found.add(new PathCandidate(text, pointer, meaning.role(), meaning.order(), standing, touch));
     } else if (shape.isPath(text)) {
-      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED));
+      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED, touch));
     }
   }
 

@@ -44,6 +44,15 @@ final class PathNames {
       foldedSet(
           "cwd", "working_dir", "working_directory", "workdir", "root", "base", "base_dir", "repo_path",
           "project_root");
+  private static final Set<String> PLACES =
+      foldedSet(
+          "cwd", "working_dir", "working_directory", "workdir", "repo_path", "working_folder", "current_dir",
+          "current_directory", "current_working_directory");
+  // Beside a command these say where it runs as well.
+  private static final Set<String> PLACES_OF_COMMANDS =
+      foldedSet(
+          "root", "base", "base_dir", "project_root", "dir", "directory", "dir_path", "folder", "folder_path", "workspace",
+          "workspace_root", "workspace_path", "project_path", "project_dir");
   private static final Map<String, Meaning> LISTED = listed();
 
   // Names of arguments are the same few in each call of a tool; keys of a map in one may be any.
@@ -94,6 +103,14 @@ final class PathNames {
   /// Whether a top-level argument of this name is a folder that relative paths may be meant to start from (clause 5.5).
   static boolean isWorkingFolder(String name) {
     return WORKING_FOLDERS.contains(fold(name));
+  }
+
+  /// Whether a top-level argument of this name is a folder in which something runs.
+  ///
+  /// @param runs whether the call carries a command
+  static boolean isPlace(String name, boolean runs) {
+    String folded = fold(name);
+    return PLACES.contains(folded) || runs && PLACES_OF_COMMANDS.contains(folded);
   }
 
   /// The form in which names are compared.

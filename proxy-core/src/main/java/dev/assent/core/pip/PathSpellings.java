@@ -31,6 +31,7 @@ final class PathSpellings {
     return switch (candidate.standing()) {
       case LITERAL -> Optional.of(literal(candidate));
       case TEXT -> text(candidate);
+      case COMMAND -> command(candidate);
       case NAMED -> Optional.of(named(candidate));
       case INHERITED -> inherited(candidate);
       case UNNAMED -> Optional.of(spell(candidate).path(candidate));
@@ -86,6 +87,18 @@ final class PathSpellings {
         names |= surroundings.syntax().isAbsolute(reading.text()) && surroundings.exists(reading.text());
       }
       return names ? Optional.of(spell(candidate).path(candidate)) : Optional.empty();
+    } catch (DescriptionException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// What a command names may be anything; what cannot be a path is none.
+  private Optional<Spelled> command(PathCandidate candidate) {
+    if (!surroundings.shape().fits(candidate.text()) || Controls.in(candidate.text())) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(spell(candidate).path(candidate));
     } catch (DescriptionException _) {
       return Optional.empty();
     }

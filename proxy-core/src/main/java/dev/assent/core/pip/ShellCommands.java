@@ -46,11 +46,12 @@ public final class ShellCommands implements CommandSource {
   }
 
   @Override
-  public CommandFacts facts(McpCall call, SessionFacts session) {
-    var found = reports(call, session);
-    if (found.isEmpty()) {
-      return CommandFacts.NONE;
-    }
+  public Found found(McpCall call, SessionFacts session) throws DescriptionException {
+    var reports = reports(call, session);
+    return reports.isEmpty() ? Found.NONE : new Found(true, facts(reports), NamedFiles.of(reports));
+  }
+
+  private static CommandFacts facts(List<RiskReport> found) {
     Optional<Severity> worst = Optional.empty();
     var rules = new LinkedHashSet<String>();
     var effects = EnumSet.noneOf(SideEffect.class);

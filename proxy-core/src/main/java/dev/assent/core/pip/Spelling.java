@@ -58,7 +58,8 @@ final class Spelling {
 
   /// The path of a candidate whose value this is.
   PathSpellings.Spelled path(PathCandidate candidate) {
-    var use = candidate.standing() == Standing.TEXT ? ResourcePath.Use.GUARDS : ResourcePath.Use.ALL;
+    boolean forGuards = candidate.standing() == Standing.TEXT || candidate.standing() == Standing.COMMAND;
+    var use = forGuards ? ResourcePath.Use.GUARDS : ResourcePath.Use.ALL;
     List<String> forAllow = allowed && !controls ? List.copyOf(allow) : List.of();
     List<String> forDeny = Stream.concat(forAllow.stream(), deny.stream()).distinct().toList();
     return new PathSpellings.Spelled(
@@ -71,7 +72,8 @@ final class Spelling {
             forAllow,
             forDeny,
             unresolved,
-            placed.isEmpty() ? forDeny : List.copyOf(placed)),
+            placed.isEmpty() ? forDeny : List.copyOf(placed),
+            candidate.touch()),
         place);
   }
 

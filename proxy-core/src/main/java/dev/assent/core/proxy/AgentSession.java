@@ -127,8 +127,8 @@ final class AgentSession {
     return done;
   }
 
-  // Where a command runs is a folder like any other that it names, but in the project itself that says nothing: Cursor and Windsurf
-  // always tell it, and a folder with guarded files in it would be refused each time.
+  // Where a command runs is a folder like any other that rules ask for, but in the project itself that says nothing: Cursor and
+  // Windsurf always tell it.
   private JsonObject arguments(AgentCall asked) {
     JsonObject arguments = asked.arguments();
     boolean here =

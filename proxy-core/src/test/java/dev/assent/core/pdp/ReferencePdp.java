@@ -4,6 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.Operation;
+import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Effect;
@@ -207,7 +209,8 @@ record ReferencePdp(
           for (var spelling : path.denySpellings()) {
             boolean inside = under(spelling, folder) || under(spelling, context.resolver().folded(folder));
             boolean holds = under(folder, spelling) || under(context.resolver().folded(folder), spelling);
-            boolean above = holds && (!reads || path.unresolved());
+            boolean whole = context.workingFolder().stream().anyMatch(project -> isProject(path, project)) && !takesAway(request, path);
+            boolean above = holds && (!reads && !whole || path.unresolved());
             boolean readable = guard.kind() == Guard.Kind.CLIENT_CONFIGURATION && reads;
             if ((inside || above) && !readable) {
               return true;
@@ -217,6 +220,16 @@ record ReferencePdp(
       }
     }
     return false;
+  }
+
+  private boolean isProject(ResourcePath path, String project) {
+    return path.denySpellings().stream().anyMatch(spelling -> under(spelling, project) && under(project, spelling));
+  }
+
+  private static boolean takesAway(AccessRequest request, ResourcePath path) {
+    String tool = request.resource().toolName().orElse("").toLowerCase(java.util.Locale.ROOT);
+    boolean moves = path.role() == PathRole.SOURCE && (tool.contains("mov") || tool.contains("renam") || tool.contains("relocat") || tool.equals("mv"));
+    return moves || request.action().operation().equals(Optional.of(Operation.DELETE));
   }
 
   private boolean under(String path, String folder) {

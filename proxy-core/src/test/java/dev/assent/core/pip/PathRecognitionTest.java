@@ -110,7 +110,7 @@ final class PathRecognitionTest {
   }
 
   private static List<PathCandidate> of(JsonObject arguments) {
-    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"));
+    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"), false);
   }
 
   @Test
@@ -170,7 +170,8 @@ final class PathRecognitionTest {
             Playground.parse("{\"body\": [\"/x\", {\"path\": \"/y\"}], \"path\": \"/z\"}"),
             PathNames.with(Set.of()),
             SHAPE,
-            Set.of("body"));
+            Set.of("body"),
+            false);
     assertThat(found)
         .filteredOn(c -> c.standing() != Standing.TEXT)
         .extracting(PathCandidate::text)
@@ -223,11 +224,12 @@ final class PathRecognitionTest {
             Playground.parse("{\"Place\": \"a\", \"x\": {\"uri\": \"b\"}}"),
             PathNames.with(SchemaHints.of(schema)),
             SHAPE,
-            Set.of());
+            Set.of(),
+            false);
     assertThat(found).extracting(PathCandidate::text).containsExactly("a", "b");
   }
 
   private static List<PathCandidate> candidates(String arguments) {
-    return PathCandidates.of(Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of());
+    return PathCandidates.of(Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of(), false);
   }
 }

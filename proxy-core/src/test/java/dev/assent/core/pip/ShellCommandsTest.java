@@ -32,7 +32,7 @@ class ShellCommandsTest {
           Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
 
   private CommandFacts facts(String tool, String arguments) throws Exception {
-    return commands.facts(new McpCall.ToolCall(Optional.of(tool), tree(arguments)), SESSION);
+    return commands.found(new McpCall.ToolCall(Optional.of(tool), tree(arguments)), SESSION).facts();
   }
 
   private static JsonObject tree(String arguments) throws Exception {
@@ -117,10 +117,10 @@ class ShellCommandsTest {
   }
 
   @Test
-  void otherMethodsCarryNone() {
+  void otherMethodsCarryNone() throws Exception {
     var session = new SessionFacts(Subject.systemUser("ana"), "s", "s1", Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Map.of(), Map.of(), Map.of(),
             SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
     var params = JsonObject.builder().put("command", "rm -rf /").build();
-    assertThat(commands.facts(new McpCall.Other("x/y", params), session)).isEqualTo(CommandFacts.NONE);
+    assertThat(commands.found(new McpCall.Other("x/y", params), session).facts()).isEqualTo(CommandFacts.NONE);
   }
 }

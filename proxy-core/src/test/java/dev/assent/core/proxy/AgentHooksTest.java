@@ -146,7 +146,7 @@ class AgentHooksTest {
     }
   }
 
-  /// They tell the folder of every command, which is the project's mostly, and that has guarded files in it.
+  /// They tell the folder of every command, in or above which guarded files lie; to run there touches none of them.
   @Test
   void cursorsAndWindsurfsCommandsRunInTheProject() throws Exception {
     try (var rig =
@@ -158,13 +158,14 @@ class AgentHooksTest {
               + "\"],\"command\":\"ls\",\"cwd\":\"FOLDER\"}";
       String windsurf =
           "{\"agent_action_name\":\"pre_run_command\",\"trajectory_id\":\"t\",\"tool_info\":{\"command_line\":\"ls\",\"cwd\":\"FOLDER\"}}";
-      for (String inside : List.of(rig.project.toString(), rig.project + "/", rig.project + "/sub/..", rig.project + "/sub")) {
+      for (String inside :
+          List.of(rig.project.toString(), rig.project + "/", rig.project + "/sub/..", rig.project + "/sub", rig.root.toString())) {
         assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", inside)).out()).as(inside).isEqualTo("{\"permission\":\"allow\"}\n");
         assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", inside))).as(inside).isEqualTo(HookReply.SILENT);
       }
-      String above = rig.root.toString();
-      assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", above)).out()).contains("\"deny\"", "protected");
-      assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", above)).status()).isEqualTo(2);
+      String own = rig.core.home().config().toString();
+      assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", own)).out()).contains("\"deny\"", "protected");
+      assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", own)).status()).isEqualTo(2);
     }
   }
 

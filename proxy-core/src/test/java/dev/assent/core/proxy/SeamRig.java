@@ -1,6 +1,5 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
@@ -157,9 +156,9 @@ final class SeamRig implements AutoCloseable {
   private dev.assent.core.pip.CommandSource commands() {
     return new dev.assent.core.pip.CommandSource() {
       @Override
-      public CommandFacts facts(McpCall call, SessionFacts session) {
+      public Found found(McpCall call, SessionFacts session) {
         seams.cross("commands");
-        return CommandFacts.NONE;
+        return Found.NONE;
       }
 
       @Override
