@@ -70,7 +70,8 @@ public final class AssentMain {
 
   private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {
     try {
-      return GuardedFiles.guards(surroundings.home(), surroundings.userHome(), Optional.of(folder), image);
+      return GuardedFiles.guards(
+          surroundings.home(), surroundings.userHome(), List.of(surroundings.environment()), Optional.of(folder), image);
     } catch (ConfigException e) {
       // Without our own folders there are no guards, and without guards nothing may be judged.
       throw new UncheckedIOException(new IOException(e.getMessage(), e));

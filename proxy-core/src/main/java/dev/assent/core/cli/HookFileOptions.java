@@ -44,7 +44,7 @@ final class HookFileOptions {
       return HookPlace.ofProject(agent, chosen.get())
           .orElseThrow(() -> wrong("`" + agent.word() + "` has no hooks for one project, expected no `--project`"));
     }
-    return new HookPlace(surroundings.agentsHome(), surroundings.environment())
+    return new HookPlace(surroundings.agents())
         .ofUser(agent)
         .orElseThrow(
             () ->
@@ -67,7 +67,7 @@ final class HookFileOptions {
   /// What changes files.
   HookWiring wiring(HookAgent agent, Surroundings surroundings) throws ConfigException {
     var within = new ArrayList<Path>();
-    within.add(surroundings.agentsHome());
+    within.add(surroundings.agents().home());
     projectFolder(surroundings).ifPresent(within::add);
     Path file = file(agent, surroundings);
     Path parent = file.getParent();
@@ -75,11 +75,7 @@ final class HookFileOptions {
     if (parent != null && within.stream().noneMatch(file::startsWith)) {
       within.add(parent);
     }
-    return new HookWiring(surroundings.home().wiringFolder(), within, isWindows(surroundings));
-  }
-
-  static boolean isWindows(Surroundings surroundings) {
-    return surroundings.osName().toLowerCase(Locale.ROOT).startsWith("windows");
+    return new HookWiring(surroundings.home().wiringFolder(), within, surroundings.isWindows());
   }
 
   /// Shows what would change and asks for a yes.

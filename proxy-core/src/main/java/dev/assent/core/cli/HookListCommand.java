@@ -48,9 +48,9 @@ final class HookListCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, IOException {
     var agents = name == null ? List.of(HookAgent.values()) : List.of(HookCommand.of(name, spec));
     Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
-    var place = new HookPlace(surroundings.agentsHome(), surroundings.environment());
+    var place = new HookPlace(surroundings.agents());
     var wiring =
-        new HookWiring(surroundings.home().wiringFolder(), List.of(), HookFileOptions.isWindows(surroundings));
+        new HookWiring(surroundings.home().wiringFolder(), List.of(), surroundings.isWindows());
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
       for (Path file : place.all(agent, folder)) {

@@ -4,6 +4,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.wiring.AgentFolders;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -40,12 +41,14 @@ public record Surroundings(
     return AssentHome.locate(environment, userHome, osName);
   }
 
-  /// Where agents look for their files: what `HOME` names, which they take before the account's home folder. On Windows, and where
-  /// it is not absolute, the home folder.
-  public Path agentsHome() {
-    String named = environment.getOrDefault("HOME", "");
-    boolean posix = !osName.toLowerCase(Locale.ROOT).startsWith("windows");
-    return posix && !named.isEmpty() && Path.of(named).isAbsolute() ? Path.of(named).normalize() : userHome;
+  /// Where agents look for their files.
+  public AgentFolders agents() {
+    return AgentFolders.of(userHome, environment, isWindows());
+  }
+
+  /// Whether agents run on Windows here.
+  boolean isWindows() {
+    return osName.toLowerCase(Locale.ROOT).startsWith("windows");
   }
 
   /// Opens the configuration.

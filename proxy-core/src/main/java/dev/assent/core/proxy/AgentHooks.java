@@ -98,7 +98,7 @@ final class AgentHooks {
   private HookReply judge(LocalHook asked, AgentInput input, ProxyDefinition definition)
       throws AuditException, InterruptedException {
     AgentCall call = input.call();
-    AgentSession session = sessions.take(definition, call.session(), project(asked, call, definition));
+    AgentSession session = sessions.take(definition, call.session(), project(asked, call, definition), asked.hello().environment());
     try {
       Optional<String> elsewhere = proxied.judgingProxy(call, asked.hello());
       if (elsewhere.isPresent()) {

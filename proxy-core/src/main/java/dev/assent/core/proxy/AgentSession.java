@@ -55,7 +55,14 @@ final class AgentSession {
 
   /// @param definition of the proxy that stands for the agent
   /// @param project absolute; patterns of rules are joined to it
-  AgentSession(ProxyCore core, AccessRequests describer, ClientPatience patience, ProxyDefinition definition, Path project)
+  /// @param places variables of the agent that say where it has its files
+  AgentSession(
+      ProxyCore core,
+      AccessRequests describer,
+      ClientPatience patience,
+      ProxyDefinition definition,
+      Path project,
+      Map<String, String> places)
       throws AuditException {
     this.id = ProxyCore.newId();
     this.core = core;
@@ -69,7 +76,7 @@ final class AgentSession {
     var knowledge =
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()), patience, OF_A_HOOK);
-    this.terms = SessionTerms.of(core, definition, project, knowledge);
+    this.terms = SessionTerms.of(core, definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),

@@ -4,11 +4,13 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +34,7 @@ final class AgentSessions {
   private @Nullable Thread sweeper;
   private boolean closed;
 
-  private record Key(String proxy, String session, Path project) {}
+  private record Key(String proxy, String session, Path project, Map<String, String> places) {}
 
   /// @param nanos the steady clock
   AgentSessions(ProxyCore core, AccessRequests describer, ClientPatience patience, LongSupplier nanos) {
@@ -46,13 +48,16 @@ final class AgentSessions {
   /// [#release(AgentSession)].
   ///
   /// @param name what the agent calls it
+  /// @param environment variables of the agent
   /// @throws AuditException when the log takes nothing
-  synchronized AgentSession take(ProxyDefinition definition, String name, Path project)
+  synchronized AgentSession take(ProxyDefinition definition, String name, Path project, Map<String, String> environment)
       throws AuditException, InterruptedException {
     if (closed) {
       throw new IllegalStateException("the sessions of agents are closed");
     }
-    var key = new Key(definition.name(), name, project);
+    var places = new HashMap<>(environment);
+    places.keySet().retainAll(AgentFolders.VARIABLES);
+    var key = new Key(definition.name(), name, project, Map.copyOf(places));
     @Nullable AgentSession known = open.get(key);
     if (known != null && known.definition().equals(definition)) {
       known.begins();
@@ -68,7 +73,7 @@ final class AgentSessions {
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
           .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
     }
-    var session = new AgentSession(core, describer, patience, definition, project);
+    var session = new AgentSession(core, describer, patience, definition, project, key.places());
     session.opened(name);
     session.begins();
     open.put(key, session);

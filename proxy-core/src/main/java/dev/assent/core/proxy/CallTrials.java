@@ -4,6 +4,7 @@ import dev.assent.core.analysis.CaseSurroundings;
 import dev.assent.core.analysis.Tryout;
 import dev.assent.core.config.ConfigStore;
 import java.lang.System.Logger;
+import java.util.List;
 import java.util.Optional;
 
 /// Makes what tries calls that nobody makes, in the surroundings in which real ones are judged.
@@ -20,7 +21,9 @@ final class CallTrials {
             around.userHome(),
             around.userName(),
             around.environment(),
-            folder -> GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()));
+            folder ->
+                GuardedFiles.guards(
+                    around.home(), around.userHome(), List.of(around.environment()), Optional.of(folder), around.image()));
     return new Tryout(
         cases,
         around.home().riskRules(),

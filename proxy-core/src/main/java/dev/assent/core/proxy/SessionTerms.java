@@ -16,6 +16,7 @@ import dev.assent.core.pep.SessionPolicy;
 import dev.assent.core.pip.PathResolver;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +54,9 @@ final class SessionTerms implements SessionPolicy {
   /// What is in force for a session that works in a folder.
   ///
   /// @param folder absolute
-  static SessionTerms of(ProxyCore core, ProxyDefinition definition, Path folder, SessionKnowledge knowledge) {
+  /// @param places variables of the client that say where agents have their files
+  static SessionTerms of(
+      ProxyCore core, ProxyDefinition definition, Path folder, Map<String, String> places, SessionKnowledge knowledge) {
     Surroundings around = core.surroundings();
     var resolver = PathResolver.ofMachine();
     return new SessionTerms(
@@ -61,7 +64,8 @@ final class SessionTerms implements SessionPolicy {
         core.config(),
         definition,
         knowledge,
-        GuardedFiles.guards(around.home(), around.userHome(), Optional.of(folder), around.image()),
+        GuardedFiles.guards(
+            around.home(), around.userHome(), List.of(around.environment(), places), Optional.of(folder), around.image()),
         new CompileContext(
             Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver)),
         core.hooks().hooks(definition));

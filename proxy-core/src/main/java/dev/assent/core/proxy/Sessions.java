@@ -21,14 +21,17 @@ import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.StreamChannel;
+import dev.assent.core.wiring.AgentFolders;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -67,11 +70,24 @@ final class Sessions implements LocalService {
       ProxyDefinition definition = core.config().proxy(hello.proxy());
       return definition.backend().asking().isPresent()
           ? new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("agent", "`" + hello.proxy() + "` is an agent, no server"))
-          : new Opening.Accepted(definition.fromClient());
+          : new Opening.Accepted(wanted(definition));
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
       return new Opening.TurnedAway(new dev.assent.core.bridge.Refusal("proxy", whyNot(hello.proxy())));
     }
+  }
+
+  // Beside what the server gets: where the client has its own files, which guards protect.
+  private static Set<String> wanted(ProxyDefinition definition) {
+    var names = new TreeSet<>(AgentFolders.VARIABLES);
+    names.addAll(definition.fromClient());
+    return names;
+  }
+
+  private static Map<String, String> only(Set<String> names, Map<String, String> values) {
+    var some = new HashMap<>(values);
+    some.keySet().retainAll(names);
+    return some;
   }
 
   // The agent reads this: no paths of ours, no names of other servers.
@@ -144,15 +160,15 @@ final class Sessions implements LocalService {
     try {
       Path folder = definition.workingFolder().map(Path::of).orElse(Path.of(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder));
+      Map<String, String> given = only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
-          ServerEnvironment.of(
-              core.surroundings().environment(), connection.environment(), plainVariables(definition));
+          ServerEnvironment.of(core.surroundings().environment(), given, plainVariables(definition));
       Optional<ServerReview.Hold> hold =
           core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
       try (Upstream server =
           hold.isPresent()
               ? unstarted(hold.get())
-              : new UpstreamStarter(core, runtime, definition).start(folder, connection.environment())) {
+              : new UpstreamStarter(core, runtime, definition).start(folder, given)) {
         if (server instanceof HeldUpstream(var why, _)) {
           LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
         } else if (server instanceof FailedUpstream(var why)) {
@@ -201,7 +217,7 @@ final class Sessions implements LocalService {
             new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), habits.patience());
     known.put(id, knowledge);
     knowledge.onNamed(this::changed);
-    var terms = SessionTerms.of(core, definition, folder, knowledge);
+    var terms = SessionTerms.of(core, definition, folder, only(AgentFolders.VARIABLES, connection.environment()), knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
             core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId);

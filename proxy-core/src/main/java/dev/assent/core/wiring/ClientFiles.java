@@ -33,7 +33,7 @@ final class ClientFiles {
     var found = new ClientFiles(around);
     switch (client) {
       case CLAUDE_CODE -> {
-        found.json(around.named("CLAUDE_CONFIG_DIR", "").resolve(".claude.json"));
+        found.json(around.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"));
         found.json(Path.of("/etc/claude-code/managed-mcp.json"));
         found.json(Path.of("/Library/Application Support/ClaudeCode/managed-mcp.json"));
         found.json(Path.of("C:/Program Files/ClaudeCode/managed-mcp.json"));
@@ -48,14 +48,14 @@ final class ClientFiles {
         found.json(around.home(".codeium/windsurf/mcp_config.json"));
         found.json(around.home(".codeium/mcp_config.json"));
       }
-      case GEMINI -> found.json(around.named("GEMINI_CLI_HOME", "").resolve(".gemini/settings.json"));
-      case CODEX -> found.codex(around.named("CODEX_HOME", ".codex"));
-      case COPILOT -> found.json(around.named("COPILOT_HOME", ".copilot").resolve("mcp-config.json"));
+      case GEMINI -> found.json(around.in(AgentFolder.GEMINI).resolve("settings.json"));
+      case CODEX -> found.codex(around.in(AgentFolder.CODEX));
+      case COPILOT -> found.json(around.in(AgentFolder.COPILOT).resolve("mcp-config.json"));
       case ANTIGRAVITY -> {
         found.json(around.home(".gemini/config/mcp_config.json"));
         found.json(around.home(".gemini/antigravity/mcp_config.json"));
       }
-      case DROID -> found.json(around.home(".factory/mcp.json"));
+      case DROID -> found.json(around.in(AgentFolder.DROID).resolve("mcp.json"));
       case VSCODE -> found.vscode();
     }
     return List.copyOf(found.files);
@@ -64,14 +64,14 @@ final class ClientFiles {
   /// What a client that was started once has left.
   static List<Path> traces(McpClient client, Whereabouts around) {
     return switch (client) {
-      case CLAUDE_CODE -> List.of(around.named("CLAUDE_CONFIG_DIR", ".claude"));
+      case CLAUDE_CODE -> List.of(around.in(AgentFolder.CLAUDE));
       case CLAUDE_DESKTOP -> desktops(around);
       case CURSOR -> List.of(around.home(".cursor"));
-      case GEMINI -> List.of(around.named("GEMINI_CLI_HOME", "").resolve(".gemini/settings.json"));
-      case CODEX -> List.of(around.named("CODEX_HOME", ".codex"));
+      case GEMINI -> List.of(around.in(AgentFolder.GEMINI).resolve("settings.json"));
+      case CODEX -> List.of(around.in(AgentFolder.CODEX));
       case WINDSURF -> List.of(around.home(".codeium/windsurf"));
-      case COPILOT -> List.of(around.named("COPILOT_HOME", ".copilot"));
-      case DROID -> List.of(around.home(".factory"));
+      case COPILOT -> List.of(around.in(AgentFolder.COPILOT));
+      case DROID -> List.of(around.in(AgentFolder.DROID));
       case VSCODE -> around.editors();
       // Within the folder of Gemini, which therefore says nothing by itself.
       case ANTIGRAVITY -> List.of(around.home(".gemini/antigravity"));
@@ -85,9 +85,9 @@ final class ClientFiles {
 
   private static List<Path> desktops(Whereabouts around) {
     var folders = new ArrayList<Path>();
-    folders.add(around.named("XDG_CONFIG_HOME", ".config").resolve("Claude"));
-    folders.add(around.home("Library/Application Support/Claude"));
-    folders.add(around.named("APPDATA", "AppData/Roaming").resolve("Claude"));
+    folders.add(around.in(AgentFolder.XDG_CONFIG).resolve("Claude"));
+    folders.add(around.in(AgentFolder.MAC).resolve("Claude"));
+    folders.add(around.in(AgentFolder.ROAMING).resolve("Claude"));
     return folders;
   }
 

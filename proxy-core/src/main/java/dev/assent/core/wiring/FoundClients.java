@@ -37,8 +37,7 @@ public final class FoundClients {
   /// @param launcher our program; absolute
   public FoundClients(Path userHome, Map<String, String> environment, Path launcher) {
     entries = new ServerEntries(userHome, launcher);
-    var variables = Map.copyOf(environment);
-    around = new Whereabouts(entries.home(variables), List.of(), name -> variables.getOrDefault(name, ""));
+    around = new Whereabouts(AgentFolders.of(userHome, environment), List.of());
   }
 
   /// A client, counted.

@@ -3,31 +3,25 @@ package dev.assent.core.wiring;
 import dev.assent.core.bridge.HookAgent;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// Where agents keep their hooks (clients page, 4.5).
 ///
-/// @param userHome absolute; where agents look for their folders
-/// @param environment the process's variables: some agents let their folder be named
-public record HookPlace(Path userHome, Map<String, String> environment) {
-  public HookPlace {
-    environment = Map.copyOf(environment);
-  }
-
+/// @param own the agents' folders
+public record HookPlace(AgentFolders own) {
   /// The file that holds for all projects; absent for an agent that has none of its own.
   public Optional<Path> ofUser(HookAgent agent) {
     return switch (agent) {
-      case CLAUDE_CODE -> Optional.of(named("CLAUDE_CONFIG_DIR", ".claude").resolve("settings.json"));
-      case CURSOR -> Optional.of(userHome.resolve(".cursor/hooks.json"));
-      case GEMINI -> Optional.of(userHome.resolve(".gemini/settings.json"));
-      case CODEX -> Optional.of(named("CODEX_HOME", ".codex").resolve("hooks.json"));
-      case WINDSURF -> Optional.of(userHome.resolve(".codeium/windsurf/hooks.json"));
+      case CLAUDE_CODE -> Optional.of(own.in(AgentFolder.CLAUDE).resolve("settings.json"));
+      case CURSOR -> Optional.of(own.home().resolve(".cursor/hooks.json"));
+      case GEMINI -> Optional.of(own.in(AgentFolder.GEMINI).resolve("settings.json"));
+      case CODEX -> Optional.of(own.in(AgentFolder.CODEX).resolve("hooks.json"));
+      case WINDSURF -> Optional.of(own.home().resolve(".codeium/windsurf/hooks.json"));
       // It reads Claude Code's file, where another hook would make it ask twice.
       case VSCODE -> Optional.empty();
-      case COPILOT -> Optional.of(named("COPILOT_HOME", ".copilot").resolve("hooks/assent.json"));
-      case ANTIGRAVITY -> Optional.of(userHome.resolve(".gemini/config/hooks.json"));
-      case DROID -> Optional.of(userHome.resolve(".factory/settings.json"));
+      case COPILOT -> Optional.of(own.in(AgentFolder.COPILOT).resolve("hooks/assent.json"));
+      case ANTIGRAVITY -> Optional.of(own.home().resolve(".gemini/config/hooks.json"));
+      case DROID -> Optional.of(own.in(AgentFolder.DROID).resolve("settings.json"));
     };
   }
 
@@ -51,10 +45,5 @@ public record HookPlace(Path userHome, Map<String, String> environment) {
   /// The files of an agent that may hold our hook, the user's first.
   public List<Path> all(HookAgent agent, Path project) {
     return java.util.stream.Stream.of(ofUser(agent), ofProject(agent, project)).flatMap(Optional::stream).distinct().toList();
-  }
-
-  private Path named(String variable, String otherwise) {
-    String value = environment.getOrDefault(variable, "");
-    return !value.isEmpty() && Path.of(value).isAbsolute() ? Path.of(value) : userHome.resolve(otherwise);
   }
 }

@@ -49,8 +49,7 @@ public final class ServerEntries {
   /// @param environment variables of the agent
   public Optional<ServerTable> of(HookAgent agent, List<Path> folders, Map<String, String> environment) {
     try {
-      var around =
-          new Whereabouts(home(environment), List.copyOf(folders), name -> environment.getOrDefault(name, ""));
+      var around = new Whereabouts(AgentFolders.of(userHome, environment), List.copyOf(folders));
       Optional<List<ServerFile>> files = ServerFiles.of(agent, around);
       if (files.isEmpty()) {
         return Optional.empty();
@@ -71,12 +70,6 @@ public final class ServerEntries {
       }
     }
     return new ServerTable(agent, entries);
-  }
-
-  /// The agent's own home folder, where its hook handed it over: agents take this variable before anything else.
-  Path home(Map<String, String> environment) {
-    String named = environment.getOrDefault("HOME", "");
-    return !named.isEmpty() && Path.of(named).isAbsolute() ? Path.of(named) : userHome;
   }
 
   /// The proxy that a command line starts through us; absent for every other command.

@@ -68,7 +68,7 @@ final class ServerFiles {
   }
 
   private void claude() {
-    json(around.named("CLAUDE_CONFIG_DIR", "").resolve(".claude.json"));
+    json(around.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"));
     json(Path.of("/etc/claude-code/managed-mcp.json"));
     json(Path.of("/Library/Application Support/ClaudeCode/managed-mcp.json"));
     json(Path.of("C:/Program Files/ClaudeCode/managed-mcp.json"));
@@ -76,20 +76,20 @@ final class ServerFiles {
   }
 
   private void gemini() {
-    Path own = around.named("GEMINI_CLI_HOME", "").resolve(".gemini");
+    Path own = around.in(AgentFolder.GEMINI);
     json(own.resolve("settings.json"));
     for (String name : List.of("settings.json", "system-defaults.json")) {
       json(Path.of("/etc/gemini-cli", name));
       json(Path.of("/Library/Application Support/GeminiCli", name));
       json(Path.of("C:/ProgramData/gemini-cli", name));
     }
-    around.variable("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(this::json);
+    around.own().named("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(this::json);
     around.above().forEach(folder -> json(folder.resolve(".gemini/settings.json")));
   }
 
   // What is nearer to the project wins, table by table; so an entry that is told in parts is none of ours.
   private void codex() throws WiringException, IOException {
-    Path own = around.named("CODEX_HOME", ".codex");
+    Path own = around.in(AgentFolder.CODEX);
     toml(own.resolve("config.toml"));
     for (Path profile : Declarations.list(own, "*.config.toml")) {
       toml(profile);
@@ -105,7 +105,7 @@ final class ServerFiles {
 
   // VS Code runs it too, with its own servers, so those count as well.
   private void copilot() throws WiringException, IOException {
-    Path own = around.named("COPILOT_HOME", ".copilot");
+    Path own = around.in(AgentFolder.COPILOT);
     json(own.resolve("mcp-config.json"));
     for (Path folder : around.above()) {
       json(folder.resolve(".mcp.json"));
@@ -117,7 +117,7 @@ final class ServerFiles {
   }
 
   private void vscode() throws WiringException, IOException {
-    if (around.variable("VSCODE_PORTABLE").isPresent()) {
+    if (around.own().named("VSCODE_PORTABLE").isPresent()) {
       throw new WiringException("found a portable VS Code, whose folders are not known here");
     }
     for (Path folder : around.above()) {
@@ -141,7 +141,7 @@ final class ServerFiles {
       Declarations.refuseExtensions(around.home(name).resolve("extensions"));
       Declarations.refusePlugins(around.home(name).resolve("agent-plugins"));
     }
-    Declarations.refusePlugins(around.named("COPILOT_HOME", ".copilot").resolve("installed-plugins"));
+    Declarations.refusePlugins(around.in(AgentFolder.COPILOT).resolve("installed-plugins"));
   }
 
   private void editor(Path folder) throws WiringException, IOException {
@@ -221,24 +221,17 @@ final class ServerFiles {
 
   /// Where an agent runs.
   ///
-  /// @param home the folder in which agents look for their own; absolute
+  /// @param own the agent's own folders
   /// @param folders of the agent's project; absolute
-  /// @param variable the agent's variables, by name
-  record Whereabouts(Path home, List<Path> folders, Function<String, String> variable) {
+  record Whereabouts(AgentFolders own, List<Path> folders) {
     private static final List<String> EDITORS = List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
 
     Path home(String inside) {
-      return home.resolve(inside);
+      return own.home().resolve(inside);
     }
 
-    /// The folder that a variable names; a folder in the home where it names none.
-    Path named(String name, String otherwise) {
-      return variable(name).orElse(home.resolve(otherwise));
-    }
-
-    Optional<Path> variable(String name) {
-      String value = variable.apply(name);
-      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value)).filter(Path::isAbsolute);
+    Path in(AgentFolder folder) {
+      return own.in(folder);
     }
 
     /// The project's folders and all above them.
@@ -257,10 +250,10 @@ final class ServerFiles {
     /// The folders of VS Code's user settings, those that exist.
     List<Path> editors() {
       var roots = new ArrayList<Path>();
-      roots.add(named("XDG_CONFIG_HOME", ".config"));
+      roots.add(in(AgentFolder.XDG_CONFIG));
       roots.add(home(".config"));
-      roots.add(home("Library/Application Support"));
-      roots.add(named("APPDATA", "AppData/Roaming"));
+      roots.add(in(AgentFolder.MAC));
+      roots.add(in(AgentFolder.ROAMING));
       roots.add(home(".var/app/com.visualstudio.code/config"));
       var folders = new ArrayList<Path>();
       for (Path root : roots) {

@@ -6,6 +6,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.HookHello;
 import dev.assent.core.bridge.HookReply;
 import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.json.JsonObject;
@@ -15,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -166,6 +169,24 @@ class AgentHooksTest {
       String own = rig.core.home().config().toString();
       assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", own)).out()).contains("\"deny\"", "protected");
       assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", own)).status()).isEqualTo(2);
+    }
+  }
+
+  /// Where the agent looks for its files is what its own environment says, and that is guarded beside the account's home.
+  @Test
+  void theFilesThatTheAgentsVariablesNameAreGuarded() throws Exception {
+    try (var rig = rig()) {
+      String own = rig.root + "/elsewhere";
+      for (var variables : List.of(Map.of("HOME", own), Map.of("CLAUDE_CONFIG_DIR", own + "/.claude"), Map.of("USERPROFILE", own))) {
+        byte[] document =
+            claude(rig, "Write", "{\"file_path\": \"" + own + "/.claude/settings.json\", \"content\": \"{}\"}").getBytes(StandardCharsets.UTF_8);
+        var hello =
+            new HookHello(
+                CLAUDE, rig.project.toString(), "", OptionalLong.of(ProcessHandle.current().pid()), document.length, variables);
+        try (var socket = LocalSocketClient.connect(rig.core.home().socket())) {
+          assertThat(socket.hook(hello, document).out()).as(variables.toString()).contains("deny", "protected");
+        }
+      }
     }
   }
 

@@ -72,7 +72,7 @@ class HookWiringTest {
   @EnumSource
   void aFileThatWasMadeIsRemovedWithItsFolders(HookAgent agent) throws Exception {
     Path place =
-        new HookPlace(home, java.util.Map.of()).ofUser(agent).or(() -> HookPlace.ofProject(agent, home)).orElseThrow();
+        new HookPlace(new AgentFolders(home, java.util.Map.of())).ofUser(agent).or(() -> HookPlace.ofProject(agent, home)).orElseThrow();
     wiring.install(wiring.installing(agent, place, LAUNCHER));
     assertThat(Files.readString(place)).endsWith("}\n");
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place))).isEqualTo("rw-------");

@@ -1,0 +1,88 @@
+package dev.assent.core.wiring;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// Where an agent that has some variables looks for its files: the one place that knows it, for wiring, hooks and guards.
+///
+/// @param home where it looks for its own; absolute
+/// @param variables of the agent, by name
+public record AgentFolders(Path home, Map<String, String> variables) {
+  private static final List<String> HOMES = List.of("HOME", "USERPROFILE");
+
+  /// Names of all variables that move such a folder.
+  public static final Set<String> VARIABLES = all();
+
+  public AgentFolders {
+    variables = Map.copyOf(variables);
+  }
+
+  private static Set<String> all() {
+    var names = new TreeSet<>(HOMES);
+    for (AgentFolder folder : AgentFolder.values()) {
+      if (!folder.variable().isEmpty()) {
+        names.add(folder.variable());
+      }
+    }
+    return Set.copyOf(names);
+  }
+
+  /// Those of an agent. It takes the home that its variable names before the account's.
+  ///
+  /// @param account the account's home folder; absolute
+  /// @param windows whether it runs on Windows
+  public static AgentFolders of(Path account, Map<String, String> variables, boolean windows) {
+    return new AgentFolders(absolute(variables, windows ? "USERPROFILE" : "HOME").orElse(account), variables);
+  }
+
+  /// Those of an agent on this system.
+  public static AgentFolders of(Path account, Map<String, String> variables) {
+    return of(account, variables, account.getFileSystem().getSeparator().equals("\\"));
+  }
+
+  /// A folder as this agent has it.
+  public Path in(AgentFolder folder) {
+    return named(folder.variable()).map(path -> path.resolve(folder.below())).orElseGet(() -> home.resolve(folder.otherwise()));
+  }
+
+  /// The folder that a variable names; absent where it names none, or no absolute one.
+  public Optional<Path> named(String variable) {
+    return absolute(variables, variable);
+  }
+
+  private static Optional<Path> absolute(Map<String, String> variables, String name) {
+    String value = variables.getOrDefault(name, "");
+    try {
+      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value)).filter(Path::isAbsolute).map(Path::normalize);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// What is to be guarded wherever an agent with one of these environments may look: in the account's home, in every home that a
+  /// variable names, and in every folder that one names.
+  ///
+  /// @param environments of the core and of the client that asks
+  public static List<Path> guarded(Path account, List<Map<String, String>> environments) {
+    var homes = new LinkedHashSet<>(List.of(account));
+    environments.forEach(variables -> HOMES.forEach(name -> absolute(variables, name).ifPresent(homes::add)));
+    var files = new LinkedHashSet<Path>();
+    for (AgentFolder folder : AgentFolder.values()) {
+      homes.forEach(home -> add(files, folder, home.resolve(folder.otherwise())));
+      for (var variables : environments) {
+        absolute(variables, folder.variable()).ifPresent(path -> add(files, folder, path.resolve(folder.below())));
+      }
+    }
+    return List.copyOf(files);
+  }
+
+  private static void add(Set<Path> files, AgentFolder folder, Path place) {
+    folder.guarded().forEach(name -> files.add(place.resolve(name)));
+  }
+}
