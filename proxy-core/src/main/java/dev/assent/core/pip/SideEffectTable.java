@@ -1,13 +1,9 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.SideEffect;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -25,32 +21,25 @@ public final class SideEffectTable {
 
   /// The mapping that comes with the product.
   public static SideEffectTable builtIn() {
-    try (InputStream in = SideEffectTable.class.getResourceAsStream("side-effects.txt")) {
-      if (in == null) {
-        throw new IllegalStateException("the built-in mapping of side effects is missing");
-      }
-      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return of(WordLists.builtIn("side-effects.txt"));
   }
 
   /// A mapping from its text.
   ///
   /// @throws IllegalArgumentException for a line of another form, an unknown effect or a repeated name
   static SideEffectTable parse(String text) {
+    return of(WordLists.parse(text));
+  }
+
+  private static SideEffectTable of(List<WordLists.Line> lines) {
     var table = new HashMap<String, Set<SideEffect>>();
-    for (String line : text.lines().map(l -> l.replaceFirst("#.*", "").strip()).filter(l -> !l.isEmpty()).toList()) {
-      String[] halves = line.split("=", -1);
-      if (halves.length != 2) {
-        throw new IllegalArgumentException("expected `effects = names`, found `" + line + "`");
-      }
+    for (var line : lines) {
       var effects = EnumSet.noneOf(SideEffect.class);
-      for (String word : list(halves[0])) {
+      for (String word : line.keys()) {
         effects.add(
             SideEffect.ofWord(word).orElseThrow(() -> new IllegalArgumentException("unknown effect `" + word + "`")));
       }
-      for (String name : list(halves[1])) {
+      for (String name : line.words()) {
         if (table.put(name, Set.copyOf(effects)) != null) {
           throw new IllegalArgumentException("`" + name + "` stands twice");
         }
@@ -67,9 +56,5 @@ public final class SideEffectTable {
   /// Every name in the table, in no order.
   Set<String> names() {
     return effects.keySet();
-  }
-
-  private static Iterable<String> list(String half) {
-    return Arrays.stream(half.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
   }
 }

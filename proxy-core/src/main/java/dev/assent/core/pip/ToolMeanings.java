@@ -41,6 +41,6 @@ final class ToolMeanings {
 
   private ToolMeaning meaning(String tool, JsonObject listed) {
     var hinted = SchemaHints.of(new ToolDescription(tool, listed).inputSchema());
-    return new ToolMeaning(OperationWords.of(tool), builtInEffects.of(tool), PathNames.with(hinted));
+    return new ToolMeaning(OperationWords.of(tool, listed), builtInEffects.of(tool), PathNames.with(hinted));
   }
 }

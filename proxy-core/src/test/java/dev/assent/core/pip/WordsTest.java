@@ -50,7 +50,7 @@ final class WordsTest {
     "file_address, -",
     "a_getaway, -",
     "read_and_execute, -",
-    "get_rid_of, -",
+    "get_rid_of, delete",
     "copy_file, -",
     "move_file, -",
     "fetchAndRun, -",
