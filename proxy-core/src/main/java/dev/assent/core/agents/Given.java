@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.patch.PatchFiles;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.Optional;
 /// The members of an agent's document, read strictly: what is there in another form than expected is refused, not passed over.
 record Given(JsonObject members) {
   private static final int LONGEST_NAME = 256;
-  private static final String PATCH = "*** Begin Patch";
 
   /// The text of a member that must be there.
   String text(String name) throws AgentInputException {
@@ -88,7 +88,7 @@ record Given(JsonObject members) {
 
   /// Whether the arguments of a tool are a patch as it stands, which no object is around.
   boolean isPatch(String name) {
-    return members.get(name) instanceof JsonString text && text.value().stripLeading().startsWith(PATCH);
+    return members.get(name) instanceof JsonString text && PatchFiles.isPatch(text.value());
   }
 
   /// The arguments of a tool: an object, or the text of one; the empty object when there is nothing. A patch becomes the

@@ -4,7 +4,11 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.patch.PatchFiles;
+import dev.assent.core.patch.UnclearPatchException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -19,8 +23,6 @@ final class ToolArguments {
       Set.of("path", "paths", "dir", "directory", "dirpath", "searchpath", "searchdirectory", "filepath", "filepaths", "folder");
   private static final List<String> PATTERNS = List.of("include", "includePattern", "glob", "globPattern", "Includes");
   private static final List<String> PATCHES = List.of("command", "input", "patch");
-  private static final List<String> HEADS =
-      List.of("*** Update File:", "*** Add File:", "*** Delete File:", "*** Move to:", "--- ", "+++ ");
 
   private ToolArguments() {}
 
@@ -57,7 +59,7 @@ final class ToolArguments {
   }
 
   // Beside what stands there already.
-  private static JsonObject withPaths(JsonObject given, List<String> more) {
+  private static JsonObject withPaths(JsonObject given, Collection<String> more) {
     var paths = new ArrayList<Json>();
     Json known = given.get("paths");
     if (known instanceof JsonArray(var items)) {
@@ -69,40 +71,35 @@ final class ToolArguments {
     return given.with("paths", new JsonArray(paths));
   }
 
+  // Agents differ about the member, so every one of them that is there is taken for a patch.
   private static JsonObject patched(JsonObject given) throws AgentInputException {
+    var texts = new ArrayList<String>();
+    var files = new LinkedHashSet<String>();
+    JsonObject rest = given;
     for (String name : PATCHES) {
-      var patch = given.string(name);
-      if (patch.isPresent()) {
-        return withPaths(given.without(name).with("patch", new JsonString(patch.get())), files(patch.get()));
+      var patch = new ArrayList<String>();
+      collect(given.get(name), patch);
+      // `["apply_patch", "*** Begin Patch…"]`
+      if (patch.size() > 1) {
+        patch.removeIf(word -> !PatchFiles.isPatch(word));
       }
+      for (String text : patch) {
+        files.addAll(files(text));
+      }
+      texts.addAll(patch);
+      rest = patch.isEmpty() ? rest : rest.without(name);
     }
-    throw Given.expected("the patch as `command` or `input`");
+    if (texts.isEmpty()) {
+      throw Given.expected("the patch as `command` or `input`");
+    }
+    return withPaths(rest.with("patch", new JsonString(String.join("\n", texts))), files);
   }
 
   private static List<String> files(String patch) throws AgentInputException {
-    var files = new ArrayList<String>();
-    for (String line : patch.lines().toList()) {
-      for (String head : HEADS) {
-        if (line.startsWith(head)) {
-          file(line.substring(head.length()).strip(), files);
-        }
-      }
-    }
-    if (files.isEmpty()) {
-      throw new AgentInputException("found no file in a patch, expected at least one");
-    }
-    return files;
-  }
-
-  private static void file(String named, List<String> into) {
-    int tab = named.indexOf('\t');
-    String name = tab < 0 ? named : named.substring(0, tab);
-    if (!name.isEmpty() && !name.equals("/dev/null")) {
-      into.add(name);
-      // What git writes before the name.
-      if (name.startsWith("a/") || name.startsWith("b/")) {
-        into.add(name.substring(2));
-      }
+    try {
+      return PatchFiles.of(patch);
+    } catch (UnclearPatchException e) {
+      throw new AgentInputException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -138,7 +138,7 @@ public final class AccessRequests {
         type,
         tool.name(),
         facts.backendId(),
-        CallPaths.of(arguments, tool.meaning().paths(), textParameters, found, facts, resolver),
+        CallPaths.of(tool.name().orElse(""), arguments, tool.meaning().paths(), textParameters, found, facts, resolver),
         Optional.empty(),
         Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
         withEffects(tool.sideEffects(), command),

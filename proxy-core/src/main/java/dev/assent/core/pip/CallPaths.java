@@ -23,11 +23,13 @@ final class CallPaths {
 
   /// The paths: plain, then source, then destination, each by the order of its name, then of the document.
   ///
+  /// @param tool may be empty
   /// @param names which arguments are paths
   /// @param textParameters names that the registry marks as text
   /// @param commands what the commands of the call name
   /// @throws DescriptionException when a path cannot be described, or there are too many
   static List<ResourcePath> of(
+      String tool,
       JsonObject arguments,
       PathNames names,
       Set<String> textParameters,
@@ -39,6 +41,7 @@ final class CallPaths {
     var candidates =
         new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any()));
     candidates.addAll(commands.named());
+    candidates.addAll(PatchedFiles.of(tool, arguments, candidates));
     if (candidates.isEmpty()) {
       return List.of();
     }

@@ -22,6 +22,8 @@ record PathCandidate(String text, String pointer, PathRole role, int order, Stan
     UNNAMED,
     /// a number, boolean or null under a path name: satisfies no ALLOW
     LITERAL,
+    /// named by a patch in a text: as [#NAMED], but it satisfies no ALLOW, because the text may do more
+    PATCHED,
     /// in a parameter that the registry marks as text: for guards only
     TEXT,
     /// named by a command: for guards only

@@ -32,7 +32,7 @@ final class PathSpellings {
       case LITERAL -> Optional.of(literal(candidate));
       case TEXT -> text(candidate);
       case COMMAND -> command(candidate);
-      case NAMED -> Optional.of(named(candidate));
+      case NAMED, PATCHED -> Optional.of(named(candidate));
       case INHERITED -> inherited(candidate);
       case UNNAMED -> Optional.of(spell(candidate).path(candidate));
     };
@@ -109,7 +109,7 @@ final class PathSpellings {
     try {
       readings = surroundings.read(candidate.text());
     } catch (DescriptionException e) {
-      boolean onlyLooks = candidate.standing() != Standing.NAMED && !FileUris.is(candidate.text());
+      boolean onlyLooks = candidate.standing() != Standing.NAMED && candidate.standing() != Standing.PATCHED && !FileUris.is(candidate.text());
       if (!onlyLooks || e.fault() != Fault.ENCODING) {
         throw e;
       }

@@ -58,8 +58,12 @@ final class Spelling {
 
   /// The path of a candidate whose value this is.
   PathSpellings.Spelled path(PathCandidate candidate) {
-    boolean forGuards = candidate.standing() == Standing.TEXT || candidate.standing() == Standing.COMMAND;
-    var use = forGuards ? ResourcePath.Use.GUARDS : ResourcePath.Use.ALL;
+    var use =
+        switch (candidate.standing()) {
+          case TEXT, COMMAND -> ResourcePath.Use.GUARDS;
+          case PATCHED -> ResourcePath.Use.NOT_ALLOW;
+          case NAMED, INHERITED, UNNAMED, LITERAL -> ResourcePath.Use.ALL;
+        };
     List<String> forAllow = allowed && !controls ? List.copyOf(allow) : List.of();
     List<String> forDeny = Stream.concat(forAllow.stream(), deny.stream()).distinct().toList();
     return new PathSpellings.Spelled(

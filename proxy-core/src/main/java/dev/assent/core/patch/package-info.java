@@ -1,0 +1,5 @@
+/// Patches as agents and programs take them apart, to know every file that one of them would touch.
+@NullMarked
+package dev.assent.core.patch;
+
+import org.jspecify.annotations.NullMarked;
