@@ -34,7 +34,13 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     var byEvent = new LinkedHashMap<String, JsonObject>();
     Optional<Integer> version = Optional.empty();
     switch (agent) {
-      case CLAUDE_CODE, CODEX, DROID, ANTIGRAVITY -> byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
+      case CLAUDE_CODE -> {
+        var hook = simple(command).put("timeout", SECONDS);
+        // What is quoted for bash is a mere text to PowerShell, which it falls back to.
+        boolean quoted = windows && !HookCommand.isPlainOnWindows(launcher);
+        byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
+      }
+      case CODEX, DROID, ANTIGRAVITY -> byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
       case GEMINI ->
           byEvent.put(
               "BeforeTool",
@@ -55,7 +61,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
       }
       case WINDSURF -> {
         for (String event : List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
-          byEvent.put(event, JsonObject.builder().put("command", command).put("show_output", true).build());
+          var hook = JsonObject.builder().put("command", command).put("show_output", true);
+          if (windows) {
+            hook.put("powershell", HookCommand.statusForPowerShell(agent, launcher));
+          }
+          byEvent.put(event, hook.build());
         }
       }
       case VSCODE -> byEvent.put("PreToolUse", simple(command).put("timeout", SECONDS).build());

@@ -230,7 +230,13 @@ class HookTextTest {
           codex       -> /opt/assent -> false -> /opt/assent hook codex || exit 2
           cursor      -> /o p/assent -> false -> "/o p/assent" hook cursor
           claude-code -> C:\\Program Files\\Assent\\bin\\assent.exe -> true -> "C:/Program Files/Assent/bin/assent.exe" hook claude-code || exit 2
-          gemini      -> C:\\Assent\\assent.exe -> true -> "C:\\Assent\\assent.exe" hook gemini
+          claude-code -> C:\\Assent\\bin\\assent.exe -> true -> C:/Assent/bin/assent.exe hook claude-code
+          gemini      -> C:\\Assent\\assent.exe -> true -> C:\\Assent\\assent.exe hook gemini
+          codex       -> C:\\Users\\MAXMUS~1\\assent.exe -> true -> C:\\Users\\MAXMUS~1\\assent.exe hook codex
+          codex       -> C:\\Program Files\\assent.exe -> true -> & 'C:\\Program Files\\assent.exe' hook codex
+          codex       -> C:\\O'Neil\\assent.exe -> true -> & 'C:\\O''Neil\\assent.exe' hook codex
+          cursor      -> C:\\Program Files\\assent.exe -> true -> cmd /d /c "C:\\Program Files\\assent.exe" hook cursor
+          vscode      -> C:\\a(b)\\assent.exe -> true -> & 'C:\\a(b)\\assent.exe' hook vscode
           """)
   void theCommandIsWrittenForTheShellOfTheAgent(String agent, String launcher, boolean windows, String command) throws Exception {
     HookAgent which = java.util.Objects.requireNonNull(HookAgent.of(agent));
@@ -250,6 +256,10 @@ class HookTextTest {
     }
     assertThat(HookCommand.isOurs(HookAgent.CURSOR, "assent hook cursor")).isTrue();
     assertThat(HookCommand.isOurs(HookAgent.CURSOR, "& 'C:\\x y\\assent.exe' hook cursor")).isTrue();
+    // As they were written once.
+    assertThat(HookCommand.isOurs(HookAgent.GEMINI, "\"C:\\x y\\assent.exe\" hook gemini")).isTrue();
+    assertThat(HookCommand.isOurs(HookAgent.CLAUDE_CODE, "\"C:/x y/assent.exe\" hook claude-code || exit 2")).isTrue();
+    assertThat(HookCommand.isOurs(HookAgent.WINDSURF, HookCommand.statusForPowerShell(HookAgent.WINDSURF, "C:\\x\\assent.exe"))).isTrue();
   }
 
   @ParameterizedTest

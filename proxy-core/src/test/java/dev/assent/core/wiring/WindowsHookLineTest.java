@@ -1,0 +1,101 @@
+package dev.assent.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.pip.CommandRules;
+import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.step.Step;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// The line that an agent has on Windows starts our program in the shell that the agent really has, as the readers of these
+/// shells understand it.
+class WindowsHookLineTest {
+  private static final List<String> PLACES =
+      List.of(
+          "C:\\Assent\\bin\\assent.exe",
+          "C:\\Users\\max\\AppData\\Local\\Assent\\assent.exe",
+          "C:\\Users\\Max Muster\\AppData\\Local\\Assent\\assent.exe",
+          "C:\\Program Files (x86)\\Assent\\assent.exe",
+          "C:\\Users\\O'Neil & Co\\assent.exe",
+          "D:\\a,b;c\\@x\\assent.exe",
+          "\\\\server\\share\\Assent\\assent.exe");
+
+  private final CommandRules rules = new CommandRules(Path.of("/nowhere/rules"), _ -> {});
+
+  @ParameterizedTest
+  @EnumSource
+  void everyAgentsShellStartsTheProgram(HookAgent agent) throws Exception {
+    for (String place : PLACES) {
+      for (JsonObject hook : hooks(agent, place)) {
+        for (String member : List.of("command", "powershell")) {
+          if (hook.get(member) instanceof JsonString command) {
+            for (Step.Shell shell : shells(agent, member, hook)) {
+              assertThat(started(shell, command.value()))
+                  .as("%s in %s: %s", agent, shell, command.value())
+                  .containsExactly(List.of("assent", "hook", agent.word()));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// What it was before: PowerShell takes the path for a text.
+  @Test
+  void aQuotedPathStartsNothingInPowerShell() {
+    assertThat(started(Step.Shell.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex")).noneMatch(words -> words.contains("assent"));
+  }
+
+  private static Set<Step.Shell> shells(HookAgent agent, String member, JsonObject hook) {
+    if (member.equals("powershell")) {
+      return EnumSet.of(Step.Shell.POWERSHELL);
+    }
+    return switch (HookCommand.onWindows(agent)) {
+      case BASH -> hook.get("shell") == null ? EnumSet.of(Step.Shell.POSIX, Step.Shell.POWERSHELL) : EnumSet.of(Step.Shell.POSIX);
+      case POWERSHELL -> EnumSet.of(Step.Shell.POWERSHELL);
+      // No form is started by both where the path has a character that is special to `cmd`.
+      case UNKNOWN ->
+          hook.string("command").orElse("").startsWith("& ")
+              ? EnumSet.of(Step.Shell.POWERSHELL)
+              : EnumSet.of(Step.Shell.POWERSHELL, Step.Shell.CMD);
+    };
+  }
+
+  private static List<JsonObject> hooks(HookAgent agent, String launcher) throws WiringException {
+    var hooks = new ArrayList<JsonObject>();
+    for (JsonObject entry : HookEntries.of(agent, launcher, true).byEvent().values()) {
+      if (entry.get("hooks") instanceof JsonArray(var inner)) {
+        inner.forEach(hook -> hooks.add((JsonObject) hook));
+      } else {
+        hooks.add(entry);
+      }
+    }
+    return hooks;
+  }
+
+  // Programs with what they are handed; `exit` is none.
+  private List<List<String>> started(Step.Shell shell, String command) {
+    var found = new ArrayList<List<String>>();
+    for (Step step : rules.get().check(shell, command, RiskContext.UNKNOWN).steps()) {
+      if (!step.name().equals("exit") && !step.name().equals("cmd")) {
+        var words = new ArrayList<String>();
+        words.add(step.name().toLowerCase(Locale.ROOT).replaceFirst("(?s)^.*[/\\\\]", ""));
+        step.arguments().forEach(argument -> words.add(argument.text()));
+        found.add(words);
+      }
+    }
+    return found;
+  }
+}
