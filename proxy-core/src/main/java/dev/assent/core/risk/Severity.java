@@ -21,6 +21,11 @@ public enum Severity {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /// One level below; the mildest stays.
+  public Severity milder() {
+    return values()[Math.max(0, ordinal() - 1)];
+  }
+
   /// The severity of a word in lower case; absent for any other text.
   public static Optional<Severity> ofWord(String word) {
     for (var severity : values()) {

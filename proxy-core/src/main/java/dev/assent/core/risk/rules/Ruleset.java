@@ -83,6 +83,11 @@ public final class Ruleset {
     return rules.size();
   }
 
+  /// Whether there is a rule for a program of this name, or its options are known.
+  public boolean knows(String program) {
+    return byName.containsKey(program) || onWindows.containsKey(program);
+  }
+
   /// The families of the rules, each once, by name.
   public List<String> families() {
     return rules.stream().map(Shelved::family).distinct().sorted().toList();
@@ -142,7 +147,7 @@ public final class Ruleset {
             view.forget(before);
           }
         }
-        found.add(new Match(rule.rule(), view.at, severity, view.decisive(), raised, view.outside(), ways(rule, view)));
+        found.add(new Match(rule.rule(), view.at, view.step.startedBy().isPresent() ? severity.milder() : severity, view.decisive(), raised, view.outside(), ways(rule, view)));
       }
     }
   }

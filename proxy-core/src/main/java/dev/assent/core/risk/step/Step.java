@@ -20,6 +20,7 @@ import java.util.Set;
 /// @param environment settings made for it alone or before it in the same text: `NAME=value`; unknown pieces as in [Argument]
 /// @param folder where it runs as seen from the start: `/etc`, `../x`, `~`; `""` for the folder at the start; absent when unknown
 /// @param place where in the given text it was found, or the wrapper around it
+/// @param startedBy the program that is taken to start it, of which that is not known; absent for all that surely run
 public record Step(
     Shell shell,
     String name,
@@ -31,7 +32,24 @@ public record Step(
     List<String> environment,
     Optional<String> folder,
     Set<Circumstance> circumstances,
-    Place place) {
+    Place place,
+    Optional<String> startedBy) {
+  /// A step that surely runs.
+  public Step(
+      Shell shell,
+      String name,
+      List<Argument> arguments,
+      List<FileUse> files,
+      List<Integer> pipedFrom,
+      List<Integer> pipedInto,
+      Optional<String> input,
+      List<String> environment,
+      Optional<String> folder,
+      Set<Circumstance> circumstances,
+      Place place) {
+    this(shell, name, arguments, files, pipedFrom, pipedInto, input, environment, folder, circumstances, place, Optional.empty());
+  }
+
   /// Whose manners the words of a step follow.
   public enum Shell {
     POSIX,

@@ -61,7 +61,7 @@ final class Drafts {
     }
     var step = new Step(
         Shell.POSIX, call.name(), given, files, List.of(), List.of(), text(input), environment(scope), Optional.ofNullable(where),
-        set(bits), call.place());
+        set(bits), call.place(), Optional.ofNullable(scope.startedBy()));
     add(step, call.from(), call.into());
   }
 
@@ -91,7 +91,8 @@ final class Drafts {
       environment.addAll(step.environment());
       var copy = new Step(
           step.shell(), step.name(), step.arguments(), step.files(), moved(step.pipedFrom(), first), moved(step.pipedInto(), first),
-          step.input(), List.copyOf(environment), step.folder(), Collections.unmodifiableSet(all), place);
+          step.input(), List.copyOf(environment), step.folder(), Collections.unmodifiableSet(all), place,
+          step.startedBy().or(() -> Optional.ofNullable(scope.startedBy())));
       add(copy, step.pipedFrom().isEmpty() ? from : List.of(), step.pipedInto().isEmpty() ? into : List.of());
     }
   }
@@ -142,7 +143,7 @@ final class Drafts {
       steps.add(
           alone ? step : new Step(
               step.shell(), step.name(), step.arguments(), step.files(), from, into, step.input(), step.environment(),
-              step.folder(), step.circumstances(), step.place()));
+              step.folder(), step.circumstances(), step.place(), step.startedBy()));
     }
     return Collections.unmodifiableList(steps);
   }

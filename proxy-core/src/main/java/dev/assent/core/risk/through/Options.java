@@ -85,6 +85,22 @@ final class Options {
     }
   }
 
+  /// The value of the first of some options, wherever it stands before `--`: in the next word, or behind `=`; null when there is none.
+  static @Nullable String after(List<Field> words, String... names) {
+    for (int at = 0; at < words.size() && !words.get(at).is("--"); at++) {
+      String text = words.get(at).text();
+      for (var name : names) {
+        if (text.equals(name) && at + 1 < words.size()) {
+          return words.get(at + 1).text();
+        }
+        if (name.startsWith("--") && text.startsWith(name + "=")) {
+          return text.substring(name.length() + 1);
+        }
+      }
+    }
+    return null;
+  }
+
   /// The index of the first operand, or the number of words.
   int next() {
     return next;

@@ -47,6 +47,7 @@ record Prefixes(String letters, Set<String> names, int operands, List<Circumstan
     table.put("env", Env::look);
     table.put("busybox", applets());
     table.put("toybox", applets());
+    table.put("sg", Prefixes::asGroup);
     table.put("flock", Prefixes::flock);
     table.put("script", Prefixes::script);
     table.put("nsenter", Prefixes::nsenter);
@@ -79,6 +80,14 @@ record Prefixes(String letters, Set<String> names, int operands, List<Circumstan
     }
     call.detach();
     return call.run(call.rest(next), inside);
+  }
+
+  /// `sg group [-c] text`
+  private static @Nullable String asGroup(Call call) {
+    int at = Options.of(call.arguments(), 0, "", Set.of()).next() + 1;
+    at += call.text(at).equals("-c") ? 1 : 0;
+    call.detach();
+    return at < call.size() ? Shells.text(call, call.text(at), call.inside()) : null;
   }
 
   private static @Nullable String flock(Call call) {

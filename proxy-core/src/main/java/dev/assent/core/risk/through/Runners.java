@@ -51,8 +51,7 @@ record Runners(Set<String> words, int operands, String letters, Set<String> name
     runner(table, "nix", Set.of("develop", "shell"), 0);
     runner(table, "perf", Set.of("stat", "record", "trace"), 0);
     runner(table, "gdb", Set.of("--args"), 0);
-    table.put("nix-shell", call -> call.size() > 1 && call.text(0).matches("--(run|command)")
-        ? call.code(call.text(1), call.inside().apart()) : null);
+    table.put("nix-shell", Runners::nixShell);
   }
 
   private static void runner(Map<String, Program> table, String name, Set<String> words, int operands) {
@@ -62,8 +61,17 @@ record Runners(Set<String> words, int operands, String letters, Set<String> name
     table.put(name, new Runners(words, operands, "npcfdeo", names));
   }
 
+  private static @Nullable String nixShell(Call call) {
+    var text = Options.after(call.arguments(), "--run", "--command");
+    return text == null ? null : call.code(text, call.inside().apart());
+  }
+
   @Override
   public @Nullable String look(Call call) {
+    var line = Options.after(call.arguments(), "--command", "--call", "-c");
+    if (line != null && line.indexOf(' ') > 0) {
+      return call.code(line, call.inside().apart());
+    }
     int at = words.contains(call.text(0)) ? 0 : Options.of(call.arguments(), 0, "Cp", Set.of("dir", "prefix", "directory")).next();
     if (!words.isEmpty()) {
       if (!words.contains(call.text(at))) {
@@ -72,11 +80,6 @@ record Runners(Set<String> words, int operands, String letters, Set<String> name
       at++;
     }
     var options = Options.of(call.arguments(), at, letters, names);
-    var text = options.value("c", "call");
-    if (text != null && text.text().indexOf(' ') > 0 && words.contains("exec") | words.isEmpty()) {
-      call.code(text.text(), call.inside().apart());
-      return null;
-    }
     int next = operands == 0 ? options.next()
         : Options.of(call.arguments(), options.next() + operands, "", Set.of()).next();
     if (next >= call.size()) {

@@ -13,20 +13,22 @@ import org.jspecify.annotations.Nullable;
 /// @param environment settings for these commands alone
 /// @param place of the wrapper whose text they stand in; null when they stand in the given text itself
 /// @param mounts folders of the machine that these commands see in other places
+/// @param startedBy a program of which it is not known that it starts these commands; null when they surely run
 record Scope(
     ShellState shell,
     Streams streams,
     int circumstances,
     List<String> environment,
     @Nullable Place place,
-    List<Mount> mounts) {
+    List<Mount> mounts,
+    @Nullable String startedBy) {
   /// @param files opened by the commands around
   record Streams(Input input, Pipe in, Pipe out, List<FileUse> files) {
     static final Streams NONE = new Streams(Input.unknown(), Pipe.NONE, Pipe.NONE, List.of());
   }
 
   static Scope outermost(ShellState shell) {
-    return new Scope(shell, Streams.NONE, 0, List.of(), null, List.of());
+    return new Scope(shell, Streams.NONE, 0, List.of(), null, List.of(), null);
   }
 
   static int bit(Circumstance circumstance) {
@@ -42,7 +44,7 @@ record Scope(
   }
 
   private Scope with(int bits) {
-    return bits == circumstances ? this : new Scope(shell, streams, bits, environment, place, mounts);
+    return bits == circumstances ? this : new Scope(shell, streams, bits, environment, place, mounts, startedBy);
   }
 
   /// The same in a shell of its own.
@@ -51,11 +53,11 @@ record Scope(
   }
 
   Scope in(ShellState other) {
-    return new Scope(other, streams, circumstances, environment, place, mounts);
+    return new Scope(other, streams, circumstances, environment, place, mounts, startedBy);
   }
 
   Scope through(Streams other) {
-    return new Scope(shell, other, circumstances, environment, place, mounts);
+    return new Scope(shell, other, circumstances, environment, place, mounts, startedBy);
   }
 
   Scope reading(Input input, Pipe from) {
@@ -81,14 +83,19 @@ record Scope(
     }
     var all = new ArrayList<>(environment);
     all.addAll(more);
-    return new Scope(shell, streams, circumstances, all, place, mounts);
+    return new Scope(shell, streams, circumstances, all, place, mounts, startedBy);
   }
 
   Scope at(Place where) {
-    return place != null ? this : new Scope(shell, streams, circumstances, environment, where, mounts);
+    return place != null ? this : new Scope(shell, streams, circumstances, environment, where, mounts, startedBy);
+  }
+
+  /// The same for commands that a program is taken to start.
+  Scope startedBy(String program) {
+    return startedBy != null ? this : new Scope(shell, streams, circumstances, environment, place, mounts, program);
   }
 
   Scope seeing(List<Mount> more) {
-    return new Scope(shell, streams, circumstances, environment, place, more);
+    return new Scope(shell, streams, circumstances, environment, place, more, startedBy);
   }
 }

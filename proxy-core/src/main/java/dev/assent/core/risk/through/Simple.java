@@ -199,7 +199,11 @@ final class Simple {
       walk.budget().characters(input.length());
     }
     String folder = outside.shell().folder();
+    int before = walk.drafts().size();
     String output = known == null ? null : known.look(call);
+    if (walk.drafts().size() == before && (known == null || output == null)) {
+      StartedCommands.look(call);
+    }
     if (call.isKept()) {
       walk.drafts().add(call, input, folder);
     }

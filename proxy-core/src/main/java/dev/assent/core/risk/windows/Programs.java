@@ -137,6 +137,7 @@ final class Programs {
         step.environment(),
         step.folder(),
         step.circumstances(),
-        step.place());
+        step.place(),
+        step.startedBy());
   }
 }

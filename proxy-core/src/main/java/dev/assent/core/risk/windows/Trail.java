@@ -77,7 +77,8 @@ final class Trail {
             found.environment(),
             found.folder().flatMap(folder -> session.folder().map(start -> Folders.move(start, folder)).orElse(Optional.empty())),
             Collections.unmodifiableSet(whole.circumstances()),
-            around.place().orElse(found.place()));
+            around.place().orElse(found.place()),
+            found.startedBy());
     insert(step, found.pipedInto().isEmpty() ? around : around.piped(around.from(), around.input(), Optional.empty()), drafts.size());
   }
 
@@ -118,6 +119,7 @@ final class Trail {
         step.environment(),
         step.folder(),
         step.circumstances(),
-        step.place());
+        step.place(),
+        step.startedBy());
   }
 }

@@ -1,0 +1,198 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.ShellParser;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.through.ProgramRoles.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/// Finds commands among the words of a program of which nobody knows that it takes them as data: `rtk rm -rf ~`,
+/// `hyperfine 'rm -rf ~'`, `tool --exec='rm -rf ~'`, `julia -e 'run(`rm -rf ~`)'`.
+///
+/// Words count from the first that names a program of which something is known. What a program surely starts is a command like
+/// any other; what another one may start is marked with [Scope#startedBy].
+final class StartedCommands {
+  /// More places are not tried in one command.
+  private static final int MOST = 4;
+
+  /// Options whose value is prose, a name or a pattern.
+  private static final Set<String> PROSE_OPTIONS = Set.of(
+      "-m", "--message", "--msg", "--title", "--subject", "--body", "--description", "--desc", "--comment", "--note", "--notes", "--text", "--prompt",
+      "--query", "--search", "--pattern", "--grep", "--filter", "--match", "--name", "--label", "--labels", "--tag", "--reason", "--summary", "--annotation",
+      "--content", "--data", "--json", "--header", "--include", "--exclude", "--question", "--goal", "--task", "--instructions", "--system", "--input",
+      "--output", "--file", "--path", "--branch", "--template", "--format", "--env", "--user", "--topic", "--log-message", "--help");
+
+  /// Words behind which a program takes the rest as prose.
+  private static final Set<String> TELLING = Set.of(
+      "add", "create", "new", "comment", "note", "search", "say", "ask", "explain", "describe", "tell", "post", "reply", "message", "query", "grep",
+      "lookup", "help", "man", "doc", "docs", "print", "echo", "remember", "commit", "annotate", "summarize", "review", "lint", "parse", "quote", "escape",
+      "install", "uninstall", "remove", "list", "show", "info", "check-command");
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
+  private static final Pattern PATH = Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
+
+  private final Call call;
+  private final Role role;
+  private final Scope inside;
+  private int tried;
+
+  private StartedCommands(Call call, Role role) {
+    this.call = call;
+    this.role = role;
+    boolean surely = role == Role.STARTS || role == Role.STARTS_BEHIND_VERB;
+    Scope scope = call.inside().apart();
+    this.inside = surely ? scope : scope.startedBy(call.name());
+  }
+
+  /// Walks through what a call may start.
+  ///
+  /// @return whether there was anything
+  static boolean look(Call call) {
+    if (call.size() == 0 || call.name().isEmpty()) {
+      return false;
+    }
+    var role = ProgramRoles.of(call.name());
+    if (role == Role.DATA) {
+      return false;
+    }
+    var commands = new StartedCommands(call, role);
+    int dashes = commands.dashes();
+    commands.look(dashes + 1);
+    if (commands.tried == 0) {
+      commands.look(role == Role.STARTS || role == Role.UNKNOWN ? 0 : commands.behindVerb());
+    }
+    return commands.tried > 0;
+  }
+
+  private boolean isGuess() {
+    return inside.startedBy() != null;
+  }
+
+  private int dashes() {
+    for (int at = 0; at < call.size(); at++) {
+      if (call.at(at).is("--")) {
+        return at;
+      }
+    }
+    return call.size();
+  }
+
+  /// The first word behind one such as `run`; the number of words where there is none.
+  private int behindVerb() {
+    for (int at = 0; at < call.size(); at++) {
+      String text = call.text(at);
+      int equals = text.indexOf('=');
+      if (ProgramRoles.isRunWord(equals > 0 && text.startsWith("-") ? text.substring(0, equals) : text)) {
+        return equals > 0 ? at : at + 1;
+      }
+    }
+    return call.size();
+  }
+
+  private void look(int from) {
+    for (int at = from; at < call.size() && tried < MOST && !call.walk().budget().spent(); at++) {
+      String text = call.text(at);
+      String before = at == 0 ? "" : call.text(at - 1);
+      if (isGuess() && TELLING.contains(text)) {
+        return;
+      }
+      if (isGuess() && PROSE_OPTIONS.contains(before) || call.at(at).many()) {
+        continue;
+      }
+      if (text.startsWith("-")) {
+        option(text);
+      } else if (text.indexOf(' ') >= 0 || text.indexOf('\n') >= 0 || text.indexOf(';') > 0) {
+        text(text);
+      } else if (words(at)) {
+        return;
+      }
+    }
+  }
+
+  private void option(String text) {
+    int equals = text.indexOf('=');
+    if (text.startsWith("--") && equals > 0) {
+      if (!isGuess() || !PROSE_OPTIONS.contains(text.substring(0, equals))) {
+        text(text.substring(equals + 1));
+      }
+    } else if (!text.startsWith("--") && text.indexOf(' ') > 2) {
+      text(text.substring(2));
+    }
+  }
+
+  /// A word that is a command line by itself, or code with one in it.
+  private void text(String text) {
+    if (text.indexOf(' ') < 0 && isGuess() || !call.walk().budget().characters(text.length())) {
+      return;
+    }
+    if (beginsWithProgram(text)) {
+      tried++;
+      call.walk().maybeCode(text, inside);
+      return;
+    }
+    for (var command : CodeStrings.commands(text)) {
+      if (tried < MOST && beginsWithProgram(command)) {
+        tried++;
+        call.walk().maybeCode(command, inside.with(Circumstance.IN_CODE));
+      }
+    }
+  }
+
+  private static boolean beginsWithProgram(String text) {
+    var reading = ShellParser.parse(text);
+    if (reading.unreadable().isPresent() || reading.script().lists().isEmpty()) {
+      return false;
+    }
+    var commands = reading.commands();
+    if (commands.isEmpty()) {
+      return false;
+    }
+    var first = commands.getFirst();
+    // A substitution within prose stands before the prose.
+    if (first.span().start() > leading(text)) {
+      return false;
+    }
+    if (first.words().isEmpty()) {
+      return !first.assignments().isEmpty() && commands.size() > 1;
+    }
+    String name = ProgramName.base(first.words().getFirst().knownStart());
+    return NAME.matcher(name).matches() && (ProgramRoles.isKnown(name) || ProgramRoles.of(name) != Role.UNKNOWN);
+  }
+
+  private static int leading(String text) {
+    int at = 0;
+    while (at < text.length() && " \t\n({".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
+  }
+
+  /// Whether a command begins at a word that leaves no doubt about it.
+  private boolean words(int at) {
+    String text = call.text(at);
+    if (!NAME.matcher(text).matches() && !PATH.matcher(text).matches()) {
+      return false;
+    }
+    String name = ProgramName.base(text);
+    boolean plain = ProgramRoles.isPlainName(name);
+    if (!plain && (!ProgramRoles.isKnown(name) || !hasOptionOrFile(at + 1))) {
+      return false;
+    }
+    tried++;
+    call.run(new ArrayList<>(call.rest(at)), inside);
+    return plain;
+  }
+
+  private boolean hasOptionOrFile(int from) {
+    List<Field> rest = call.rest(from);
+    for (var word : rest.subList(0, Math.min(rest.size(), 8))) {
+      String text = word.text();
+      if (text.length() > 1 && text.startsWith("-") || word.inHome() || text.indexOf('/') >= 0 || text.equals(".") || word.pattern()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
