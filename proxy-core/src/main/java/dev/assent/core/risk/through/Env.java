@@ -54,7 +54,9 @@ final class Env {
       inside.shell().folder(Folders.then(call.shell().folder(), folder));
     }
     int next = settings(call.arguments(), options.next());
-    inside = inside.setting(texts(call.arguments(), options.next(), next));
+    var settings = texts(call.arguments(), options.next(), next);
+    RunVariables.runs(call.walk(), settings, call.scope(), call.place());
+    inside = inside.setting(settings);
     var split = options.value("S", "split-string");
     call.detach();
     if (split != null) {

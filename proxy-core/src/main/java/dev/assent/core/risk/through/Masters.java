@@ -45,7 +45,9 @@ final class Masters {
     int next = Env.settings(call.arguments(), options.next());
     if (next < call.size()) {
       call.detach();
-      return call.run(call.rest(next), inside.setting(Env.texts(call.arguments(), options.next(), next)));
+      var settings = Env.texts(call.arguments(), options.next(), next);
+      RunVariables.runs(call.walk(), settings, inside, call.place());
+      return call.run(call.rest(next), inside.setting(settings));
     }
     return shell ? Shells.started(call, inside) : null;
   }

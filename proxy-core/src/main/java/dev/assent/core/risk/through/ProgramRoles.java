@@ -38,7 +38,7 @@ final class ProgramRoles {
       curl wget http https xh aria2c base64 base32 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum b2sum cksum sum openssl
       gpg gpg2 age minisign pass gopass tar gtar bsdtar zip unzip gzip gunzip zcat bzip2 xz zstd lz4 7z rar unrar ar cpio rsync scp sftp
       git hub gh glab tea hg svn jj bzr fossil darcs pijul tig lazygit gitui git-commit git-log sl got cz commitizen gitmoji
-      vi vim nvim view ex ed emacs emacsclient nano pico micro helix hx kak joe jed code code-insiders codium cursor subl zed idea
+      vi vim nvim view ex ed nano pico micro helix hx kak joe jed code code-insiders codium cursor subl zed idea
       python python3 python2 pypy node nodejs deno perl ruby php lua luajit tclsh wish r rscript cc gcc g++ c++ clang clang++ cpp ld as nm objdump
       readelf strip make gmake bmake ninja cmake meson autoconf automake configure bazel buck buck2 pants gradle gradlew mvn mvnw ant sbt
       cargo rustc rustdoc rustfmt clippy-driver go gofmt javac jar java kotlinc kotlin scalac swiftc ghc stack cabal dotnet msbuild tsc
@@ -57,7 +57,7 @@ final class ProgramRoles {
       yank highlight pygmentize glow mdcat rich csview hexyl rename prename mmv detox trash trash-put gio rmtrash""");
 
   private static final Set<String> STARTS = words("""
-      hyperfine bench multitime poop tini dumb-init catatonit s6-setuidgid s6-envuidgid s6-applyuidgid s6-softlimit s6-setlock s6-env s6-log
+      hyperfine emacs emacsclient bench multitime poop tini dumb-init catatonit s6-setuidgid s6-envuidgid s6-applyuidgid s6-softlimit s6-setlock s6-env s6-log
       chpst setuidgid envuidgid envdir softlimit setlock runsvchdir pgrphack execlineb s6-sudo setsid sg newgrp capsh runcon choom uclampset
       coresched setarch x86_64 i386 personality bwrap bubblewrap firejail flatpak-spawn flatpak-run distrobox-enter distrobox-host-exec
       host-spawn systemd-nspawn lxc-attach lxc-execute schroot dchroot proot fakechroot pflask minijail0 nsjail sandbox-exec crabbox sbx srt
@@ -121,6 +121,10 @@ final class ProgramRoles {
       return Role.STARTS_BEHIND_VERB;
     }
     if (DATA.contains(name)) {
+      return Role.DATA;
+    }
+    if (Programs.of(name) != null) {
+      // What it starts has been looked for by those who know it.
       return Role.DATA;
     }
     return isKnown(name) ? Role.VERBS : Role.UNKNOWN;

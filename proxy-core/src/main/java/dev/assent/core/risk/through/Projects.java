@@ -3,13 +3,23 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Circumstance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Programs for projects that run commands on the way: `git`, `make`, `tar`, `rsync`, `expect`.
+/// Programs for projects that run commands on the way: `git`, `make`, `expect`.
 final class Projects {
   private static final Set<String> GIT = Set.of("git-dir", "work-tree", "namespace", "exec-path", "super-prefix", "config-env");
+
+  /// Settings of git whose values are run.
+  private static final Set<String> RUN_SETTINGS = Set.of(
+      "core.pager", "core.editor", "core.sshcommand", "core.fsmonitor", "core.gitproxy", "core.askpass", "diff.external", "sequence.editor", "gpg.program",
+      "gpg.ssh.program", "gpg.x509.program", "gpg.ssh.defaultkeycommand", "interactive.difffilter", "uploadpack.packobjectshook", "credential.helper", "web.browser",
+      "sendemail.smtpserver", "sendemail.tocmd", "sendemail.cccmd", "instaweb.httpd", "receive.procreceiverefs", "trailer.sign.command");
+
+  private static final List<String> RUN_ENDINGS =
+      List.of(".textconv", ".command", ".clean", ".smudge", ".process", ".driver", ".cmd", ".helper", ".uploadpack", ".receivepack", ".vcs", ".proxy", ".path");
 
   private Projects() {}
 
@@ -17,9 +27,9 @@ final class Projects {
     table.put("git", Projects::git);
     table.put("make", Projects::make);
     table.put("gmake", Projects::make);
-    table.put("tar", Projects::tar);
-    table.put("rsync", call -> value(call, "-e", "--rsh"));
     table.put("expect", Projects::expect);
+    table.put("gh", Projects::hub);
+    table.put("glab", Projects::hub);
   }
 
   private static @Nullable String git(Call call) {
@@ -37,11 +47,12 @@ final class Projects {
       if (key.equals("alias." + verb) && !value.isEmpty()) {
         return alias(call, value, call.rest(at + 1));
       }
-      if (Set.of("core.pager", "core.editor", "core.sshcommand", "core.fsmonitor", "diff.external").contains(key.toLowerCase(java.util.Locale.ROOT))) {
-        call.walk().maybeCode(value, call.inside().apart());
-      }
+      setting(call, key, value);
     }
     return switch (verb) {
+      case "config" -> config(call, at + 1);
+      case "difftool", "mergetool" -> value(call, "-x", "--extcmd");
+      case "grep" -> value(call, "-O");
       case "bisect" -> call.text(at + 1).equals("run") ? call.run(call.rest(at + 2), call.inside().with(Circumstance.IN_LOOP)) : null;
       case "submodule" -> foreach(call, at + 1);
       case "rebase" -> value(call, "-x", "--exec");
@@ -49,6 +60,28 @@ final class Projects {
           "--parent-filter", "--tag-name-filter");
       default -> null;
     };
+  }
+
+  /// `git config KEY VALUE`, which later runs of git go by.
+  private static @Nullable String config(Call call, int from) {
+    var words = call.rest(Options.of(call.arguments(), from, "f", Set.of("file", "type", "blob")).next());
+    int key = !words.isEmpty() && words.getFirst().is("set") ? 1 : 0;
+    if (words.size() > key + 1) {
+      String value = words.get(key + 1).text();
+      String name = words.get(key).text();
+      setting(call, name, name.startsWith("alias.") && !value.startsWith("!") ? "" : value);
+    }
+    return null;
+  }
+
+  /// Walks through the value of a setting that git runs.
+  private static void setting(Call call, String key, String value) {
+    String name = key.toLowerCase(Locale.ROOT);
+    boolean runs = RUN_SETTINGS.contains(name) || name.startsWith("pager.") || name.startsWith("alias.") && value.startsWith("!")
+        || RUN_ENDINGS.stream().anyMatch(name::endsWith) && name.indexOf('.') > 0;
+    if (runs && value.indexOf(' ') > 0) {
+      OptionCommands.run(call, value);
+    }
   }
 
   private static @Nullable String alias(Call call, String value, List<Field> rest) {
@@ -75,14 +108,24 @@ final class Projects {
     return null;
   }
 
+  /// `gh alias set NAME '!command'`
+  private static @Nullable String hub(Call call) {
+    if (call.text(0).equals("alias") && call.text(1).equals("set")) {
+      boolean shell = call.arguments().stream().anyMatch(word -> word.is("-s") || word.is("--shell"));
+      call.rest(3).stream().map(Field::text).filter(text -> shell && text.indexOf(' ') > 0 || text.startsWith("!")).forEach(text -> OptionCommands.run(call, text));
+    }
+    return null;
+  }
+
   /// Runs the values of options that are commands.
   private static @Nullable String value(Call call, String... names) {
     for (int at = 0; at < call.size(); at++) {
       for (var name : names) {
         String text = call.text(at);
         boolean next = text.equals(name) && at + 1 < call.size();
-        if (next || text.startsWith(name + "=")) {
-          call.walk().maybeCode(next ? call.text(at + 1) : text.substring(name.length() + 1), call.inside().apart());
+        boolean glued = name.length() == 2 && text.length() > 3 && text.startsWith(name) && text.indexOf(' ') > 0;
+        if (next || glued || text.startsWith(name + "=")) {
+          call.walk().maybeCode(next ? call.text(at + 1) : glued ? text.substring(2) : text.substring(name.length() + 1), call.inside().apart());
         }
       }
     }
@@ -126,20 +169,6 @@ final class Projects {
         call.walk().maybeCode(recipe.substring(at).replace("$$", "$"), inside);
       }
     }
-  }
-
-  private static @Nullable String tar(Call call) {
-    for (int at = 0; at < call.size(); at++) {
-      String text = call.text(at);
-      String word = text.startsWith("--checkpoint-action=exec=") ? text.substring("--checkpoint-action=exec=".length())
-          : text.startsWith("--to-command=") ? text.substring("--to-command=".length())
-          : text.startsWith("--use-compress-program=") ? text.substring("--use-compress-program=".length())
-          : text.equals("-I") ? call.text(at + 1) : "";
-      if (!word.isEmpty()) {
-        call.walk().maybeCode(word, call.inside().apart());
-      }
-    }
-    return null;
   }
 
   /// `expect -c`: what is spawned or run.

@@ -78,13 +78,6 @@ final class Remotes {
 
   private static @Nullable String ssh(Call call) {
     var options = Options.of(call.arguments(), 0, SSH, Set.of("ssh", "port", "server"));
-    for (var setting : options.values("o")) {
-      String text = setting.text();
-      int equals = text.indexOf('=');
-      if (equals > 0 && (text.startsWith("ProxyCommand") || text.startsWith("LocalCommand"))) {
-        call.walk().maybeCode(text.substring(equals + 1), call.inside());
-      }
-    }
     if (options.next() >= call.size() || options.has("G", "Q", "V", "O")) {
       return null;
     }
@@ -168,6 +161,9 @@ final class Remotes {
   }
 
   private static @Nullable String heroku(Call call) {
+    if (call.text(0).equals("local:run")) {
+      return call.run(call.rest(Options.of(call.arguments(), 1, "efp", Set.of("env", "procfile", "port")).next()), call.inside());
+    }
     if (!call.text(0).startsWith("run") && !call.text(0).equals("ps:exec")) {
       return null;
     }

@@ -68,11 +68,11 @@ record Runners(Set<String> words, int operands, String letters, Set<String> name
 
   @Override
   public @Nullable String look(Call call) {
-    var line = Options.after(call.arguments(), "--command", "--call", "-c");
+    var line = Options.after(call.arguments(), "--command", "--call");
     if (line != null && line.indexOf(' ') > 0) {
-      return call.code(line, call.inside().apart());
+      return call.walk().maybeCode(line, call.inside().apart());
     }
-    int at = words.contains(call.text(0)) ? 0 : Options.of(call.arguments(), 0, "Cp", Set.of("dir", "prefix", "directory")).next();
+    int at = words.isEmpty() ? 0 : words.contains(call.text(0)) ? 0 : Options.of(call.arguments(), 0, "Cp", Set.of("dir", "prefix", "directory")).next();
     if (!words.isEmpty()) {
       if (!words.contains(call.text(at))) {
         return null;
@@ -80,6 +80,10 @@ record Runners(Set<String> words, int operands, String letters, Set<String> name
       at++;
     }
     var options = Options.of(call.arguments(), at, letters, names);
+    var text = options.value("c");
+    if (text != null && text.text().indexOf(' ') > 0) {
+      return call.walk().maybeCode(text.text(), call.inside().apart());
+    }
     int next = operands == 0 ? options.next()
         : Options.of(call.arguments(), options.next() + operands, "", Set.of()).next();
     if (next >= call.size()) {

@@ -40,8 +40,11 @@ final class Simple {
     if (words.isEmpty()) {
       output = assign(command, opened);
     } else {
-      Scope inside = command.assignments().isEmpty() ? opened.scope() : opened.scope().setting(settings(command, scope));
-      output = function(words, inside, place(command.span(), scope));
+      var place = place(command.span(), scope);
+      var settings = command.assignments().isEmpty() ? List.<String>of() : settings(command, scope);
+      RunVariables.look(walk, settings, opened.scope(), place);
+      Scope inside = opened.scope().setting(settings);
+      output = function(words, inside, place);
       if (words.size() == 1 && words.getFirst().is("exec")) {
         opened.files().forEach(use -> scope.shell().stream(use.stream(), use));
       }
@@ -66,6 +69,10 @@ final class Simple {
     boolean seen = !command.redirections().isEmpty();
     for (var assignment : command.assignments()) {
       set(assignment, opened.scope());
+      var value = opened.scope().shell().variable(assignment.name());
+      if (value != null && (!value.array() || assignment.name().equals("PROMPT_COMMAND"))) {
+        RunVariables.look(walk, List.of(assignment.name() + "=" + value.first().text()), opened.scope(), place(command.span(), opened.scope()));
+      }
       seen |= ShellState.isHandedOn(assignment.name());
     }
     return seen ? nothing(opened.scope(), command.span()) : "";
@@ -184,6 +191,11 @@ final class Simple {
     return output;
   }
 
+  /// Adds a step of a program that is not looked through.
+  void step(String name, List<Field> arguments, Scope scope, Place place) {
+    walk.drafts().add(new Call(walk, name, arguments, scope.reading(Input.unknown(), Pipe.NONE).writing(Pipe.NONE), place), null, scope.shell().folder());
+  }
+
   /// Runs a program, looks through it, and adds its own step.
   String program(List<Field> words, Scope outside, Place place) {
     var name = ProgramName.of(words, walk, outside.shell());
@@ -199,6 +211,7 @@ final class Simple {
       walk.budget().characters(input.length());
     }
     String folder = outside.shell().folder();
+    OptionCommands.look(call);
     int before = walk.drafts().size();
     String output = known == null ? null : known.look(call);
     if (walk.drafts().size() == before && (known == null || output == null)) {

@@ -157,7 +157,11 @@ final class StartedCommands {
     if (first.words().isEmpty()) {
       return !first.assignments().isEmpty() && commands.size() > 1;
     }
-    String name = ProgramName.base(first.words().getFirst().knownStart());
+    String word = first.words().getFirst().knownStart();
+    if (word.indexOf('/') > 0 && !PATH.matcher(word).matches()) {
+      return false;
+    }
+    String name = ProgramName.base(word);
     return NAME.matcher(name).matches() && (ProgramRoles.isKnown(name) || ProgramRoles.of(name) != Role.UNKNOWN);
   }
 

@@ -190,8 +190,8 @@ final class Texts {
     var options = Options.of(call.arguments(), 0, "ef", Set.of("expression", "file"));
     var option = options.value("e", "expression");
     String script = option != null ? option.text() : call.text(options.next());
-    if (script.matches("(\\d+|\\$)?e .+")) {
-      call.walk().maybeCode(script.substring(script.indexOf('e') + 2), call.inside().apart());
+    for (var command : Cuts.commands(script)) {
+      call.walk().maybeCode(command, call.inside().apart());
     }
     if (text == null || !Marks.known(text)) {
       return text;

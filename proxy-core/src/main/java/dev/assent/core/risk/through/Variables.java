@@ -41,6 +41,11 @@ final class Variables {
       if (equals > 0) {
         String value = text.substring(equals + 1);
         call.shell().set(name, Value.of(new Field(value, false, value.startsWith("~"), false, false)));
+        if (exports) {
+          RunVariables.runs(call.walk(), List.of(text), call.scope(), call.place());
+        } else {
+          RunVariables.look(call.walk(), List.of(text), call.scope(), call.place());
+        }
       }
       if (hands) {
         call.shell().export(name);
