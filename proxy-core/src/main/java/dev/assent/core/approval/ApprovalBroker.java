@@ -346,11 +346,13 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or its session was
   /// stopped; absent for every other call. Cheap.
-  public Optional<ApprovalOutcome> stopped(AccessRequest request, Trace trace) {
+  ///
+  /// @param reach of the call; in a stopped session the client may still look around
+  public Optional<ApprovalOutcome> stopped(AccessRequest request, Reach reach, Trace trace) {
     return switches
-        .refusal(Reach.of(request))
+        .refusal(reach)
         .<ApprovalAnswer.No>map(no -> no)
-        .or(() -> ofStoppedSession(request))
+        .or(() -> reach.compareTo(Reach.LOOKS) > 0 ? ofStoppedSession(request) : Optional.empty())
         .map(no -> atOnce(ids.get(), no, Tiers.of(request, trace), clock.instant()));
   }
 

@@ -40,13 +40,16 @@ public final class SwitchBoard {
       return SwitchBoard.this.refusal(reach);
     }
 
+    /// Whether everything is denied, so that of what still leaves no more does than has to.
+    public boolean isBare() {
+      return isEverythingDenied();
+    }
+
     @Override
     public void close() {
-      if (reach != Reach.LOOKS) {
-        passages.remove(this);
-        synchronized (passages) {
-          passages.notifyAll();
-        }
+      passages.remove(this);
+      synchronized (passages) {
+        passages.notifyAll();
       }
     }
   }
@@ -85,13 +88,18 @@ public final class SwitchBoard {
   /// Why a message of such a reach is refused; absent when no switch does. Cheap.
   public Optional<ApprovalAnswer.Overruled> refusal(Reach reach) {
     Switches switches = now.get();
-    if (switches.on().isEmpty() || reach == Reach.LOOKS) {
+    if (switches.on().isEmpty() || reach == Reach.KEEPS) {
       return Optional.empty();
     }
     return switches
         .get(Switch.DENY_ALL)
         .map(on -> new ApprovalAnswer.Overruled(Switch.DENY_ALL, on.id()))
-        .or(() -> reach == Reach.READS ? Optional.empty() : readOnly(switches));
+        .or(() -> reach == Reach.ACTS ? readOnly(switches) : Optional.empty());
+  }
+
+  /// Whether everything is denied now. Cheap.
+  public boolean isEverythingDenied() {
+    return now.get().isOn(Switch.DENY_ALL);
   }
 
   private static Optional<ApprovalAnswer.Overruled> readOnly(Switches switches) {
@@ -114,9 +122,7 @@ public final class SwitchBoard {
   /// @param cutOff ends the connection on which it leaves, where that takes too long; called on a thread of its own
   public Passage enter(Reach reach, Runnable cutOff) {
     var passage = new Passage(reach, cutOff);
-    if (reach != Reach.LOOKS) {
-      passages.add(passage);
-    }
+    passages.add(passage);
     return passage;
   }
 

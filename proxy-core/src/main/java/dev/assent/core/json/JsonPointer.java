@@ -18,6 +18,11 @@ public final class JsonPointer {
     return pointer + "/" + index;
   }
 
+  /// The name that one step of a pointer stands for.
+  public static String unescaped(String step) {
+    return step.replace("~1", "/").replace("~0", "~");
+  }
+
   /// Whether a text has the form of a pointer.
   public static boolean isPointer(String text) {
     if (text.isEmpty()) {
@@ -41,7 +46,7 @@ public final class JsonPointer {
       return at;
     }
     for (String step : pointer.substring(1).split("/", -1)) {
-      String name = step.replace("~1", "/").replace("~0", "~");
+      String name = unescaped(step);
       at =
           switch (at) {
             case JsonObject object -> object.get(name);

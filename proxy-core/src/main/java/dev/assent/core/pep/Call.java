@@ -40,11 +40,14 @@ public record Call(JsonObject tree, String method, Optional<Json> id, Action.Dir
     };
   }
 
-  /// What a switch that stops calls means for this one: what belongs to a call that was let pass may still be looked after.
+  /// What a switch means for this call: what belongs to a call that was let pass is looked after, or given up.
   ///
   /// @param described this call
   Reach reach(AccessRequest described) {
-    return ties.partOf().isPresent() ? Reach.LOOKS : Reach.of(described);
+    if (ties.partOf().isEmpty()) {
+      return Reach.of(described);
+    }
+    return method.equals("tasks/cancel") ? Reach.KEEPS : Reach.LOOKS;
   }
 
   /// Whether it is a `tools/call`.

@@ -7,7 +7,6 @@ import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.Ask;
 import dev.assent.core.approval.Caller;
-import dev.assent.core.approval.Reach;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
@@ -153,9 +152,8 @@ final class CallJudge {
     return new Asked(answered, Duration.ofNanos(System.nanoTime() - start));
   }
 
-  // What belongs to a call that passed before may still be looked after, and cancelled.
   private Optional<ApprovalOutcome> stopped(Call call, AccessRequest request, Decision decision) {
-    return call.reach(request) == Reach.LOOKS ? Optional.empty() : approvals.stopped(request, decision.trace());
+    return approvals.stopped(request, call.reach(request), decision.trace());
   }
 
   private ToolDifference change(AccessRequest request) {

@@ -1,7 +1,10 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.approval.Reach;
+import dev.assent.core.approval.SwitchBoard;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.BatchMember;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
@@ -25,6 +28,8 @@ final class ClientSide {
   private static final String FOREIGN_STATE =
       "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
           + " the call without it";
+
+  private static final String UNFIT = "unfit-member";
 
   private final SessionCore core;
   private final ProxySession.Parts parts;
@@ -149,8 +154,12 @@ final class ClientSide {
       return;
     }
     switch (message) {
-      case Message.Request request -> onRequest(request, bytes, batch);
-      case Message.Notification notification -> onNotification(notification);
+      case Message.Request request -> {
+        var trimmed = core.trimming().request(Side.CLIENT, request);
+        core.rim()
+            .run(() -> onRequest(trimmed, bytes, batch), fault -> spoiled(trimmed.message(), batch, fault));
+      }
+      case Message.Notification notification -> onNotification(core.trimming().notification(notification));
       case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
       case Message.Failure answer ->
           answer
@@ -161,7 +170,9 @@ final class ClientSide {
     }
   }
 
-  private void onRequest(Message.Request request, int bytes, Optional<Batch> batch) throws InterruptedException {
+  private void onRequest(Trimming.Trimmed<Message.Request> trimmed, int bytes, Optional<Batch> batch)
+      throws InterruptedException {
+    Message.Request request = trimmed.message();
     var ended = core.fault();
     if (ended.isPresent()) {
       core.refuseAfter(ended.get(), request.id(), batch);
@@ -171,7 +182,10 @@ final class ClientSide {
     var outOfOrder =
         core.guarding().isHeld()
             ? Optional.<OutOfOrder>empty()
-            : core.order().check(request).or(() -> foreignTask(request));
+            : core.order()
+                .check(request)
+                .or(() -> foreignTask(request))
+                .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
       refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
       return;
@@ -226,8 +240,10 @@ final class ClientSide {
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient().send(refusal));
   }
 
-  private void onNotification(Message.Notification notification) {
-    var outOfOrder = SessionOrder.check(notification);
+  private void onNotification(Trimming.Trimmed<Message.Notification> trimmed) {
+    Message.Notification notification = trimmed.message();
+    var outOfOrder =
+        SessionOrder.check(notification).or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
       core.drop(Side.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
@@ -256,7 +272,7 @@ final class ClientSide {
     try {
       if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
         try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
-          boolean sent = passage.refusal().isEmpty() && passOn(notification);
+          boolean sent = passage.refusal().isEmpty() && passOn(notification, passage);
           core.operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }
@@ -283,10 +299,11 @@ final class ClientSide {
   }
 
   // Returns whether the server gets it: a call that is given up must be known there.
-  private boolean passOn(Message.Notification notification) throws AuditException, InterruptedException, IOException {
+  private boolean passOn(Message.Notification notification, SwitchBoard.Passage passage)
+      throws AuditException, InterruptedException, IOException {
     boolean known = !cancels(notification) || cancel(notification);
     if (known) {
-      core.toServer().write(notification);
+      core.toServer().write(Trimming.leaving(notification, passage));
     }
     return known;
   }
@@ -325,13 +342,23 @@ final class ClientSide {
     // The server may have waited for this before it went on with the calls of the client.
     core.fromClient().signOfAll();
     parts.knowledge().answerFromClient(asked.request().method(), answer);
-    try {
-      core.operations().ended(asked, SessionCore.outcomeOf(answer), bytes, Optional.empty());
-      core.answerServer(asked.batch(), answer);
+    try (var passage = parts.approvals().switches().enter(Reach.ofAnswer(asked.request().method()), core::cutOff)) {
+      Message leaving = answerFor(asked, answer, passage);
+      Optional<String> detail = passage.refusal().map(_ -> "not sent: everything is denied");
+      core.operations().ended(asked, SessionCore.outcomeOf(leaving), bytes, detail);
+      core.answerServer(asked.batch(), leaving);
     } catch (AuditException e) {
       core.answerServer(asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private Message answerFor(InFlight asked, Message answer, SwitchBoard.Passage passage) {
+    Message.Request request = asked.request();
+    if (passage.refusal().isPresent()) {
+      return Trimming.denied(Optional.of(request.id()));
+    }
+    return passage.isBare() ? Message.Success.of(request.id(), JsonObject.EMPTY) : core.trimming().answer(request, answer);
   }
 }

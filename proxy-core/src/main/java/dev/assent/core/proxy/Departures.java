@@ -81,7 +81,7 @@ final class Departures {
         open,
         core.ladder()
             .comeAgain(open.carried(), refuse)
-            .or(() -> refuse.reply().map(reply -> SessionCore.answerOf(open.request(), reply))));
+            .or(() -> refuse.reply().map(reply -> core.refusalOf(open.request(), reply))));
   }
 
   private void sendOn(List<Recorded> recorded) {
@@ -152,7 +152,7 @@ final class Departures {
     }
     boolean sent =
         core.fromClient()
-            .send(open, forward, ClientCalls.isAction(request.method()), () -> core.toServer().enqueue(request));
+            .send(open, forward, ClientCalls.isAction(request.method()), () -> core.toServer().enqueue(Trimming.leaving(request, passage)));
     if (!sent) {
       open.batch().ifPresent(Batch::needsNone);
       core.operations().neverSent(request, forward.decisionId());

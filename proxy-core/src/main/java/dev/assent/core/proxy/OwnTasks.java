@@ -302,7 +302,7 @@ final class OwnTasks {
   }
 
   private void tellServer(InFlight carrier) {
-    var params = JsonObject.builder().put("requestId", carrier.request().id().json()).put("reason", "cancelled").build();
+    var params = JsonObject.builder().put("requestId", carrier.request().id().json()).build();
     try {
       core.toServer().write(Message.Notification.of("notifications/cancelled", params));
     } catch (IOException e) {

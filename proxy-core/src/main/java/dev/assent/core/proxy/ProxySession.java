@@ -143,7 +143,7 @@ final class ProxySession {
     }
     for (InFlight call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
       // A server that is silent may not read either; the client is told all the same.
-      core.rim().start("cancel of " + parts.id(), () -> trySend(cancelOf(call)), fault -> core.rim().note(Side.CLIENT, fault));
+      core.rim().start("cancel of " + parts.id(), () -> trySend(Trimming.bare(cancelOf(call))), fault -> core.rim().note(Side.CLIENT, fault));
       core.endWithError(
           call,
           "The server of "
@@ -154,7 +154,7 @@ final class ProxySession {
     }
   }
 
-  private static Message cancelOf(InFlight call) {
+  private static Message.Notification cancelOf(InFlight call) {
     var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
     return Message.Notification.of("notifications/cancelled", cancel);
   }

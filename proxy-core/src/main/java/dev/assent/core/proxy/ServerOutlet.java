@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Reach;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.transport.Channel;
@@ -28,7 +29,14 @@ final class ServerOutlet {
 
   /// Sends the answers to a batch.
   void sendBatch(List<Message> answers) {
-    core.rim().run(() -> tryWrite(() -> server.sendBatch(answers)), _ -> core.rim().breakOff());
+    core.rim().run(() -> tryWrite(() -> send(answers)), _ -> core.rim().breakOff());
+  }
+
+  // The first of them may have been gathered before everything was denied.
+  private void send(List<Message> answers) throws IOException {
+    try (var passage = core.parts().approvals().switches().enter(Reach.KEEPS, core::cutOff)) {
+      server.sendBatch(passage.isBare() ? answers.stream().map(Trimming::bare).toList() : answers);
+    }
   }
 
   private void tryWrite(Message message) {

@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.approval.Reach;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -139,7 +140,8 @@ final class ServerSpeech {
   }
 
   void onRequest(Message.Request original, int bytes, Optional<Batch> batch) {
-    Message.Request request = core.guarding().cleaned(original);
+    var trimmed = core.trimming().request(Side.SERVER, core.guarding().cleaned(original));
+    Message.Request request = trimmed.message();
     String method = request.method();
     if (McpMethods.refusesId(method)) {
       refuse(request, batch, "no-request", JsonRpcError.INVALID_REQUEST, "`" + method + "` must not have an id");
@@ -152,6 +154,10 @@ final class ServerSpeech {
           "no-server-requests",
           JsonRpcError.METHOD_NOT_FOUND,
           "without a handshake the server has no requests of its own");
+    } else if (parts.approvals().switches().refusal(Reach.ofAnswer(method)).isPresent() && isUnjudged(method)) {
+      refuse(request, batch, "denied", JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment");
+    } else if (trimmed.fault().isPresent()) {
+      refuse(request, batch, "unfit-member", JsonRpcError.INVALID_PARAMS, trimmed.fault().get());
     } else {
       switch (core.fromServer().open(request, bytes, batch)) {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
@@ -168,6 +174,10 @@ final class ServerSpeech {
     }
   }
 
+  private static boolean isUnjudged(String method) {
+    return McpMethods.kindFromServer(method, false) != McpMethods.Kind.ACTION;
+  }
+
   private void refuse(Message.Request request, Optional<Batch> batch, String code, int rpcCode, String detail) {
     core.drop(Side.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
@@ -177,7 +187,7 @@ final class ServerSpeech {
   private void judge(InFlight open, int bytes) {
     Message.Request request = open.request();
     try {
-      if (McpMethods.kindFromServer(request.method(), false) != McpMethods.Kind.ACTION) {
+      if (isUnjudged(request.method())) {
         core.operations().passed(Side.SERVER, request.method(), bytes);
         boolean _ = core.fromServer().send(open, () -> parts.client().send(request));
         return;

@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /// Opens a session for each bridge that connects, and answers the command line. A session runs on its connection's
@@ -155,7 +156,7 @@ final class Sessions implements LocalService {
     AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
     var operations = new OperationLog(audit, id, settings.audit().forced());
     runtime.sessionStarts();
-    boolean ready = false;
+    var ready = new AtomicBoolean();
     Optional<ProxySession.Fault> fault = Optional.empty();
     try {
       Path folder = definition.workingFolder().map(Path::of).orElse(Path.of(connection.hello().workingFolder()));
@@ -165,17 +166,20 @@ final class Sessions implements LocalService {
           ServerEnvironment.of(core.surroundings().environment(), given, plainVariables(definition));
       Optional<ServerReview.Hold> hold =
           core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
-      try (Upstream server =
-          hold.isPresent()
-              ? unstarted(hold.get())
-              : new UpstreamStarter(core, runtime, definition).start(folder, given)) {
+      LateUpstream.Starting starting =
+          () -> {
+            var started = new UpstreamStarter(core, runtime, definition).start(folder, given);
+            if (!(started instanceof FailedUpstream)) {
+              runtime.sessionReady();
+              ready.set(true);
+            }
+            return started;
+          };
+      try (Upstream server = hold.isPresent() ? unstarted(hold.get()) : upstream(definition, starting)) {
         if (server instanceof HeldUpstream(var why, _)) {
           LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
         } else if (server instanceof FailedUpstream(var why)) {
           operations.dropped(OperationLog.Side.SERVER, "not-started", why);
-        } else {
-          runtime.sessionReady();
-          ready = true;
         }
         var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
         fault = new ProxySession(parts).run();
@@ -185,13 +189,20 @@ final class Sessions implements LocalService {
       }
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
     } finally {
-      runtime.sessionEnds(ready, fault);
+      runtime.sessionEnds(ready.get(), fault);
     }
   }
 
   // Paths in arguments are read with these, and what they become is logged; so no value of the key store is among them.
   private static Map<String, String> plainVariables(ProxyDefinition definition) {
     return definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+  }
+
+  // While everything is denied no server is started.
+  private Upstream upstream(ProxyDefinition definition, LateUpstream.Starting starting) throws InterruptedException {
+    return core.broker().switches().isEverythingDenied()
+        ? new LateUpstream(starting, definition.backend().launched().isEmpty())
+        : starting.start();
   }
 
   private static Upstream unstarted(ServerReview.Hold hold) {

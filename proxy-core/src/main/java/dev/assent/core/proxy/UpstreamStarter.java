@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.approval.Reach;
 import dev.assent.core.config.Backend;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.Endpoint;
@@ -85,7 +86,10 @@ final class UpstreamStarter {
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
     long now = runtime.restarts().now();
-    try {
+    try (var passage = core.broker().switches().enter(Reach.LOOKS, () -> {})) {
+      if (passage.refusal().isPresent()) {
+        return new FailedUpstream("it was not started, because the user denies everything at the moment");
+      }
       var process = new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
       return watched(process, ending(now));
     } catch (ServerStartException e) {

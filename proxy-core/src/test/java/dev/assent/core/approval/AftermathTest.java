@@ -101,8 +101,8 @@ class AftermathTest {
       assertThat(desk.result(waiting)).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
       assertThat(unasked(Requests.tool("read"))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
       var trace = Requests.asked(Requests.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()));
-      assertThat(desk.broker.stopped(Requests.tool("read").build(), trace)).isPresent();
-      assertThat(desk.broker.stopped(Requests.tool("read").session("s2").build(), trace)).isEmpty();
+      assertThat(desk.broker.stopped(Requests.tool("read").build(), Reach.ACTS, trace)).isPresent();
+      assertThat(desk.broker.stopped(Requests.tool("read").session("s2").build(), Reach.ACTS, trace)).isEmpty();
     }
 
     @Test

@@ -59,13 +59,14 @@ class SwitchBoardTest {
   }
 
   @Test
-  void deniedAllRefusesEveryActionAndNothingElse() {
+  void deniedAllRefusesEverythingButWhatKeepsASession() {
     put(Switch.DENY_ALL);
     var no = Optional.of(new ApprovalAnswer.Overruled(Switch.DENY_ALL, "the switch"));
     assertThat(board.refusal(Reach.ACTS)).isEqualTo(no);
     assertThat(board.refusal(Reach.READS)).isEqualTo(no);
-    assertThat(board.refusal(Reach.LOOKS)).isEmpty();
-    assertThat(desk.broker.stopped(reading().build(), Requests.asked(Requests.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()))).orElseThrow().answer())
+    assertThat(board.refusal(Reach.LOOKS)).isEqualTo(no);
+    assertThat(board.refusal(Reach.KEEPS)).isEmpty();
+    assertThat(desk.broker.stopped(reading().build(), Reach.READS, Requests.asked(Requests.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()))).orElseThrow().answer())
         .isEqualTo(no.get());
   }
 
@@ -73,6 +74,7 @@ class SwitchBoardTest {
   void readOnlyLetsPassWhatReads() {
     put(Switch.READ_ONLY);
     assertThat(board.refusal(Reach.READS)).isEmpty();
+    assertThat(board.refusal(Reach.LOOKS)).isEmpty();
     assertThat(board.refusal(Reach.ACTS)).contains(new ApprovalAnswer.Overruled(Switch.READ_ONLY, "the switch"));
   }
 
