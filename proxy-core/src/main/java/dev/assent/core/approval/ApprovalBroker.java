@@ -345,9 +345,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or its session was
-  /// stopped; absent for every other call. Cheap.
-  ///
-  /// @param reach of the call; in a stopped session the client may still look around
+  /// stopped, where the client may still look around; absent for every other call. Cheap.
   public Optional<ApprovalOutcome> stopped(AccessRequest request, Reach reach, Trace trace) {
     return switches
         .refusal(reach)
@@ -357,8 +355,7 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   private Optional<ApprovalAnswer.No> ofStoppedSession(AccessRequest request) {
-    boolean fromClient = request.action().direction() == Action.Direction.CLIENT_TO_SERVER;
-    return fromClient
+    return request.action().direction() == Action.Direction.CLIENT_TO_SERVER
         ? aftermath.stopped(request.environment().sessionId()).map(no -> no)
         : Optional.empty();
   }
