@@ -18,34 +18,39 @@ import java.util.stream.Collectors;
 /// Tools that run commands have no mark. Parameters that are called a command are taken for one in every tool, where that
 /// is wrong no rule has anything to say; a script or an input only in tools whose name says that they run something.
 ///
+/// The same command stands there once for each shell that it may be for.
+///
 /// @param shell whose manners it is read by
+/// @param meant whether that is said somewhere, or else the shell of the system; false where it is merely possible
 /// @param text as the shell gets it; words of a list are quoted
 /// @param pointer the argument it comes from, below the arguments
 /// @param verbatim whether it is that argument, character for character
-record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
+record CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim) {
   /// Names of parameters that say where a command runs.
   static final List<String> FOLDER_NAMES = List.of("cwd", "workdir", "working_directory", "workingDirectory", "working_dir");
 
   private static final Set<String> COMMANDS =
       Set.of("command", "commands", "cmd", "commandline", "shellcommand", "bashcommand", "commandtorun", "terminalcommand");
-  private static final Set<String> IN_RUNNERS = Set.of("script", "code", "input", "line", "lines", "text", "shell", "bash", "exec");
+  private static final Set<String> IN_RUNNERS = Set.of("script", "code", "input", "line", "lines", "text", "shell", "bash", "powershell", "pwsh", "exec");
   private static final Set<String> WORDS = Set.of("args", "arguments", "argv", "parameters");
   private static final Set<String> RUNNERS =
       Set.of(
           "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
           "process", "subprocess", "spawn");
 
-  private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
-
-  /// The commands of a call, in the order of its arguments; may be empty.
+  /// The commands of a call, in the order of its arguments, by the shells they are meant for before those that are possible; may
+  /// be empty.
   ///
   /// @param tool may be empty
-  static List<CommandText> in(String tool, JsonObject arguments) {
+  /// @param agent whose own tool it is; absent for tools of servers
+  static List<CommandText> in(String tool, JsonObject arguments, Optional<String> agent) {
     var found = new ArrayList<CommandText>(1);
     for (var member : arguments.members().entrySet()) {
       String name = plain(member.getKey());
       if (COMMANDS.contains(name) || IN_RUNNERS.contains(name) && runs(tool) && !isShellsName(member.getValue())) {
-        add(found, shell(tool, arguments), member.getKey(), member.getValue(), arguments);
+        CommandShells shells = CommandShells.of(tool, member.getKey(), arguments, agent);
+        shells.meant().stream().sorted().forEach(shell -> add(found, shell, true, member.getKey(), member.getValue(), arguments));
+        shells.possible().stream().sorted().forEach(shell -> add(found, shell, false, member.getKey(), member.getValue(), arguments));
       }
     }
     return found;
@@ -56,11 +61,11 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
     return !Collections.disjoint(RunnerWords.of(tool), RUNNERS);
   }
 
-  private static void add(List<CommandText> found, Shell shell, String name, Json value, JsonObject arguments) {
+  private static void add(List<CommandText> found, Shell shell, boolean meant, String name, Json value, JsonObject arguments) {
     if (value instanceof JsonString text) {
       if (!text.value().isBlank()) {
         String whole = withWords(shell, text.value(), arguments);
-        found.add(new CommandText(shell, whole, JsonPointer.child("", name), whole.equals(text.value())));
+        found.add(new CommandText(shell, meant, whole, JsonPointer.child("", name), whole.equals(text.value())));
       }
       return;
     }
@@ -70,10 +75,10 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
               String pointer = JsonPointer.child("", name);
               if (plain(name).equals("commands") || plain(name).equals("lines")) {
                 for (int at = 0; at < texts.size(); at++) {
-                  found.add(new CommandText(shell, texts.get(at), JsonPointer.child(pointer, at), true));
+                  found.add(new CommandText(shell, meant, texts.get(at), JsonPointer.child(pointer, at), true));
                 }
               } else if (!texts.isEmpty()) {
-                found.add(new CommandText(shell, quoted(shell, texts), pointer, false));
+                found.add(new CommandText(shell, meant, quoted(shell, texts), pointer, false));
               }
             });
   }
@@ -107,29 +112,8 @@ record CommandText(Shell shell, String text, String pointer, boolean verbatim) {
     };
   }
 
-  private static Shell shell(String tool, JsonObject arguments) {
-    var named = arguments.string("shell").filter(name -> isShellsName(new JsonString(name))).orElse("");
-    for (String word : RunnerWords.of(named + " " + tool)) {
-      switch (word) {
-        case "powershell", "pwsh" -> {
-          return Shell.POWERSHELL;
-        }
-        case "bash", "sh", "zsh" -> {
-          return Shell.POSIX;
-        }
-        case "cmd" -> {
-          return ON_WINDOWS || !named.isEmpty() ? Shell.CMD : Shell.POSIX;
-        }
-        default -> {}
-      }
-    }
-    return ON_WINDOWS ? Shell.POWERSHELL : Shell.POSIX;
-  }
-
   private static boolean isShellsName(Json value) {
-    return value instanceof JsonString text
-        && Set.of("bash", "sh", "zsh", "cmd", "powershell", "pwsh", "cmd.exe", "powershell.exe", "/bin/bash", "/bin/sh", "/bin/zsh")
-            .contains(text.value().toLowerCase(Locale.ROOT));
+    return value instanceof JsonString text && CommandShells.ofProgram(text.value()).isPresent();
   }
 
   private static String plain(String name) {

@@ -12,6 +12,7 @@ import dev.assent.core.pip.PathCandidate.Standing;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,7 +48,7 @@ final class PatchedFiles {
         files.known.add(candidate.text());
       }
     }
-    for (CommandText command : CommandText.in(tool, arguments)) {
+    for (CommandText command : CommandText.in(tool, arguments, Optional.empty())) {
       files.ofCommand(command);
     }
     if (RunnerWords.of(tool).stream().anyMatch(word -> word.equals("patch") || word.equals("diff"))) {

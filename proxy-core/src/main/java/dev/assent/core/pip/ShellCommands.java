@@ -20,6 +20,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ public final class ShellCommands implements CommandSource {
 
   @Override
   public boolean mayCarry(McpCall call) {
-    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments).isEmpty();
+    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments, Optional.empty()).isEmpty();
   }
 
   /// The report on each command of a call, in the order of its arguments; empty when it carries none.
@@ -79,10 +80,17 @@ public final class ShellCommands implements CommandSource {
       return List.of();
     }
     var reports = new ArrayList<RiskReport>();
-    for (CommandText command : CommandText.in(tool.orElse(""), arguments)) {
-      reports.add(check.get().check(command.shell(), command.text(), context(arguments, session.workingFolder(), session.environment())));
+    for (CommandText command : CommandText.in(tool.orElse(""), arguments, session.origin())) {
+      var context = context(arguments, session.workingFolder(), session.environment());
+      reports.add(report(command, context));
     }
     return reports;
+  }
+
+  // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees count.
+  private RiskReport report(CommandText command, RiskContext context) {
+    RiskReport report = check.get().check(command.shell(), command.text(), context);
+    return command.meant() ? report : new RiskReport(report.findings(), report.steps(), Optional.empty(), report.labels());
   }
 
   /// Reads the commands of a call for a person, in the order of its arguments; empty when it carries none. Takes its time:
@@ -92,12 +100,15 @@ public final class ShellCommands implements CommandSource {
   public List<CallCommand> readings(AccessRequest request, Map<String, String> environment) {
     String tool = request.resource().toolName().orElse("");
     var arguments = request.arguments();
-    var texts = request.resource().toolName().isPresent() ? CommandText.in(tool, arguments) : List.<CommandText>of();
+    var texts =
+        request.resource().toolName().isPresent()
+            ? CommandText.in(tool, arguments, request.environment().origin())
+            : List.<CommandText>of();
     if (texts.isEmpty()) {
       return List.of();
     }
     var context = context(arguments, path(request.environment().workingFolder()), environment);
-    return texts.stream()
+    return worst(texts, context).stream()
         .map(
             command ->
                 new CallCommand(
@@ -105,6 +116,21 @@ public final class ShellCommands implements CommandSource {
                     command.verbatim(),
                     CommandReadings.of(check.get(), command.shell(), command.text(), context)))
         .toList();
+  }
+
+  // Each command once, by the shell to which it is worst.
+  private List<CommandText> worst(List<CommandText> texts, RiskContext context) {
+    var worst = new LinkedHashMap<String, CommandText>();
+    for (CommandText text : texts) {
+      worst.merge(text.pointer(), text, (first, other) -> isWorse(other, first, context) ? other : first);
+    }
+    return List.copyOf(worst.values());
+  }
+
+  private boolean isWorse(CommandText command, CommandText other, RiskContext context) {
+    Optional<Severity> severity = report(command, context).severity();
+    Optional<Severity> before = report(other, context).severity();
+    return severity.isPresent() && (before.isEmpty() || severity.get().compareTo(before.get()) > 0);
   }
 
   private static Optional<Path> path(Optional<String> text) {
