@@ -100,6 +100,11 @@ public record ResourcePath(
         given, pointer, role, others, display, allowSpellings, denySpellings, unresolved, placedSpellings, touch);
   }
 
+  /// The same, in no spelling that an ALLOW sees: no ALLOW can rest on it, nor pass over it.
+  public ResourcePath barred() {
+    return new ResourcePath(given, pointer, role, use, display, List.of(), denySpellings, unresolved, placedSpellings);
+  }
+
   /// One value in one spelling: what ready attributes give (clause 10.1).
   public static ResourcePath single(String value, PathRole role) {
     return new ResourcePath(value, "", role, Use.ALL, value, List.of(value), List.of(value), false);

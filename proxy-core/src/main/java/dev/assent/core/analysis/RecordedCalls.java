@@ -115,7 +115,7 @@ public final class RecordedCalls {
     }
     var urls = new ArrayList<ResourceUrl>();
     for (var url : RecordParts.trees(resource, "urls")) {
-      urls.add(new ResourceUrl(RecordParts.text(url, "scheme"), url.string("host"), RecordParts.flag(url, "whole")));
+      urls.add(new ResourceUrl(RecordParts.text(url, "scheme"), url.string("host"), RecordParts.flag(url, "whole"), url.get("barring") != null));
     }
     return new Resource(
         RecordParts.word(resource, "resource_type", ResourceType::ofWord),

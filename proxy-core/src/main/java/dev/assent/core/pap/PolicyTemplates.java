@@ -17,6 +17,14 @@ import java.util.List;
 /// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's name becomes `?`, because
 /// patterns have no escapes.
 public final class PolicyTemplates {
+  /// Tools that are known to look at files and at nothing else; what other tools read is none.
+  private static final List<String> FILE_READERS =
+      List.of(
+          "read_file", "readFile", "read_files", "readFiles", "read_text_file", "readTextFile", "read_media_file", "read_multiple_files",
+          "readMultipleFiles", "read_file_lines", "get_file", "getFile", "get_file_info", "getFileInfo", "list_directory", "listDirectory",
+          "list_directory_with_sizes", "list_dir", "listDir", "list_files", "listFiles", "list_folder", "search_files", "searchFiles",
+          "search_in_files", "find_files", "findFiles", "find_file", "findFile", "find_in_files");
+
   private static final List<String> CACHED = List.of("fs_read", "fs_write");
 
   /// Calls in a minute that need no question: more than an agent makes that reads its way through a project.
@@ -183,7 +191,8 @@ public final class PolicyTemplates {
       return List.of();
     }
     return List.of(
-        new Written(Effect.ALLOW, "allow-reads", "Looking at the served folders passes without a question")
+        new Written(Effect.ALLOW, "allow-reads", "Tools known to read files may look at the served folders without a question")
+            .when("tool_name", FILE_READERS.toArray(String[]::new))
             .when("operations", "read")
             .when("path_pattern", below(roots))
             .build(),

@@ -5,9 +5,12 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.SchemaMembers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One request as the conditions see it; every attribute is looked up once. Lives for one decision, in one thread.
@@ -92,6 +95,12 @@ final class Facts {
   /// The arguments; absent only where attributes come ready-made.
   @Nullable JsonObject arguments() {
     return outlook.argued() ? request.arguments() : null;
+  }
+
+  /// Members of the arguments that the tool's schema does not know, which no ALLOW may rest on; none where there is no schema.
+  Set<String> unknownMembers() {
+    var schema = Optional.ofNullable(toolDescription()).flatMap(listed -> listed.object("inputSchema"));
+    return schema.isEmpty() || outlook.isReady() ? Set.of() : SchemaMembers.unknown(schema.get(), request.arguments());
   }
 
   /// The tool as its server listed it; absent when nobody knows.

@@ -135,7 +135,9 @@ final class Gathering {
   private static Values schemes(List<ResourceUrl> urls) {
     var any = new ArrayList<String>(urls.size());
     var all = new ArrayList<String>(urls.size());
+    boolean complete = true;
     for (var url : urls) {
+      complete &= !url.barring();
       if (!url.scheme().isEmpty()) {
         String scheme = GlobDialect.NAME_ANY_CASE.comparable(url.scheme());
         any.add(scheme);
@@ -144,7 +146,7 @@ final class Gathering {
         }
       }
     }
-    return several(any, all, true);
+    return several(any, all, complete);
   }
 
   private static Values hosts(List<ResourceUrl> urls, boolean ready) {
@@ -152,6 +154,7 @@ final class Gathering {
     var all = new ArrayList<String>(urls.size());
     boolean complete = true;
     for (var url : urls) {
+      complete &= !url.barring();
       if (url.host().isPresent()) {
         String host = GlobDialect.NAME_ANY_CASE.comparable(url.host().get());
         any.add(host);

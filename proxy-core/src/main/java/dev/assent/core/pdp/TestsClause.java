@@ -4,9 +4,11 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.policy.Condition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// `argument` or `tool_metadata`: tests of values in a document (clause 3.6).
@@ -36,8 +38,12 @@ record TestsClause(Condition condition, Root root, List<PointedTest> tests, bool
     }
     // Plainly every test must pass; negated, one must fail for DENY and HITL, and all must for ALLOW.
     boolean one = negated && way != Way.ALL;
+    var unknown = root == Root.ARGUMENTS && way == Way.ALL ? facts.unknownMembers() : Set.<String>of();
     for (int i = 0; i < tests.size(); i++) {
       var each = tests.get(i);
+      if (SchemaMembers.covers(unknown, each.pointer().text())) {
+        return false;
+      }
       boolean good = each.test().passes(each.pointer().in(document)) != negated;
       if (good == one) {
         return one;

@@ -216,6 +216,7 @@ final class AuditAttributes {
         .put("scheme", url.scheme())
         .putIfPresent("host", url.host())
         .put("whole", url.whole())
+        .putIfPresent("barring", url.barring() ? Optional.of("unknown-member-or-scheme") : Optional.empty())
         .build();
   }
 

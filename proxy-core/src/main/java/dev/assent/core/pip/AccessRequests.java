@@ -12,6 +12,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.mcp.McpMethods;
@@ -134,16 +135,24 @@ public final class AccessRequests {
     Set<String> textParameters = tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
     CommandSource.Found found = commands.found(call, facts);
     CommandFacts command = found.facts();
+    Set<String> unknown = unknownMembers(tool.known(), arguments);
     return new Resource(
         type,
         tool.name(),
         facts.backendId(),
-        CallPaths.of(tool.name().orElse(""), arguments, tool.meaning().paths(), textParameters, found, facts, resolver),
+        CallPaths.of(tool.name().orElse(""), arguments, tool.meaning().paths(), textParameters, found, unknown, facts, resolver),
         Optional.empty(),
-        Urls.of(resourceUri(type, params(call)), arguments, facts.uriBytes()),
+        Urls.of(resourceUri(type, params(call)), arguments, tool.meaning().urls(), unknown, facts.uriBytes()),
         withEffects(tool.sideEffects(), command),
         tool.known(),
         command);
+  }
+
+  private static Set<String> unknownMembers(KnownTool tool, JsonObject arguments) {
+    return tool.description()
+        .flatMap(listed -> listed.object("inputSchema"))
+        .map(schema -> SchemaMembers.unknown(schema, arguments))
+        .orElse(Set.of());
   }
 
   private static JsonObject params(McpCall call) {

@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.pip.DescriptionException.Fault;
 import dev.assent.core.pip.PathCandidate.Standing;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class CallPaths {
   /// @param names which arguments are paths
   /// @param textParameters names that the registry marks as text
   /// @param commands what the commands of the call name
+  /// @param unknown members that the tool's schema does not know
   /// @throws DescriptionException when a path cannot be described, or there are too many
   static List<ResourcePath> of(
       String tool,
@@ -34,6 +36,7 @@ final class CallPaths {
       PathNames names,
       Set<String> textParameters,
       CommandSource.Found commands,
+      Set<String> unknown,
       SessionFacts facts,
       PathResolver resolver)
       throws DescriptionException {
@@ -54,7 +57,9 @@ final class CallPaths {
     for (PathCandidate candidate : candidates) {
       spellings.of(candidate).ifPresent(spelled -> found.add(new Found(candidate, spelled)));
     }
-    return withUses(found);
+    return withUses(found).stream()
+        .map(path -> SchemaMembers.covers(unknown, path.pointer()) ? path.barred() : path)
+        .toList();
   }
 
   /// Source and destination names are common words; alone and without the looks of a path they bind no ALLOW.

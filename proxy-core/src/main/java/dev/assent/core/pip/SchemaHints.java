@@ -10,29 +10,53 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads from a tool's input schema which argument names mean paths (clause 5.3).
+/// Reads from a tool's input schema which argument names mean paths (clause 5.3), and which mean URLs (clause 5.8).
 ///
-/// A property is a path when its format says so, or its title or description has the word path, or file URI. What
+/// A property is a path when its format says so, or its title or description has the word path, or file URI; likewise a URL. What
 /// stands in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a local `$ref` speaks for the property. The server's
 /// schema can only add path names, never take one away.
 final class SchemaHints {
-  private static final Set<String> FORMATS = Set.of("path", "file-path", "directory-path", "file-uri");
-  private static final Pattern WORD =
-      Pattern.compile("(?i)(?<![a-z0-9])(paths?|file ur[il]s?)(?![a-z0-9])");
+  private static final Meaning PATH =
+      new Meaning(Set.of("path", "file-path", "directory-path", "file-uri"), word("paths?|file ur[il]s?"));
+  private static final Meaning URL =
+      new Meaning(
+          Set.of("uri", "url", "iri", "uri-reference", "iri-reference", "hostname", "idn-hostname"),
+          word("(?<!file )ur[il]s?|hyperlinks?|web ?sites?|web ?pages?|web address(?:es)?|host ?names?|domains?"));
   private static final List<String> SPEAKING = List.of("items", "prefixItems", "anyOf", "oneOf", "allOf");
 
   private final JsonObject schema;
+  private final Meaning meaning;
   private final Set<String> names = new HashSet<>();
 
-  private SchemaHints(JsonObject schema) {
+  /// What makes a property what it is.
+  ///
+  /// @param formats any of them does
+  /// @param word in its title or description does too
+  private record Meaning(Set<String> formats, Pattern word) {}
+
+  private SchemaHints(JsonObject schema, Meaning meaning) {
     this.schema = schema;
+    this.meaning = meaning;
   }
 
   /// The folded names of all properties, at any depth of the schema, that are paths.
   static Set<String> of(JsonObject inputSchema) {
-    var hints = new SchemaHints(inputSchema);
+    return of(inputSchema, PATH);
+  }
+
+  /// The folded names of all properties, at any depth of the schema, that are URLs.
+  static Set<String> urls(JsonObject inputSchema) {
+    return of(inputSchema, URL);
+  }
+
+  private static Set<String> of(JsonObject inputSchema, Meaning meaning) {
+    var hints = new SchemaHints(inputSchema, meaning);
     hints.walk(inputSchema);
     return hints.names;
+  }
+
+  private static Pattern word(String words) {
+    return Pattern.compile("(?i)(?<![a-z0-9])(?:" + words + ")(?![a-z0-9])");
   }
 
   private void walk(Json value) {
@@ -53,24 +77,24 @@ final class SchemaHints {
         .members()
         .forEach(
             (name, property) -> {
-              if (saysPath(property, new HashSet<>())) {
+              if (says(property, new HashSet<>())) {
                 names.add(PathNames.fold(name));
               }
             });
   }
 
-  private boolean saysPath(Json property, Set<String> followed) {
+  private boolean says(Json property, Set<String> followed) {
     return switch (property) {
       case JsonObject object -> {
         boolean itself =
-            object.string("format").filter(FORMATS::contains).isPresent()
+            object.string("format").filter(meaning.formats()::contains).isPresent()
                 || hasWord(object.string("title"))
                 || hasWord(object.string("description"));
         yield itself
-            || SPEAKING.stream().map(object::get).anyMatch(part -> part != null && saysPath(part, followed))
-            || object.string("$ref").filter(followed::add).filter(r -> saysPath(target(r), followed)).isPresent();
+            || SPEAKING.stream().map(object::get).anyMatch(part -> part != null && says(part, followed))
+            || object.string("$ref").filter(followed::add).filter(r -> says(target(r), followed)).isPresent();
       }
-      case JsonArray(var items) -> items.stream().anyMatch(item -> saysPath(item, followed));
+      case JsonArray(var items) -> items.stream().anyMatch(item -> says(item, followed));
       case Json _ -> false;
     };
   }
@@ -81,7 +105,7 @@ final class SchemaHints {
     return target == null ? JsonObject.EMPTY : target;
   }
 
-  private static boolean hasWord(Optional<String> text) {
-    return text.filter(t -> WORD.matcher(t).find()).isPresent();
+  private boolean hasWord(Optional<String> text) {
+    return text.filter(t -> meaning.word().matcher(t).find()).isPresent();
   }
 }

@@ -40,7 +40,8 @@ final class ToolMeanings {
   }
 
   private ToolMeaning meaning(String tool, JsonObject listed) {
-    var hinted = SchemaHints.of(new ToolDescription(tool, listed).inputSchema());
-    return new ToolMeaning(OperationWords.of(tool, listed), builtInEffects.of(tool), PathNames.with(hinted));
+    var schema = new ToolDescription(tool, listed).inputSchema();
+    return new ToolMeaning(
+        OperationWords.of(tool, listed), builtInEffects.of(tool), PathNames.with(SchemaHints.of(schema)), SchemaHints.urls(schema));
   }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.DescriptionException.Fault;
 import java.util.LinkedHashSet;
@@ -22,24 +23,37 @@ final class Urls {
   /// Names whose values are URLs even where a blank makes them look like text.
   private static final Set<String> NAMES = Set.of("url", "uri", "href", "link", "endpoint");
 
+  /// Last words of names whose values may be URLs without a scheme.
+  private static final Set<String> LAST_WORDS =
+      Set.of(
+          "url", "urls", "uri", "uris", "href", "link", "links", "endpoint", "endpoints", "website", "site", "webpage", "webhook",
+          "host", "hostname", "domain");
+
+  private final Set<String> hinted;
+  private final Set<String> unknown;
   private final int uriBytes;
   private final LinkedHashSet<ResourceUrl> found = new LinkedHashSet<>();
 
-  private Urls(int uriBytes) {
+  private Urls(Set<String> hinted, Set<String> unknown, int uriBytes) {
+    this.hinted = hinted;
+    this.unknown = unknown;
     this.uriBytes = uriBytes;
   }
 
   /// The URLs in document order, no duplicates.
   ///
   /// @param resource the URI of a message about a resource; absent for other messages
+  /// @param hinted folded names of arguments that are URLs by the tool's schema
+  /// @param unknown members that the tool's schema does not know
   /// @throws DescriptionException for a URI over the limit, or a host that two readers would read differently
-  static List<ResourceUrl> of(Optional<String> resource, JsonObject arguments, int uriBytes)
+  static List<ResourceUrl> of(
+      Optional<String> resource, JsonObject arguments, Set<String> hinted, Set<String> unknown, int uriBytes)
       throws DescriptionException {
-    var urls = new Urls(uriBytes);
+    var urls = new Urls(hinted, unknown, uriBytes);
     if (resource.isPresent()) {
       urls.resource(resource.get());
     }
-    urls.walk(resource.isPresent() ? arguments.without("uri") : arguments, false);
+    urls.walk(resource.isPresent() ? arguments.without("uri") : arguments, Above.NOTHING, "");
     if (urls.found.size() > MOST) {
       throw new DescriptionException(
           Fault.TOO_MANY, "the call carries " + urls.found.size() + " URLs, expected at most " + MOST);
@@ -60,38 +74,59 @@ final class Urls {
     EmbeddedUrls.in(uri, url.isPresent() ? 1 : 0, found);
   }
 
-  private void walk(Json value, boolean named) throws DescriptionException {
+  /// What the name of a value, or of the list that it stands in, says about it.
+  ///
+  /// @param named whether it promises a URL
+  /// @param bare whether that URL may lack its scheme
+  /// @param barred whether the tool's schema does not know it
+  private record Above(boolean named, boolean bare, boolean barred) {
+    static final Above NOTHING = new Above(false, false, false);
+  }
+
+  private void walk(Json value, Above above, String pointer) throws DescriptionException {
     switch (value) {
       case JsonObject(var members) -> {
         for (var member : members.entrySet()) {
           EmbeddedUrls.in(member.getKey(), 0, found);
-          walk(member.getValue(), NAMES.contains(PathNames.fold(member.getKey())));
+          String child = unknown.isEmpty() ? "" : JsonPointer.child(pointer, member.getKey());
+          walk(member.getValue(), below(member.getKey(), above.barred() || unknown.contains(child)), child);
         }
       }
       case JsonArray(var items) -> {
-        for (Json item : items) {
-          walk(item, named);
+        for (int at = 0; at < items.size(); at++) {
+          walk(items.get(at), above, unknown.isEmpty() ? "" : JsonPointer.child(pointer, at));
         }
       }
-      case JsonString text -> text(text, named);
+      case JsonString text -> text(text, above);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> {
         // no text, no URL
       }
     }
   }
 
-  private void text(JsonString text, boolean named) throws DescriptionException {
-    boolean without = !named && text.asWritten().filter(written -> !UrlSigns.in(written)).isPresent();
+  private Above below(String name, boolean barred) {
+    String folded = PathNames.fold(name);
+    List<String> words = Words.of(name);
+    boolean bare = hinted.contains(folded) || !words.isEmpty() && LAST_WORDS.contains(words.getLast());
+    return new Above(NAMES.contains(folded), bare, barred);
+  }
+
+  private void text(JsonString text, Above above) throws DescriptionException {
+    boolean told = above.named() || above.bare();
+    boolean without = !told && text.asWritten().filter(written -> !UrlSigns.in(written)).isPresent();
     if (!without) {
-      text(text.value(), named);
+      text(text.value(), above);
     }
   }
 
-  private void text(String text, boolean named) throws DescriptionException {
-    Optional<UrlText> url = named ? UrlText.ofNamed(text) : UrlText.ofUnnamed(text);
+  private void text(String text, Above above) throws DescriptionException {
+    Optional<UrlText> url = above.named() ? UrlText.ofNamed(text) : UrlText.ofUnnamed(text);
     if (url.isPresent()) {
       checkLength(text);
-      found.add(url.get().whole());
+      var whole = url.get().whole();
+      found.add(above.barred() ? whole.barred() : whole);
+    } else if (above.named() || above.bare()) {
+      found.addAll(BareUrls.in(text));
     }
     EmbeddedUrls.in(text, url.isPresent() ? 1 : 0, found);
   }

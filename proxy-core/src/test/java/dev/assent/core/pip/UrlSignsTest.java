@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonString;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -79,7 +80,7 @@ class UrlSignsTest {
 
   private static List<ResourceUrl> urls(String name, JsonString text) {
     try {
-      return Urls.of(Optional.empty(), JsonObject.builder().put(name, text).build(), 8192);
+      return Urls.of(Optional.empty(), JsonObject.builder().put(name, text).build(), Set.of(), Set.of(), 8192);
     } catch (DescriptionException e) {
       return List.of(new ResourceUrl(e.code(), Optional.of(String.valueOf(e.getMessage())), false));
     }

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,7 +109,7 @@ final class UrlsTest {
   void urlsAreFoundAtAnyDepthAndInMemberNames() throws DescriptionException {
     var arguments =
         Playground.parse("{\"a\": [{\"b\": [\"https://a.org\"]}], \"https://b.org\": 1, \"c\": 5, \"d\": null}");
-    assertThat(Urls.of(Optional.empty(), arguments, 8192))
+    assertThat(Urls.of(Optional.empty(), arguments, Set.of(), Set.of(), 8192))
         .containsExactly(new ResourceUrl("https", Optional.of("a.org"), true), embedded("https", "b.org"));
   }
 
@@ -123,16 +124,16 @@ final class UrlsTest {
   })
   void resourcesHaveTheSchemeOfTheirUri(String uri, String scheme, String host) throws DescriptionException {
     var arguments = JsonObject.builder().put("uri", uri).build();
-    assertThat(Urls.of(Optional.of(uri), arguments, 8192))
+    assertThat(Urls.of(Optional.of(uri), arguments, Set.of(), Set.of(), 8192))
         .containsExactly(new ResourceUrl(scheme, host.isEmpty() ? Optional.empty() : Optional.of(host), true));
   }
 
   @Test
   void resourceUrisHaveALimitAndNoControlCharacters() throws DescriptionException {
     String fits = "urn:" + "a".repeat(8188);
-    assertThat(Urls.of(Optional.of(fits), JsonObject.EMPTY, 8192)).hasSize(1);
-    assertThatThrownBy(() -> Urls.of(Optional.of(fits + "a"), JsonObject.EMPTY, 8192)).hasMessageContaining("8193");
-    assertThatThrownBy(() -> Urls.of(Optional.of("urn:a\nb"), JsonObject.EMPTY, 8192))
+    assertThat(Urls.of(Optional.of(fits), JsonObject.EMPTY, Set.of(), Set.of(), 8192)).hasSize(1);
+    assertThatThrownBy(() -> Urls.of(Optional.of(fits + "a"), JsonObject.EMPTY, Set.of(), Set.of(), 8192)).hasMessageContaining("8193");
+    assertThatThrownBy(() -> Urls.of(Optional.of("urn:a\nb"), JsonObject.EMPTY, Set.of(), Set.of(), 8192))
         .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("control-character"));
     assertThatThrownBy(() -> urls("x", "https://a/" + "a".repeat(8183)))
         .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("too-long"));
@@ -154,6 +155,6 @@ final class UrlsTest {
 
   private static List<ResourceUrl> urls(String name, String value) throws DescriptionException {
     return Urls.of(
-        Optional.empty(), JsonObject.builder().put(name, new JsonString(value)).build(), SessionFacts.URI_BYTES);
+        Optional.empty(), JsonObject.builder().put(name, new JsonString(value)).build(), Set.of(), Set.of(), SessionFacts.URI_BYTES);
   }
 }
