@@ -46,7 +46,7 @@ final class HookCommand implements Callable<Integer> {
     return new CommandLine(new HookCommand(surroundings, rooms))
         .addSubcommand("install", new HookInstallCommand(surroundings, rooms))
         .addSubcommand("remove", new HookRemoveCommand(surroundings))
-        .addSubcommand("list", new HookListCommand(surroundings));
+        .addSubcommand("list", new HookListCommand(surroundings, rooms));
   }
 
   @Override

@@ -1,15 +1,13 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.bridge.HookAgent;
-import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.HookInspection;
 import dev.assent.core.wiring.HookPlace;
-import dev.assent.core.wiring.HookWiring;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.HookStanding;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +20,11 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent hook list [AGENT]`: in which files our hook stands.
-@Command(name = "list", description = "List the files in which agents keep hooks, and whether Assent's is in them.")
+/// `assent hook list [AGENT]`: in which files our hook stands, and whether the agent asks it.
+@Command(name = "list", description = "List the files in which agents keep hooks, and whether the agent asks Assent because of them; if not, why.")
 final class HookListCommand implements Callable<Integer> {
   private final Surroundings surroundings;
+  private final Rooms rooms;
 
   @Spec private CommandSpec spec;
   @Mixin private Output output;
@@ -37,36 +36,30 @@ final class HookListCommand implements Callable<Integer> {
   private @Nullable String project;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
-  HookListCommand(Surroundings surroundings) {
+  HookListCommand(Surroundings surroundings, Rooms rooms) {
     this.surroundings = surroundings;
+    this.rooms = rooms;
   }
 
-  /// @param state `installed`, `absent`, or what is wrong with the file
-  private record Row(HookAgent agent, Path file, String state) {}
+  private record Row(HookAgent agent, Path file, HookStanding standing) {}
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws IOException {
     var agents = name == null ? List.of(HookAgent.values()) : List.of(HookCommand.of(name, spec));
     Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
     var place = new HookPlace(surroundings.agents());
-    var wiring =
-        new HookWiring(surroundings.home().wiringFolder(), List.of(), surroundings.isWindows());
+    Path system = surroundings.userHome().getRoot();
+    var inspection =
+        new HookInspection(
+            surroundings.agents(), folder, rooms.launcher(), system == null ? folder : system, surroundings.isWindows());
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
       for (Path file : place.all(agent, folder)) {
-        rows.add(new Row(agent, file, state(wiring, agent, file)));
+        rows.add(new Row(agent, file, inspection.of(agent, file)));
       }
     }
     print(rows);
     return ExitCode.OK.number();
-  }
-
-  private static String state(HookWiring wiring, HookAgent agent, Path file) throws IOException {
-    try {
-      return wiring.isInstalled(agent, file) ? "installed" : Files.exists(file) ? "absent" : "no file";
-    } catch (WiringException e) {
-      return String.valueOf(e.getMessage());
-    }
   }
 
   private void print(List<Row> rows) {
@@ -77,7 +70,9 @@ final class HookListCommand implements Callable<Integer> {
             JsonObject.builder()
                 .put("agent", row.agent().word())
                 .put("file", row.file().toString())
-                .put("state", row.state())
+                .put("state", row.standing().state().word())
+                .put("in_force", row.standing().inForce())
+                .put("reasons", JsonArray.ofStrings(row.standing().reasons()))
                 .build());
       }
       output.json(JsonObject.builder().put("hooks", new JsonArray(items)).build());
@@ -85,6 +80,9 @@ final class HookListCommand implements Callable<Integer> {
     }
     output.columns(
         List.of("agent", "state", "file"),
-        rows.stream().map(row -> List.of(row.agent().word(), row.state(), row.file().toString())).toList());
+        rows.stream().map(row -> List.of(row.agent().word(), row.standing().state().word(), row.file().toString())).toList());
+    for (Row row : rows) {
+      row.standing().reasons().forEach(reason -> output.line("`" + row.agent().word() + "`, " + row.file() + ": " + reason));
+    }
   }
 }

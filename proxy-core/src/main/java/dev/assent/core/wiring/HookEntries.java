@@ -3,6 +3,7 @@ package dev.assent.core.wiring;
 import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.LinkedHashMap;
@@ -19,7 +20,9 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   // Longer than a question may wait, which is at most five minutes.
   private static final int SECONDS = (int) HookWiring.TIMEOUT.toSeconds();
   private static final int MILLISECONDS = (int) HookWiring.TIMEOUT.toMillis();
-  private static final List<String> COMMANDS = List.of("command", "bash", "powershell", "windows", "linux", "osx");
+  private static final List<String> COMMANDS =
+      List.of("command", "bash", "powershell", "windows", "linux", "osx", "commandWindows", "command_windows");
+  private static final long DEFAULT_SECONDS = 60;
 
   HookEntries {
     byEvent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byEvent));
@@ -90,6 +93,52 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
 
   private static JsonObject group(String matcher, JsonObject.Builder hook) {
     return JsonObject.builder().put("matcher", matcher).put("hooks", new JsonArray(List.<Json>of(hook.build()))).build();
+  }
+
+  /// The events of an agent at which it asks before it uses a tool.
+  static List<String> events(HookAgent agent) {
+    try {
+      return List.copyOf(of(agent, "/assent", false).byEvent().keySet());
+    } catch (WiringException e) {
+      throw new IllegalStateException("a plain path is no fault", e);
+    }
+  }
+
+  /// All command lines of a hook.
+  static List<String> commands(JsonObject hook) {
+    return COMMANDS.stream().flatMap(name -> hook.string(name).stream()).toList();
+  }
+
+  /// The command line of a hook that an agent takes; absent where it has none for this system.
+  static Optional<String> inForce(HookAgent agent, JsonObject hook, boolean windows) {
+    boolean mac = System.getProperty("os.name", "").startsWith("Mac");
+    List<String> names =
+        switch (agent) {
+          case COPILOT -> List.of(windows ? "powershell" : "bash", "command");
+          case VSCODE -> List.of(windows ? "windows" : mac ? "osx" : "linux", "command");
+          case WINDSURF -> windows ? List.of("powershell", "command") : List.of("command");
+          case CODEX -> windows ? List.of("commandWindows", "command_windows", "command") : List.of("command");
+          case CLAUDE_CODE, CURSOR, GEMINI, ANTIGRAVITY, DROID -> List.of("command");
+        };
+    return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
+  }
+
+  /// How many seconds an agent waits for a hook; absent where the hook does not say it, or the agent has no such limit.
+  static Optional<Long> seconds(HookAgent agent, JsonObject hook) {
+    String name = agent == HookAgent.COPILOT ? "timeoutSec" : "timeout";
+    if (!(hook.get(name) instanceof JsonNumber number)) {
+      return needsTimeout(agent) ? Optional.of(DEFAULT_SECONDS) : Optional.empty();
+    }
+    double value = Double.parseDouble(number.lexeme());
+    return Optional.of((long) (agent == HookAgent.GEMINI ? value / 1000 : value));
+  }
+
+  // Of these it is known that they wait shorter where nothing is said.
+  private static boolean needsTimeout(HookAgent agent) {
+    return switch (agent) {
+      case CURSOR, GEMINI, VSCODE, COPILOT, DROID -> true;
+      case CLAUDE_CODE, CODEX, WINDSURF, ANTIGRAVITY -> false;
+    };
   }
 
   /// Whether a value is a hook of ours: an object, one of whose commands is.

@@ -76,14 +76,6 @@ public final class HookWiring {
     return new Plan(agent, real, before, Optional.of(HookText.without(real.toString(), agent, before.get())));
   }
 
-  /// Whether an agent's file has our hook.
-  ///
-  /// @throws WiringException when the file cannot be read
-  public boolean isInstalled(HookAgent agent, Path file) throws WiringException, IOException {
-    Optional<byte[]> text = AgentFile.read(file);
-    return text.isPresent() && HookText.isIn(file.toString(), agent, text.get());
-  }
-
   /// Carries out what [#installing] planned.
   ///
   /// @throws WiringException when the file is not as it was planned with, or is read only; nothing is changed then

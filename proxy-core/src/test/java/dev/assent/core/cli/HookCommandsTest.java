@@ -67,6 +67,21 @@ class HookCommandsTest {
   }
 
   @Test
+  void aHookThatIsNotInForceIsListedWithTheReason() throws Exception {
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+    assertThat(console.run("hook", "list", "claude-code", "--json")).isZero();
+    assertThat(console.out).contains("\"state\": \"installed\"", "\"in_force\": true", "\"reasons\": []");
+    Files.writeString(settings, Files.readString(settings).replaceFirst("\\{", "{\"disableAllHooks\": true, "));
+    assertThat(console.run("hook", "list", "claude-code")).isZero();
+    assertThat(console.out)
+        .contains("claude-code  not in force  FOLDER/.claude/settings.json")
+        .contains("`disableAllHooks` is true, so the agent does not ask this hook")
+        .doesNotContain("installed");
+    assertThat(console.run("hook", "list", "--json")).isZero();
+    assertThat(console.out).contains("\"state\": \"not in force\"", "\"in_force\": false", "`disableAllHooks` is true");
+  }
+
+  @Test
   void withoutAYesNothingIsChanged() {
     assertThat(console.run("hook", "install", "cursor")).isEqualTo(1);
     assertThat(console.out).contains("change this file? [y/N] ", "nothing was changed");
@@ -92,7 +107,7 @@ class HookCommandsTest {
     assertThat(Files.readString(settings)).isEqualTo("{\n  \"a\": ]\n}");
     assertThat(folder.resolve("home/proxies/claude-code")).doesNotExist();
     assertThat(console.run("hook", "list", "claude-code")).isZero();
-    assertThat(console.out).contains("found `]`, expected a value");
+    assertThat(console.out).contains("unreadable", "found `]`, expected a value");
   }
 
   @Test

@@ -1,0 +1,254 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.wiring.HookStanding.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Looks whether an agent asks us because of what stands in its files. Only reads.
+///
+/// A hook that stands in a file asks nothing where all hooks are off, where it is only for some tools, where another event or another
+/// program is meant, or where its answer does not count.
+public final class HookInspection {
+  // With one of these Cursor passes over the whole file when it does not know it.
+  private static final Set<String> OF_CURSOR =
+      Set.of(
+          "beforeShellExecution", "afterShellExecution", "beforeMCPExecution", "afterMCPExecution", "beforeReadFile",
+          "afterFileEdit", "beforeSubmitPrompt", "beforeTabFileRead", "afterTabFileEdit", "afterAgentResponse",
+          "afterAgentThought", "stop", "sessionStart", "sessionEnd", "preToolUse", "postToolUse", "postToolUseFailure",
+          "subagentStart", "subagentStop", "preCompact", "workspaceOpen");
+
+  private final AgentFolders own;
+  private final Path project;
+  private final Optional<Path> launcher;
+  private final Path system;
+  private final boolean windows;
+
+  /// @param own the agents' folders
+  /// @param project whose files count as well; absolute
+  /// @param launcher our program; absent where Assent is not installed
+  /// @param system the root folder, below which an administrator's files lie
+  /// @param windows whether agents run on Windows
+  public HookInspection(AgentFolders own, Path project, Optional<Path> launcher, Path system, boolean windows) {
+    this.own = own;
+    this.project = project;
+    this.launcher = launcher;
+    this.system = system;
+    this.windows = windows;
+  }
+
+  /// How our hook stands in a file.
+  public HookStanding of(HookAgent agent, Path file) throws IOException {
+    try {
+      Optional<byte[]> text = AgentFile.read(file);
+      if (text.isEmpty()) {
+        return new HookStanding(State.NO_FILE, List.of());
+      }
+      HookText.isIn(file.toString(), agent, text.get());
+      return standing(agent, file, (JsonObject) LooseText.read(file.toString(), text.get()).root().json());
+    } catch (WiringException e) {
+      return new HookStanding(State.UNREADABLE, List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private HookStanding standing(HookAgent agent, Path file, JsonObject root) throws IOException {
+    var entries = entries(agent, root);
+    if (entries.isEmpty()) {
+      return new HookStanding(State.ABSENT, List.of());
+    }
+    var off = new LinkedHashSet<String>();
+    var gaps = new LinkedHashSet<String>();
+    var events = new ArrayList<>(HookEntries.events(agent));
+    boolean any = false;
+    for (HookEntry entry : entries) {
+      List<String> why = entry.off(agent, launcher, windows);
+      if (why.isEmpty() && events.remove(entry.event())) {
+        any = true;
+        gaps.addAll(entry.gaps(agent));
+      } else {
+        off.addAll(why);
+      }
+    }
+    if (agent == HookAgent.CURSOR) {
+      names(root).stream()
+          .filter(name -> !OF_CURSOR.contains(name))
+          .forEach(name -> off.add("`" + name + "` is no event that Cursor is known to have: it may pass over the whole file"));
+    }
+    boolean broken = !any || !off.isEmpty() && agent == HookAgent.CURSOR && names(root).stream().anyMatch(name -> !OF_CURSOR.contains(name));
+    events.forEach(event -> gaps.add("nothing asks at the event `" + event + "`"));
+    var switches = new HookSwitches(own, project, system);
+    switches.look(agent, file, root);
+    off.addAll(switches.off());
+    if (broken || !switches.off().isEmpty()) {
+      return new HookStanding(State.NOT_IN_FORCE, off.isEmpty() ? List.copyOf(gaps) : List.copyOf(off));
+    }
+    if (!switches.unread().isEmpty()) {
+      return new HookStanding(State.UNKNOWN, switches.unread());
+    }
+    return gaps.isEmpty() ? new HookStanding(State.INSTALLED, List.of()) : new HookStanding(State.PARTLY, List.copyOf(gaps));
+  }
+
+  private static List<String> names(JsonObject root) {
+    return root.object("hooks").map(events -> List.copyOf(events.members().keySet())).orElse(List.of());
+  }
+
+  // Those that start our program, with whatever else stands in their lines.
+  private static List<HookEntry> entries(HookAgent agent, JsonObject root) {
+    var found = new ArrayList<HookEntry>();
+    for (String event : names(root)) {
+      for (Json group : root.object("hooks").orElseThrow().array(event).map(JsonArray::items).orElse(List.of())) {
+        if (group instanceof JsonObject outer) {
+          List<Json> inner = outer.array("hooks").map(JsonArray::items).orElse(List.of(outer));
+          for (Json hook : inner) {
+            if (hook instanceof JsonObject one && HookEntry.isOurs(agent, one)) {
+              found.add(new HookEntry(event, outer, one));
+            }
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /// One hook of ours.
+  ///
+  /// @param group in whose list it stands; itself where hooks are in no groups
+  private record HookEntry(String event, JsonObject group, JsonObject hook) {
+    private static final Set<String> ALL = Set.of("", "*", ".*");
+
+    static boolean isOurs(HookAgent agent, JsonObject hook) {
+      return HookEntries.isOurs(agent, hook)
+          || HookEntries.commands(hook).stream().anyMatch(command -> HookCommand.read(command).isPresent());
+    }
+
+    /// Why it is not asked, or its answer does not count.
+    List<String> off(HookAgent agent, Optional<Path> launcher, boolean windows) {
+      var why = new ArrayList<String>();
+      if (!HookEntries.events(agent).contains(event)) {
+        why.add("it stands at the event `" + event + "`, expected " + String.join(", ", HookEntries.events(agent)));
+      }
+      String type = hook.string("type").orElse("command");
+      if (!type.equals("command")) {
+        why.add("its `type` is `" + type + "`, expected `command`");
+      }
+      for (String name : List.of("async", "asyncRewake")) {
+        if (isTrue(hook.get(name))) {
+          why.add("`" + name + "` is true, so the agent does not wait for the answer");
+        }
+      }
+      if (isTrue(hook.get("disabled")) || hook.get("enabled") == JsonBoolean.FALSE) {
+        why.add("the hook itself is switched off");
+      }
+      hook.object("env").ifPresent(
+          variables ->
+              variables.members().keySet().stream()
+                  .filter(ServerEntries::leadsAway)
+                  .forEach(name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
+      HookEntries.inForce(agent, hook, windows).ifPresent(command -> why.addAll(line(agent, command, launcher)));
+      if (windows && HookCommand.onWindows(agent) != HookCommand.WindowsShell.BASH && isQuoted(HookEntries.inForce(agent, hook, windows))) {
+        why.add("its line begins with a quoted path, which PowerShell takes for a text; install it anew");
+      }
+      return why;
+    }
+
+    private static boolean isQuoted(Optional<String> command) {
+      return command.map(String::strip).filter(line -> line.startsWith("\"") || line.startsWith("'")).isPresent();
+    }
+
+    private static List<String> line(HookAgent agent, String command, Optional<Path> launcher) {
+      var why = new ArrayList<String>();
+      Optional<HookCommand.Written> read = HookCommand.read(command);
+      if (read.isEmpty()) {
+        why.add("its line `" + command + "` does not start our program");
+        return why;
+      }
+      var written = read.get();
+      if (!written.before().isEmpty()) {
+        boolean sets = written.before().matches("(?s).*\\b(ASSENT_[A-Z]*|HOME|XDG_[A-Z_]*|USERPROFILE|APPDATA|PATH)\\s*=.*");
+        why.add(
+            sets
+                ? "its line sets variables before it, `" + written.before() + "`, so it may ask another Assent"
+                : "another command stands before it: `" + written.before() + "`");
+      }
+      if (!written.after().isEmpty()) {
+        why.add("another command stands behind it, whose end may count: `" + written.after() + "`");
+      }
+      if (!written.agent().equals(agent.word())) {
+        why.add("it asks for `" + written.agent() + "`, whose answers another agent may not read");
+      }
+      if (launcher.isPresent() && !isSame(written.program(), launcher.get())) {
+        why.add(
+            isThere(written.program())
+                ? "it starts another program, `" + written.program() + "`, expected `" + launcher.get() + "`"
+                : "its program `" + written.program() + "` is not there, expected `" + launcher.get() + "`");
+      }
+      return why;
+    }
+
+    private static boolean isThere(String program) {
+      try {
+        return Files.exists(Path.of(program));
+      } catch (InvalidPathException _) {
+        return false;
+      }
+    }
+
+    private static boolean isSame(String program, Path launcher) {
+      String slashed = program.replace('\\', '/');
+      if (slashed.equals(launcher.toString().replace('\\', '/'))) {
+        return true;
+      }
+      try {
+        return Path.of(program).isAbsolute() && Path.of(program).toRealPath().equals(launcher.toRealPath());
+      } catch (IOException | InvalidPathException _) {
+        return false;
+      }
+    }
+
+    /// What it is not asked about, and where the agent goes on without an answer.
+    List<String> gaps(HookAgent agent) {
+      var gaps = new ArrayList<String>();
+      // VS Code passes over matchers.
+      Optional<String> matcher = hook.string("matcher").or(() -> group.string("matcher"));
+      if (agent != HookAgent.VSCODE && matcher.filter(one -> !ALL.contains(one)).isPresent()) {
+        gaps.add("its `matcher` is `" + matcher.get() + "`, so other tools are not asked about; expected `*`");
+      }
+      for (String name : List.of("if", "toolNames", "tools")) {
+        if (hook.get(name) != null) {
+          gaps.add("it has a condition `" + name + "`, so other calls are not asked about");
+        }
+      }
+      if (isTrue(hook.get("once"))) {
+        gaps.add("`once` is true, so it is asked once in a session");
+      }
+      if (agent == HookAgent.CURSOR && !isTrue(hook.get("failClosed"))) {
+        gaps.add("`failClosed` is not true, so the call runs where the hook fails");
+      }
+      HookEntries.seconds(agent, hook)
+          .filter(seconds -> seconds < HookWiring.TIMEOUT.toSeconds())
+          .ifPresent(
+              seconds ->
+                  gaps.add(
+                      "the agent waits " + seconds + " s for it, expected " + HookWiring.TIMEOUT.toSeconds()
+                          + ": a call that a person has not decided by then may run"));
+      return gaps;
+    }
+
+    private static boolean isTrue(@Nullable Json value) {
+      return value == JsonBoolean.TRUE || value instanceof JsonString text && text.value().equals("true");
+    }
+  }
+}

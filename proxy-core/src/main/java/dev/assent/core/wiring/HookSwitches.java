@@ -1,0 +1,223 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What an agent's settings say about all hooks: a person's, a project's and an administrator's.
+final class HookSwitches {
+  private final AgentFolders own;
+  private final Path project;
+  private final Path system;
+  private final List<String> off = new ArrayList<>();
+  private final List<String> unread = new ArrayList<>();
+
+  HookSwitches(AgentFolders own, Path project, Path system) {
+    this.own = own;
+    this.project = project;
+    this.system = system;
+  }
+
+  /// Why no hook of a file is asked; empty where nothing says so.
+  List<String> off() {
+    return List.copyOf(off);
+  }
+
+  /// Settings that can not be read, with why.
+  List<String> unread() {
+    return List.copyOf(unread);
+  }
+
+  /// Looks at all settings that may switch off the hooks in a file.
+  ///
+  /// @param root what stands in it
+  void look(HookAgent agent, Path file, JsonObject root) throws IOException {
+    switch (agent) {
+      case CLAUDE_CODE -> claude();
+      case GEMINI -> gemini();
+      case CODEX -> codex();
+      case COPILOT -> copilot(file, root);
+      case VSCODE -> vscode();
+      case DROID -> droid(file);
+      case CURSOR, WINDSURF, ANTIGRAVITY -> flag(file, "disableAllHooks", true);
+    }
+  }
+
+  private void claude() throws IOException {
+    for (Path file : claudes()) {
+      flag(file, "disableAllHooks", true);
+      object(file).flatMap(settings -> settings.object("env")).ifPresent(variables -> environment(file, variables));
+    }
+    var managed = new ArrayList<Path>();
+    for (String folder : List.of("etc/claude-code", "Library/Application Support/ClaudeCode", "Program Files/ClaudeCode", "ProgramData/ClaudeCode")) {
+      Path place = system.resolve(folder);
+      managed.add(place.resolve("managed-settings.json"));
+      managed.addAll(inside(place.resolve("managed-settings.d"), "*.json"));
+    }
+    managed.add(own.in(AgentFolder.CLAUDE).resolve("remote-settings.json"));
+    for (Path file : managed) {
+      flag(file, "disableAllHooks", true);
+      flag(file, "allowManagedHooksOnly", true);
+      flag(file, "strictPluginOnlyCustomization", true);
+      listed(file, "strictPluginOnlyCustomization", "hooks");
+    }
+    for (String name : List.of("CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE")) {
+      if (!List.of("", "0", "false").contains(own.variables().getOrDefault(name, ""))) {
+        off.add("the variable `" + name + "` is set, so Claude Code asks no hooks");
+      }
+    }
+  }
+
+  private List<Path> claudes() {
+    return List.of(
+        own.in(AgentFolder.CLAUDE).resolve("settings.json"),
+        project.resolve(".claude/settings.json"),
+        project.resolve(".claude/settings.local.json"));
+  }
+
+  private void environment(Path file, JsonObject variables) {
+    for (String name : variables.members().keySet()) {
+      if (name.startsWith("ASSENT_") || name.equals("HOME") || name.startsWith("XDG_")) {
+        off.add("`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
+      } else if (name.equals("CLAUDE_CODE_SIMPLE") || name.equals("CLAUDE_CODE_SAFE_MODE")) {
+        off.add("`" + file + "`: its `env` sets `" + name + "`, so Claude Code asks no hooks");
+      }
+    }
+  }
+
+  private void gemini() throws IOException {
+    var files = new ArrayList<>(List.of(own.in(AgentFolder.GEMINI).resolve("settings.json"), project.resolve(".gemini/settings.json")));
+    for (String folder : List.of("etc/gemini-cli", "Library/Application Support/GeminiCli", "ProgramData/gemini-cli")) {
+      files.add(system.resolve(folder).resolve("settings.json"));
+      files.add(system.resolve(folder).resolve("system-defaults.json"));
+    }
+    own.named("GEMINI_CLI_SYSTEM_SETTINGS_PATH").ifPresent(files::add);
+    for (Path file : files) {
+      flag(file, "hooksConfig/enabled", false);
+      flag(file, "hooks/enabled", false);
+      flag(file, "tools/enableHooks", false);
+      for (String list : List.of("hooksConfig/disabled", "hooks/disabled")) {
+        listed(file, list, "assent");
+        listed(file, list, "*");
+      }
+    }
+  }
+
+  private void codex() throws IOException {
+    Path folder = own.in(AgentFolder.CODEX);
+    var files = new ArrayList<>(List.of(folder.resolve("config.toml"), project.resolve(".codex/config.toml"), folder.resolve("managed_config.toml")));
+    var managed = new ArrayList<>(List.of(folder.resolve("requirements.toml")));
+    for (String name : List.of("etc/codex", "ProgramData/OpenAI/Codex")) {
+      files.add(system.resolve(name).resolve("config.toml"));
+      files.add(system.resolve(name).resolve("managed_config.toml"));
+      managed.add(system.resolve(name).resolve("requirements.toml"));
+    }
+    for (Path file : Stream.concat(files.stream(), managed.stream()).toList()) {
+      flag(file, "features/hooks", false);
+      flag(file, "features/codex_hooks", false);
+    }
+    for (Path file : managed) {
+      flag(file, "allow_managed_hooks_only", true);
+    }
+  }
+
+  private void copilot(Path file, JsonObject root) throws IOException {
+    if (root.get("disableAllHooks") == JsonBoolean.TRUE) {
+      off.add(says(file, "disableAllHooks", true));
+    }
+    Path folder = own.in(AgentFolder.COPILOT);
+    for (Path settings :
+        List.of(
+            folder.resolve("settings.json"), folder.resolve("config.json"), project.resolve(".github/copilot/settings.json"),
+            project.resolve(".github/copilot/settings.local.json"), project.resolve(".claude/settings.json"),
+            project.resolve(".claude/settings.local.json"))) {
+      flag(settings, "disableAllHooks", true);
+    }
+  }
+
+  private void vscode() throws IOException {
+    var files = new ArrayList<>(List.of(project.resolve(".vscode/settings.json")));
+    new ServerFiles.Whereabouts(own, List.of()).editors().forEach(user -> files.add(user.resolve("settings.json")));
+    for (Path file : files) {
+      flag(file, "chat.useHooks", false);
+      flag(file, "chat.hookFilesLocations\0.github/hooks", false);
+    }
+  }
+
+  private void droid(Path file) throws IOException {
+    for (Path folder : List.of(own.in(AgentFolder.DROID), project.resolve(".factory"))) {
+      for (String name : List.of("settings.json", "settings.local.json", "hooks.json")) {
+        flag(folder.resolve(name), "hooksDisabled", true);
+        flag(folder.resolve(name), "disableAllHooks", true);
+      }
+    }
+    Path instead = file.resolveSibling("hooks.json");
+    if (!file.equals(instead) && Files.exists(instead)) {
+      off.add("`" + instead + "` is there, so Droid does not read the hooks of `" + file.getFileName() + "`");
+    }
+  }
+
+  private static List<Path> inside(Path folder, String glob) {
+    try {
+      return Declarations.list(folder, glob);
+    } catch (IOException | WiringException _) {
+      return List.of();
+    }
+  }
+
+  // A value that switches hooks off; the names that lead to it are apart by `/`, or by NUL where one has a `/` in it.
+  private void flag(Path file, String path, boolean value) throws IOException {
+    if (at(file, path).filter(JsonBoolean.of(value)::equals).isPresent()) {
+      off.add(says(file, path, value));
+    }
+  }
+
+  private static String says(Path file, String path, boolean value) {
+    return "`" + file + "`: `" + (path.indexOf('\0') < 0 ? path.replace('/', '.') : path.replace("\0", ": ")) + "` is " + value + ", so the agent does not ask this hook";
+  }
+
+  private void listed(Path file, String path, String word) throws IOException {
+    if (at(file, path).filter(list -> list instanceof JsonArray(var items) && items.contains(new JsonString(word))).isPresent()) {
+      off.add("`" + file + "`: `" + path.replace('/', '.') + "` names `" + word + "`, so the agent does not ask this hook");
+    }
+  }
+
+  private Optional<Json> at(Path file, String path) throws IOException {
+    Optional<JsonObject> object = object(file);
+    String[] names = path.split(path.indexOf('\0') < 0 ? "/" : "\0");
+    for (int i = 0; i < names.length - 1; i++) {
+      String name = names[i];
+      object = object.flatMap(outer -> outer.object(name));
+    }
+    return object.flatMap(outer -> Optional.ofNullable(outer.get(names[names.length - 1])));
+  }
+
+  private Optional<JsonObject> object(Path file) throws IOException {
+    try {
+      Optional<byte[]> bytes = AgentFile.read(file).filter(text -> text.length > 0);
+      if (bytes.isEmpty()) {
+        return Optional.empty();
+      }
+      if (file.toString().endsWith(".toml")) {
+        return Optional.of(TomlReader.read(file.toString(), bytes.get()));
+      }
+      return Optional.of(LooseText.read(file.toString(), bytes.get()).root().json()).map(JsonObject.class::cast);
+    } catch (WiringException e) {
+      String why = String.valueOf(e.getMessage());
+      if (!unread.contains(why)) {
+        unread.add(why);
+      }
+      return Optional.empty();
+    }
+  }
+}
