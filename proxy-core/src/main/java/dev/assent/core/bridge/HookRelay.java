@@ -24,22 +24,32 @@ import org.jspecify.annotations.Nullable;
 public final class HookRelay {
   // Installed hooks are waited for ten minutes; the answer must be there before.
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(590);
+  // Shorter than any agent's own limit for hooks, which is 30 s where it is shortest.
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
   private static final Duration PARENT_CHECK = Duration.ofSeconds(1);
 
   private final Map<String, String> environment;
   private final CoreReach.Surroundings surroundings;
   private final Duration longestWait;
+  private final Duration longestSilence;
   private final Streams streams;
   private final AtomicReference<byte[]> document = new AtomicReference<>(new byte[0]);
 
   /// The process's standard streams.
   record Streams(InputStream in, OutputStream out, OutputStream errors) {}
 
+  /// @param longestWait for an answer, however alive the core is
+  /// @param longestSilence of a core that answers no question at all
   HookRelay(
-      Map<String, String> environment, CoreReach.Surroundings surroundings, Duration longestWait, Streams streams) {
+      Map<String, String> environment,
+      CoreReach.Surroundings surroundings,
+      Duration longestWait,
+      Duration longestSilence,
+      Streams streams) {
     this.environment = environment;
     this.surroundings = surroundings;
     this.longestWait = longestWait;
+    this.longestSilence = longestSilence;
     this.streams = streams;
   }
 
@@ -54,7 +64,7 @@ public final class HookRelay {
               new FileInputStream(FileDescriptor.in),
               new FileOutputStream(FileDescriptor.out),
               new FileOutputStream(FileDescriptor.err));
-      status = new HookRelay(System.getenv(), CoreReach.Surroundings.ofProcess(), LONGEST_WAIT, streams).run(args);
+      status = new HookRelay(System.getenv(), CoreReach.Surroundings.ofProcess(), LONGEST_WAIT, LONGEST_SILENCE, streams).run(args);
     } finally {
       // Whatever happened: a number that every agent takes for a no.
       Runtime.getRuntime().halt(status);
@@ -88,7 +98,9 @@ public final class HookRelay {
                 });
     String why = "assent did not answer in time";
     try {
-      await(asking);
+      if (await(asking)) {
+        why = "assent is stopped or does not answer";
+      }
     } catch (InterruptedException _) {
       why = "the hook was interrupted";
     }
@@ -98,18 +110,35 @@ public final class HookRelay {
 
   // An agent that is killed, or gives the call up, may take the shell between us with it and leave us behind: then the
   // question must not stay on the screen.
-  private void await(Thread asking) throws InterruptedException {
+  //
+  // Whether the core was silent for too long.
+  private boolean await(Thread asking) throws InterruptedException {
     long until = System.nanoTime() + longestWait.toNanos();
+    @Nullable SignsOfLife signs = signs();
     long parent = -1;
     while (asking.isAlive() && System.nanoTime() < until) {
       if (asking.join(Duration.ofNanos(Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
-        return;
+        return false;
       }
       long now = parentPid();
       if (parent >= 0 && now != parent) {
-        return;
+        return false;
       }
       parent = now;
+      if (signs != null && signs.isSilent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Null where nobody knows which socket the core has; who wants to ask it says so.
+  private @Nullable SignsOfLife signs() {
+    try {
+      return new SignsOfLife(
+          HomeFolders.of(environment, surroundings.system(), surroundings.home()).socket(), longestSilence);
+    } catch (IOException _) {
+      return null;
     }
   }
 

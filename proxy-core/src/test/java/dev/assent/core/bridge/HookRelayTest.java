@@ -12,6 +12,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +55,7 @@ class HookRelayTest {
   private int run(InputStream in, OutputStream to, String... args) {
     var surroundings =
         new CoreReach.Surroundings(outer.resolve("image"), outer, "/work", "Linux", Duration.ofSeconds(5));
-    return new HookRelay(environment, surroundings, longestWait, new HookRelay.Streams(in, to, errors)).run(args);
+    return new HookRelay(environment, surroundings, longestWait, Duration.ofSeconds(4), new HookRelay.Streams(in, to, errors)).run(args);
   }
 
   private int run(String in, String... args) {
@@ -118,6 +121,30 @@ class HookRelayTest {
     assertThat(said()).isEqualTo(expected);
     assertThat(status).isEqualTo(agent == HookAgent.WINDSURF ? 2 : 0);
     assertThat(complained()).isEqualTo(agent == HookAgent.WINDSURF ? "assent: " + why + "\n" : "");
+  }
+
+  /// A process that was stopped: its socket takes connections and nobody reads them.
+  @Test
+  void aCoreThatIsStoppedIsANoLongBeforeAnyAgentsLimit() throws IOException {
+    Path socket = home.resolve("run/core.sock");
+    Files.createDirectories(socket.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    try (var stopped = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      stopped.bind(UnixDomainSocketAddress.of(socket), 1);
+      long before = System.nanoTime();
+      assertThat(run("{}", "hook", "claude-code")).isZero();
+      assertThat(said()).contains("\"permissionDecision\":\"deny\"", "assent is stopped or does not answer");
+      assertThat(Duration.ofNanos(System.nanoTime() - before)).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(20));
+    }
+  }
+
+  /// One whose person takes their time answers everything else.
+  @Test
+  void aCoreThatWaitsForItsPersonIsWaitedFor() throws IOException {
+    service.hookTakes(Duration.ofSeconds(7));
+    try (var _ = core()) {
+      assertThat(run("yes", "hook", "claude-code")).isZero();
+      assertThat(said()).isEqualTo("{\"said\":\"yes\"}\n");
+    }
   }
 
   @Test
