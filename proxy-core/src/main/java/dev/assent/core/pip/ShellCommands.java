@@ -38,6 +38,7 @@ public final class ShellCommands implements CommandSource {
 
   private final Supplier<CommandCheck> check;
   private final Supplier<List<String>> protectedBranches;
+  private final FairShare share = FairShare.ofThisMachine();
 
   /// @param check asked for with the first command
   /// @param protectedBranches names, `*` stands for any characters; asked for with each command
@@ -79,12 +80,19 @@ public final class ShellCommands implements CommandSource {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
-    var reports = new ArrayList<RiskReport>();
-    for (CommandText command : CommandText.in(tool.orElse(""), arguments, session.origin())) {
-      var context = context(arguments, session.workingFolder(), session.environment());
-      reports.add(report(command, context));
+    var texts = CommandText.in(tool.orElse(""), arguments, session.origin());
+    if (texts.isEmpty()) {
+      return List.of();
     }
-    return reports;
+    return share.during(
+        session.clientName().orElse(session.sessionId()),
+        () -> {
+          var reports = new ArrayList<RiskReport>();
+          for (CommandText command : texts) {
+            reports.add(report(command, context(arguments, session.workingFolder(), session.environment())));
+          }
+          return reports;
+        });
   }
 
   // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees count.

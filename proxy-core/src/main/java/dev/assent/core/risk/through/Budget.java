@@ -52,6 +52,12 @@ final class Budget {
     return !spent;
   }
 
+  /// Counts a text that is held against a pattern; false when that would take too long.
+  boolean comparison(String pattern, String text) {
+    long steps = (long) pattern.length() * text.length() / 16;
+    return characters(1 + (int) Math.min(steps, MOST_CHARACTERS));
+  }
+
   /// Nothing more is walked through, for this reason.
   void stop(String reason) {
     spent = true;

@@ -109,9 +109,9 @@ final class Drafts {
     return input == null || Marks.nothingKnown(input) ? Optional.empty() : Optional.of(Marks.plain(input));
   }
 
-  private static List<String> environment(Scope scope) {
+  private List<String> environment(Scope scope) {
     var before = scope.shell().environment();
-    if (scope.environment().isEmpty()) {
+    if (scope.environment().isEmpty() || !budget.characters(scope.environment().size())) {
       return before;
     }
     var all = new ArrayList<String>(before.size() + scope.environment().size());

@@ -38,6 +38,7 @@ final class Find {
       starts.add(Field.of("."));
     }
     var tests = call.rest(at);
+    var found = Found.by(call, starts, tests);
     Scope inside = call.inside().with(Circumstance.FOR_EACH).reading(Input.unknown(), Pipe.NONE);
     boolean deletes = false;
     for (int index = 0; index < tests.size(); index++) {
@@ -45,13 +46,13 @@ final class Find {
       deletes |= text.equals("-delete");
       if (RUNNING.contains(text)) {
         int end = end(tests, index + 1);
-        run(call, tests.subList(index + 1, end), starts, tests, inside);
+        run(call, tests.subList(index + 1, end), found, inside);
         index = end;
       }
     }
     if (deletes) {
-      for (var start : starts) {
-        call.run(List.of(Field.of("rm"), Field.of(isWhole(tests) ? "-rf" : "-f"), found(call, start, tests)), inside);
+      for (var file : found.files()) {
+        call.run(List.of(Field.of("rm"), Field.of(found.whole() ? "-rf" : "-f"), file), inside);
       }
     }
     return null;
@@ -69,16 +70,18 @@ final class Find {
     return at;
   }
 
-  private static void run(Call call, List<Field> command, List<Field> starts, List<Field> tests, Scope inside) {
+  private static void run(Call call, List<Field> command, Found found, Scope inside) {
     var words = new ArrayList<Field>(command.size());
     for (var word : command) {
       if (!word.text().contains("{}")) {
         words.add(word);
         continue;
       }
-      for (var start : starts) {
-        var found = found(call, start, tests);
-        words.add(word.is("{}") ? found : found.with(Edits.all(word.text(), "{}", found.text())));
+      for (var file : found.files()) {
+        if (!call.walk().budget().characters(1 + word.text().length())) {
+          return;
+        }
+        words.add(word.is("{}") ? file : file.with(Edits.all(word.text(), "{}", file.text())));
       }
     }
     call.run(words, inside);
@@ -101,26 +104,33 @@ final class Find {
     return true;
   }
 
-  private static Field found(Call call, Field start, List<Field> tests) {
-    String name = "";
-    boolean below = false;
-    for (int at = 0; at + 1 < tests.size(); at++) {
-      boolean not = at > 0 && (tests.get(at - 1).is("!") || tests.get(at - 1).is("-not"));
-      if (NAMING.contains(tests.get(at).text()) && !not) {
-        name = name.isEmpty() ? tests.get(at + 1).text() : Marks.NOWHERE;
+  /// The names that stand for the files found, one for each start.
+  ///
+  /// @param whole whether no test keeps anything below the starts out
+  private record Found(boolean whole, List<Field> files) {
+    static Found by(Call call, List<Field> starts, List<Field> tests) {
+      String name = "";
+      boolean below = false;
+      for (int at = 0; at + 1 < tests.size(); at++) {
+        boolean not = at > 0 && (tests.get(at - 1).is("!") || tests.get(at - 1).is("-not"));
+        if (NAMING.contains(tests.get(at).text()) && !not) {
+          name = name.isEmpty() ? tests.get(at + 1).text() : Marks.NOWHERE;
+        }
+        below |= tests.get(at).is("-mindepth");
       }
-      below |= tests.get(at).is("-mindepth");
+      boolean whole = isWhole(tests);
+      var files = new ArrayList<Field>(starts.size());
+      for (var start : starts) {
+        files.add(name.isEmpty() && whole && !below ? start : inside(call, start, name.isEmpty() && whole ? "*" : name));
+      }
+      return new Found(whole, files);
     }
-    String folder = start.text();
-    if (name.isEmpty() && isWhole(tests) && !below) {
-      return start;
+
+    private static Field inside(Call call, Field start, String name) {
+      String folder = start.text();
+      String piece = name.isEmpty() ? call.walk().marks().from(call.scope().streams().out()) : name;
+      return new Field(folder + (folder.endsWith("/") ? "" : "/") + piece, Globs.isPattern(piece), start.inHome(), true, false);
     }
-    String slash = folder.endsWith("/") ? "" : "/";
-    if (name.isEmpty() && isWhole(tests)) {
-      return new Field(folder + slash + "*", true, start.inHome(), true, false);
-    }
-    String piece = name.isEmpty() ? call.walk().marks().from(call.scope().streams().out()) : name;
-    return new Field(folder + slash + piece, Globs.isPattern(piece), start.inHome(), true, false);
   }
 
   private static @Nullable String fd(Call call) {

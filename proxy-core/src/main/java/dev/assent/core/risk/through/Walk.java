@@ -269,7 +269,8 @@ final class Walk {
       boolean surely = false;
       for (var pattern : arm.patterns()) {
         String text = expansion.text(pattern, scope);
-        surely |= subject.known() && Marks.known(text) && Globs.matches(text, subject.text());
+        boolean known = subject.known() && Marks.known(text);
+        surely |= known && budget.comparison(text, subject.text()) && Globs.matches(text, subject.text());
       }
       if (surely) {
         add(output, script(arm.body(), scope));

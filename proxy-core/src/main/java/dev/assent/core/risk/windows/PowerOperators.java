@@ -3,7 +3,7 @@ package dev.assent.core.risk.windows;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.function.IntFunction;
 
 /// What PowerShell's operators make of known values; unknown where a value is.
 final class PowerOperators {
@@ -164,22 +164,26 @@ final class PowerOperators {
     if (target instanceof Value.Table table) {
       return table.entries().getOrDefault(Marked.lower(Value.shown(index)), Value.UNKNOWN);
     }
-    List<Value> from =
-        target instanceof Value.Text text
-            ? text.text().chars().mapToObj(symbol -> Value.made(Character.toString(symbol))).collect(Collectors.toList())
-            : Value.each(target);
     if (target instanceof Value.Unknown || target instanceof Value.Thing) {
       return new Value.Unknown(Value.from(target));
     }
+    if (target instanceof Value.Text text) {
+      return picked(index, text.text().length(), at -> Value.made(text.text().substring(at, at + 1)));
+    }
+    var from = Value.each(target);
+    return picked(index, from.size(), from::get);
+  }
+
+  private static Value picked(Value index, int size, IntFunction<Value> from) {
     var found = new ArrayList<Value>();
     for (var one : Value.each(index)) {
       double place = number(one);
-      double at = place < 0 ? from.size() + place : place;
+      double at = place < 0 ? size + place : place;
       if (Double.isNaN(at)) {
         return Value.UNKNOWN;
       }
-      if (at >= 0 && at < from.size()) {
-        found.add(from.get((int) at));
+      if (at >= 0 && at < size) {
+        found.add(from.apply((int) at));
       }
     }
     return Value.all(found);

@@ -197,6 +197,10 @@ final class PowerRun {
       var value = element(elements.get(at), input, here);
       sources = outlet.isEmpty() ? Value.from(value) : List.copyOf(outlet);
       text = Lines.isText(value) ? Optional.of(Lines.of(value)) : Optional.empty();
+      // Where it came out of is looked up for each of its members.
+      if (value instanceof Value.Items items) {
+        session.budget.spend(1 + items.values().size() / 4);
+      }
       input = Optional.of(value);
     }
     return input.orElse(Value.NOTHING);

@@ -41,7 +41,7 @@ final class PowerValues {
       case Expression.Cast cast -> PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
       case Expression.Member member -> members.member(member, around);
       case Expression.Call call -> members.call(call, around);
-      case Expression.Index index -> PowerOperators.index(value(index.target(), around), value(index.index(), around));
+      case Expression.Index index -> PowerOperators.index(value(index.target(), around), paid(value(index.index(), around)));
       case Expression.Binary binary -> binary(binary, around);
       case Expression.Unary unary -> unary(unary, around);
       case Expression.Several several -> {
@@ -64,12 +64,15 @@ final class PowerValues {
     }
     Value left = value(first, around);
     for (var binary : row) {
-      left = paid(PowerOperators.binary(binary.operator(), left, value(binary.right(), around)));
+      if (run.session.budget.broken()) {
+        return Value.UNKNOWN;
+      }
+      left = paid(PowerOperators.binary(binary.operator(), paid(left), value(binary.right(), around)));
     }
     return left;
   }
 
-  /// A text that was made is paid for by its length.
+  /// A text or list that was made, or is gone through, is paid for by its length.
   Value paid(Value value) {
     if (value instanceof Value.Text text) {
       run.session.budget.spend(text.text().length() / 16);
@@ -165,7 +168,7 @@ final class PowerValues {
   private Value combined(Expression target, String operator, Value value, Around around) {
     return switch (operator) {
       case "=", "??=" -> value;
-      default -> paid(PowerOperators.binary(operator.substring(0, 1), value(target, around), value));
+      default -> paid(PowerOperators.binary(operator.substring(0, 1), paid(value(target, around)), value));
     };
   }
 }

@@ -1,0 +1,91 @@
+package dev.assent.core.risk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.check.Cases;
+import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.step.Step.Shell;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Texts of the greatest length in the worst shapes of every reader are judged with little work: pieces repeated, one or two of
+/// them in one text, so that what is looked up for each of the one for each of the other shows.
+///
+/// The processor time of the thread is taken, not the clock's. Most take 5 to 200 ms; where work grows with the square of the length it
+/// is seconds to hours.
+class WorstShapesTest {
+  private static final int LONGEST = 64 * 1024;
+  private static final long BOUND_NANOS = 3_000_000_000L;
+
+  /// A line of the file: the shell, and texts of which every second is repeated.
+  private record Shape(Shell shell, List<String> texts) {
+    static Shape of(String line) {
+      var cells = List.of(line.replace("\\n", "\n").replace("\\t", "\t").split("│", -1));
+      return new Shape(Shell.valueOf(cells.getFirst()), cells.subList(1, cells.size()));
+    }
+
+    String text(int length) {
+      int repeated = length / (texts.size() / 2) - 64;
+      var text = new StringBuilder();
+      for (int at = 0; at < texts.size(); at++) {
+        String piece = texts.get(at);
+        text.append(at % 2 == 0 || piece.isEmpty() ? piece : piece.repeat(repeated / piece.length()));
+      }
+      return text.toString();
+    }
+  }
+
+  private static long nanos(Shape shape) {
+    var threads = ManagementFactory.getThreadMXBean();
+    String text = shape.text(LONGEST);
+    assertThat(text.length()).isLessThanOrEqualTo(LONGEST);
+    long least = Long.MAX_VALUE;
+    // Only who seems to be slow is asked again.
+    for (int round = 0; round < 3 && least > BOUND_NANOS; round++) {
+      long start = threads.getCurrentThreadCpuTime();
+      judged(shape.shell(), text).alternatives();
+      least = Math.min(least, threads.getCurrentThreadCpuTime() - start);
+    }
+    return least;
+  }
+
+  private static RiskReport judged(Shell shell, String text) {
+    return Cases.CHECK.check(shell, text, Cases.context(shell, List.of()));
+  }
+
+  @Test
+  void noShapeTakesLong() throws IOException {
+    var slow = new ArrayList<String>();
+    for (String line : Files.readAllLines(Path.of("src/test/resources/risk-work/shapes.txt"))) {
+      long nanos = nanos(Shape.of(line));
+      if (nanos > BOUND_NANOS) {
+        slow.add(nanos / 1_000_000 + " ms: " + line);
+      }
+    }
+    assertThat(slow).isEmpty();
+  }
+
+  @Test
+  void whatIsTooMuchWorkIsHighAndNeverMilder() {
+    var find = Shape.of("POSIX│find │a │ │-exec rm {} + │");
+    var report = judged(Shell.POSIX, find.text(LONGEST));
+    assertThat(report.trouble()).isPresent();
+    assertThat(report.severity().orElseThrow()).isGreaterThanOrEqualTo(Severity.HIGH);
+    var long280 = judged(Shell.POSIX, "ls " + "a".repeat(280_000));
+    assertThat(long280.severity().orElseThrow()).isGreaterThanOrEqualTo(Severity.HIGH);
+  }
+
+  @Test
+  void wordsThatAreMadeAreCounted() {
+    for (int length : List.of(8 * 1024, LONGEST)) {
+      var find = Shape.of("POSIX│find │a │ │-exec x {} + │");
+      var steps = judged(Shell.POSIX, find.text(length)).steps();
+      assertThat(steps.stream().mapToLong(step -> step.arguments().size()).sum()).isLessThan(1 << 20);
+    }
+  }
+}
