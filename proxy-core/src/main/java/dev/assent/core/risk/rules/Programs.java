@@ -27,6 +27,8 @@ final class Programs {
     Set<String> operands = new HashSet<>();
     Set<String> help = new HashSet<>(OptionTable.helpOf(style));
     Set<String> sql = new HashSet<>();
+    Set<String> pattern = new HashSet<>();
+    Set<String> where = new HashSet<>();
     boolean sqlOperands = false;
     boolean sqlInput = false;
     boolean sqlCode = false;
@@ -39,6 +41,8 @@ final class Programs {
         case "flags" -> flags.addAll(value.words());
         case "operands" -> operands.addAll(value.words());
         case "help" -> help.addAll(value.words());
+        case "pattern" -> pattern.addAll(value.words());
+        case "where" -> where.addAll(value.words());
         case "sql" -> {
           for (var word : value.words()) {
             sqlOperands |= word.equals("operands");
@@ -47,7 +51,7 @@ final class Programs {
             sql.add(word);
           }
         }
-        default -> value.fault("found the member `" + member.name() + "`, expected style, values, flags, operands, help, dry or sql");
+        default -> value.fault("found the member `" + member.name() + "`, expected style, values, flags, operands, help, dry, pattern, where or sql");
       }
     }
     var names = new HashSet<String>();
@@ -59,7 +63,7 @@ final class Programs {
     if (style == Style.PARAMETERS) {
       flags.addAll(SWITCHES);
     }
-    return new Program(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput, sqlCode);
+    return new Program(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput, sqlCode, pattern, where);
   }
 
   /// A text for all sub-commands, or an object with a text for each.

@@ -4,6 +4,7 @@ import dev.assent.core.lazy.Once;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.CompiledRule.Raise;
+import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.target.Surroundings;
@@ -13,11 +14,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Rules, found by the name of a program. Immutable and thread-safe.
 public final class Ruleset {
   private static final String WINDOWS = "windows:";
+
+  /// Families of what a program does to the files and accounts of the place it runs in.
+  private static final Set<String> OWN_FILES = Set.of("files", "history", "users", "packages");
 
   private final List<Shelved> rules;
   private final Map<String, Named> byName = new HashMap<>();
@@ -130,9 +135,10 @@ public final class Ruleset {
   }
 
   private static void ask(List<CompiledRule> rules, StepView view, List<Match> found) {
+    boolean thrown = view.step.has(Circumstance.THROWN_AWAY) && !view.step.has(Circumstance.REMOTE);
     for (int at = 0; at < rules.size(); at++) {
       var rule = rules.get(at);
-      if (!rule.files() && view.onlyShows()) {
+      if (!rule.files() && view.onlyShows() || thrown && OWN_FILES.contains(rule.rule().family())) {
         continue;
       }
       view.start();

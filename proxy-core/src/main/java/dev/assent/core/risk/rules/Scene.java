@@ -38,6 +38,11 @@ final class Scene {
     return context;
   }
 
+  /// What is known of the program of a step.
+  Program program(StepView view) {
+    return rules.program(view.step);
+  }
+
   Targets targets() {
     if (targets == null) {
       targets = rules.targets(context.surroundings());

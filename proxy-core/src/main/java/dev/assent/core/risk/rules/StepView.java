@@ -15,6 +15,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// One step as rules look at it: its words told apart and what they mean, each found out once.
@@ -23,6 +24,10 @@ final class StepView {
   final int at;
   final Scene scene;
   final OptionTable table;
+
+  /// What is put behind the name of a copy.
+  private static final Pattern COPY =
+      Pattern.compile("[._-]?(bak|backup|old|orig|original|save|saved|copy|before|prev)?[._-]?[0-9TZ:._\uFFFC-]*~?");
 
   private @Nullable String plainName;
   private @Nullable Words words;
@@ -86,6 +91,36 @@ final class StepView {
   List<Operand> operands() {
     var all = words().operands();
     return command == 0 ? all : all.subList(Math.min(command, all.size()), all.size());
+  }
+
+  /// The operands that name something: a pattern or a piece of code does not.
+  List<Operand> named() {
+    var all = operands();
+    var pattern = scene.program(this).pattern();
+    if (pattern.isEmpty() || all.isEmpty()) {
+      return all;
+    }
+    if (pattern.contains("*")) {
+      return List.of();
+    }
+    for (var option : words().options()) {
+      if (pattern.contains(option.name())) {
+        return all;
+      }
+    }
+    int first = pattern.contains(all.getFirst().argument().text()) ? 1 : 0;
+    return first >= all.size() || all.get(first).argument().many() ? all : all.subList(first + 1, all.size());
+  }
+
+  /// Whether it copies a file to a name beside it that says so: `a` to `a.bak`.
+  boolean keepsCopy() {
+    var all = operands();
+    if (all.size() != 2 || !step.name().equals("cp")) {
+      return false;
+    }
+    String from = all.getFirst().argument().text();
+    String to = all.getLast().argument().text();
+    return to.length() > from.length() && to.startsWith(from) && COPY.matcher(to.substring(from.length())).matches();
   }
 
   // One rule after the other asks for the same argument.

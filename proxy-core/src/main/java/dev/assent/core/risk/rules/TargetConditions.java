@@ -16,7 +16,12 @@ final class TargetConditions {
     var looked = kinds.toArray(Target[]::new);
     return view -> {
       boolean found = false;
-      var operands = Conditions.chosen(view.operands(), which);
+      // Its copy is the same thing under another name.
+      boolean copy = view.keepsCopy();
+      if (copy && which == Which.LAST) {
+        return false;
+      }
+      var operands = Conditions.chosen(view.named(), copy && which == Which.ANY ? Which.BUT_LAST : which);
       for (int at = 0; at < operands.size(); at++) {
         var operand = operands.get(at);
         boolean is = is(view, operand.argument(), looked);

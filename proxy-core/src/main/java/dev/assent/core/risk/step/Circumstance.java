@@ -10,6 +10,8 @@ public enum Circumstance {
   REMOTE,
   /// in a container, a pod or a virtual system, with files of its own
   IN_CONTAINER,
+  /// in a container that is made for it, sees nothing of the machine's files, and is thrown away afterwards
+  THROWN_AWAY,
   /// once for each name found or read: `xargs`, `find -exec`, `parallel`, a pipeline of objects
   FOR_EACH,
   /// not waited for

@@ -79,7 +79,7 @@ final class Containers {
   }
 
   private static Scope inside(Call call, @Nullable Field folder, List<Mount> mounts) {
-    Scope inside = call.inside().in(new ShellState()).with(Circumstance.IN_CONTAINER).without(Circumstance.AS_ROOT);
+    Scope inside = call.inside().in(new ShellState()).with(Circumstance.IN_CONTAINER).without(Circumstance.AS_ROOT).without(Circumstance.THROWN_AWAY);
     inside.shell().folder(folder == null || !Marks.known(folder.text()) ? null : folder.text());
     return inside.seeing(mounts);
   }
@@ -127,9 +127,12 @@ final class Containers {
       words.addFirst(Field.of(start));
     }
     Scope inside = inside(call, options.value("w", "workdir"), mounts);
+    if (options.has("rm") && !compose && !options.has("v", "volume", "mount", "volumes-from", "privileged", "device", "pid", "cap-add", "userns")) {
+      inside = inside.with(Circumstance.THROWN_AWAY);
+    }
     var network = options.value("net", "network");
     boolean shared = network != null && network.is("host") && !words.isEmpty() && NETWORK.contains(ProgramName.base(words.getFirst().text()));
-    return inner(call, words, shared ? inside.without(Circumstance.IN_CONTAINER) : inside);
+    return inner(call, words, shared ? inside.without(Circumstance.IN_CONTAINER).without(Circumstance.THROWN_AWAY) : inside);
   }
 
   private static String started(String image, List<Field> words) {

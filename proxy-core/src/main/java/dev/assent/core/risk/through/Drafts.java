@@ -56,7 +56,7 @@ final class Drafts {
         given = moved.arguments();
         files = moved.files();
         where = moved.folder();
-        bits &= ~Scope.bit(Circumstance.IN_CONTAINER);
+        bits &= ~(Scope.bit(Circumstance.IN_CONTAINER) | Scope.bit(Circumstance.THROWN_AWAY));
       }
     }
     var step = new Step(

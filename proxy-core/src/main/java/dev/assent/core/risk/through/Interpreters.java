@@ -8,7 +8,9 @@ import dev.assent.core.risk.through.code.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Interpreters of other languages that are given code: as a word, a file, or at their input.
@@ -17,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// @param values letters of options with another value
 /// @param attached letters of options whose value can only stand in the same word
 record Interpreters(Language language, String code, String values, String attached) implements Program {
+  /// Code that puts something into a file that it opened.
+  private static final Pattern WRITING =
+      Pattern.compile("write|dump|print|puts|\\bput\\b|save|<<|copy|pipe|\\bsay\\b|\\bto_\\w+\\(|echo|append", Pattern.CASE_INSENSITIVE);
+
   private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "ash");
 
   static void into(Map<String, Program> table) {
@@ -177,8 +183,7 @@ record Interpreters(Language language, String code, String values, String attach
       case Run.Download(List<String> words) -> call.run(fields(words), inside.writing(downloads));
       case Run.Opens(FileUse.Kind kind, String file, var content) -> {
         var use = new FileUse("1", kind, field(file).argument());
-        var words = content.map(text -> List.of("printf", "%s", text)).orElse(List.of(":"));
-        call.run(fields(words), inside.under(List.of(use)).writing(Pipe.NONE));
+        call.run(fields(writer(kind, content, code)), inside.under(List.of(use)).writing(Pipe.NONE));
         call.shell().file(file, content.orElse(Marks.NOWHERE));
       }
       case Run.Prints _ -> {}
@@ -189,6 +194,14 @@ record Interpreters(Language language, String code, String values, String attach
         call.runs("");
       }
     }
+  }
+
+  /// The command that would do to a file what code does: one that writes to it, or one that leaves nothing in it.
+  private static List<String> writer(FileUse.Kind kind, Optional<String> content, String code) {
+    if (content.isPresent()) {
+      return content.get().isEmpty() && kind == FileUse.Kind.EMPTY_AND_WRITE ? List.of(":") : List.of("printf", "%s", content.get());
+    }
+    return WRITING.matcher(code).find() ? List.of("cat") : List.of(":");
   }
 
   private static List<Field> fields(List<String> words) {
