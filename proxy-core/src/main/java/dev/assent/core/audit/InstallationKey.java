@@ -1,5 +1,7 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
@@ -153,7 +155,7 @@ public final class InstallationKey implements CheckpointSigner {
       OwnFiles.unreadableToOthers(path);
     }
     try {
-      Json json = JsonReader.read(Files.readAllBytes(path), JsonLimits.FILE);
+      Json json = JsonReader.read(PlainFile.read(path, Trust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
       if (!(json instanceof JsonObject file)) {
         throw noKey(path, "JSON that is no object", null);
       }

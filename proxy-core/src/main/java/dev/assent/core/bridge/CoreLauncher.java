@@ -3,6 +3,7 @@ package dev.assent.core.bridge;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -108,7 +109,9 @@ public final class CoreLauncher {
         Files.createDirectories(folder);
       }
     }
-    if (Files.exists(log) && Files.size(log) > LOG_FULL) {
+    // What waits when it is opened must not stand in a start's way.
+    if (Files.exists(log, LinkOption.NOFOLLOW_LINKS)
+        && (!Files.isRegularFile(log, LinkOption.NOFOLLOW_LINKS) || Files.size(log) > LOG_FULL)) {
       Files.deleteIfExists(log);
     }
     return log;

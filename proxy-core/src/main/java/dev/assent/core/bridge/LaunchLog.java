@@ -1,7 +1,10 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,8 +28,8 @@ record LaunchLog(Path file, long before) {
     long size = size(file);
     // A full log is begun anew by the launcher.
     long start = size < before ? 0 : before;
-    try (InputStream in = Files.newInputStream(file)) {
-      in.skipNBytes(Math.max(start, size - MOST_BYTES));
+    try (var channel = PlainFile.open(file, Trust.OURS);
+        InputStream in = Channels.newInputStream(channel.position(Math.max(start, size - MOST_BYTES)))) {
       String said = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
       String line = said.substring(said.lastIndexOf('\n') + 1).strip();
       String words = line.startsWith(NAME) ? line.substring(NAME.length()) : line;

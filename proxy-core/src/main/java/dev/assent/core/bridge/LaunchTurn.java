@@ -1,10 +1,10 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.PlainFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +24,7 @@ final class LaunchTurn implements AutoCloseable {
   /// @param runtime the runtime folder, which is there
   static LaunchTurn in(Path runtime) throws IOException {
     return new LaunchTurn(
-        FileChannel.open(
-            runtime.resolve("launch.lock"),
-            StandardOpenOption.CREATE,
-            StandardOpenOption.READ,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS));
+        PlainFile.openToWrite(runtime.resolve("launch.lock"), StandardOpenOption.CREATE));
   }
 
   /// Takes the right where nobody has it.

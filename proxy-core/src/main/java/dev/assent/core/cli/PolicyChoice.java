@@ -1,6 +1,8 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyFormatException;
@@ -38,11 +40,11 @@ final class PolicyChoice {
       throw new ParameterException(
           line, "found `--policy " + chosen + "`, expected a file or one of " + String.join(", ", names));
     }
-    if (Files.size(file) > JsonLimits.FILE.bytes()) {
+    byte[] text = PlainFile.read(file, Trust.ANYBODYS, JsonLimits.FILE.bytes() + 1);
+    if (text.length > JsonLimits.FILE.bytes()) {
       throw new ParameterException(
-          line, "found " + Files.size(file) + " bytes in `" + file + "`, expected at most " + JsonLimits.FILE.bytes());
+          line, "found more than " + JsonLimits.FILE.bytes() + " bytes in `" + file + "`, expected fewer");
     }
-    byte[] text = Files.readAllBytes(file);
     List<String> problems = policies.problems(file, text);
     if (!problems.isEmpty()) {
       problems.forEach(problem -> Complaints.say(line.getErr(), problem));

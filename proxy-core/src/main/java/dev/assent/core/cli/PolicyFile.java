@@ -1,9 +1,9 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import dev.assent.core.json.JsonLimits;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -24,9 +24,7 @@ final class PolicyFile {
         return surroundings.in().readNBytes(bound);
       }
       Path file = surroundings.workingFolder().resolve(name);
-      try (InputStream in = Files.newInputStream(file)) {
-        return in.readNBytes(bound);
-      }
+      return PlainFile.read(file, Trust.ANYBODYS, bound);
     } catch (NoSuchFileException | InvalidPathException _) {
       throw new ParameterException(spec.commandLine(), "found no file `" + name + "`");
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.files.PlainFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,7 +17,7 @@ record ConfigLock(FileChannel channel, FileLock lock) implements AutoCloseable {
   static ConfigLock take(AssentHome home) throws ConfigException {
     Path file = home.runtime().resolve("config.lock");
     try {
-      var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      var channel = PlainFile.openToWrite(file, StandardOpenOption.CREATE);
       while (true) {
         try {
           return new ConfigLock(channel, channel.lock());

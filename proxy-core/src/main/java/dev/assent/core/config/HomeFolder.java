@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.Ownership;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.Ownership;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;

@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
@@ -70,9 +71,11 @@ record ProxyFolders(AssentHome home) {
               expected,
               NearestName.of(name, names)));
     }
-    Optional<ConfigProblem> unsafe = new HomeFolder(folder).prepare();
-    if (unsafe.isPresent()) {
-      throw new ConfigException(unsafe.get());
+    for (Path needed : List.of(home.proxiesFolder(), folder)) {
+      Optional<ConfigProblem> unsafe = new HomeFolder(needed).prepare();
+      if (unsafe.isPresent()) {
+        throw new ConfigException(unsafe.get());
+      }
     }
   }
 
@@ -106,13 +109,13 @@ record ProxyFolders(AssentHome home) {
     Path aside = home.removedFolder().resolve(name + "-" + TIME.format(now));
     try {
       if (!Files.exists(home.removedFolder(), LinkOption.NOFOLLOW_LINKS)) {
-        TextStore.newFolder(home.removedFolder());
+        PrivateFile.newFolder(home.removedFolder());
       }
       Path free = aside;
       for (int i = 2; Files.exists(free, LinkOption.NOFOLLOW_LINKS); i++) {
         free = aside.resolveSibling(aside.getFileName() + "-" + i);
       }
-      TextStore.newFolder(free);
+      PrivateFile.newFolder(free);
       // The definition goes first: from then on there is no such proxy.
       Files.move(home.proxyFile(name), free.resolve("config.json"), StandardCopyOption.ATOMIC_MOVE);
       for (Path entry : entries(folder)) {
@@ -123,7 +126,7 @@ record ProxyFolders(AssentHome home) {
       if (entries(folder).isEmpty()) {
         Files.delete(folder);
       }
-      TextStore.forceFolder(free);
+      PrivateFile.forceFolder(free);
       return free;
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(aside, e, "a folder that can be moved"));

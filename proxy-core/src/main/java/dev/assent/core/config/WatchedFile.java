@@ -1,18 +1,17 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.EntryStamp;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// One file of which the last good content stays in force while the one on disk is broken or gone.
@@ -22,27 +21,26 @@ final class WatchedFile<T> {
     T parse(Path file, byte[] utf8) throws ConfigException;
   }
 
-  /// What of a file tells that it may have changed.
-  private record Stamp(@Nullable Object key, FileTime changed, long size, Instant looked) {
-    // A file changed this shortly before it was looked at may change again without a new stamp.
-    private static final Duration COARSE = Duration.ofSeconds(2);
+  // A file changed this shortly before it was looked at may change again without a new stamp.
+  private static final Duration COARSE = Duration.ofSeconds(2);
 
+  /// A look at the disk.
+  ///
+  /// @param stamp absent when there is no file
+  private record Look(@Nullable EntryStamp stamp, Instant at) {
     boolean isSettled() {
-      return Duration.between(changed.toInstant(), looked).compareTo(COARSE) > 0;
-    }
-
-    boolean sameFile(Stamp other) {
-      return changed.equals(other.changed) && size == other.size && java.util.Objects.equals(key, other.key);
+      return stamp != null && Duration.between(stamp.changed().toInstant(), at).compareTo(COARSE) > 0;
     }
   }
 
+  // Held while the disk is read, which can take its time; whoever asks what is known does not wait for that.
+  private final ReentrantLock reading = new ReentrantLock();
   private final Path file;
   private final Parser<T> parser;
   private final Clock clock;
-  private @Nullable Stamp stamp;
+  private @Nullable Look last;
   private byte @Nullable [] goodBytes;
   private byte @Nullable [] brokenBytes;
-  // Not behind the lock that is held while the file is read: each call asks for it.
   private volatile @Nullable T good;
   private List<ConfigProblem> problems = List.of();
   private Instant goodSince = Instant.EPOCH;
@@ -76,36 +74,58 @@ final class WatchedFile<T> {
   /// Reads the file now.
   ///
   /// @return whether the content in force or the problems changed
-  synchronized boolean refresh() {
+  boolean refresh() {
+    reading.lock();
+    try {
+      forgetLook();
+      return look(true);
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private synchronized void forgetLook() {
     brokenBytes = null;
-    stamp = stampNow();
-    return look(true);
+    last = null;
   }
 
   /// Reads the file if it may have changed. A broken content counts only when it is the same at two looks, because
   /// an editor may be in the middle of writing it.
   ///
   /// @return whether the content in force or the problems changed
-  synchronized boolean poll() {
-    Stamp now = stampNow();
-    Stamp before = stamp;
-    stamp = now;
-    if (now != null && before != null && now.sameFile(before) && before.isSettled() && brokenBytes == null && problems.isEmpty()) {
-      return false;
+  boolean poll() {
+    reading.lock();
+    try {
+      return look(false);
+    } finally {
+      reading.unlock();
     }
-    return look(false);
   }
 
   private boolean look(boolean atOnce) {
+    var now = new Look(stampNow(), clock.instant());
+    if (isAsBefore(now)) {
+      return false;
+    }
     try {
       Optional<byte[]> bytes = TextStore.read(file);
-      if (bytes.isEmpty()) {
-        return missing(atOnce);
+      synchronized (this) {
+        return bytes.isEmpty() ? missing(atOnce) : parse(bytes.get(), atOnce);
       }
-      return parse(bytes.get(), atOnce);
     } catch (ConfigException e) {
       return report(e.problems());
     }
+  }
+
+  private synchronized boolean isAsBefore(Look now) {
+    Look before = last;
+    last = now;
+    return before != null
+        && now.stamp() != null
+        && now.stamp().equals(before.stamp())
+        && before.isSettled()
+        && brokenBytes == null
+        && problems.isEmpty();
   }
 
   private boolean parse(byte[] bytes, boolean atOnce) {
@@ -137,16 +157,15 @@ final class WatchedFile<T> {
         && report(List.of(ConfigProblem.ofFile(Code.UNREADABLE, file, "nothing there any more", "the file that is in force")));
   }
 
-  private boolean report(List<ConfigProblem> now) {
+  private synchronized boolean report(List<ConfigProblem> now) {
     boolean changed = !problems.equals(now);
     problems = List.copyOf(now);
     return changed;
   }
 
-  private @Nullable Stamp stampNow() {
+  private @Nullable EntryStamp stampNow() {
     try {
-      var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return new Stamp(attributes.fileKey(), attributes.lastModifiedTime(), attributes.size(), clock.instant());
+      return EntryStamp.of(file, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       return null;
     }

@@ -2,7 +2,7 @@ package dev.assent.core.hooks;
 
 import dev.assent.core.config.Hook;
 import dev.assent.core.config.HookFile;
-import dev.assent.core.config.Ownership;
+import dev.assent.core.files.Ownership;
 import dev.assent.core.transport.Executable;
 import dev.assent.core.transport.ServerStartException;
 import java.io.IOException;

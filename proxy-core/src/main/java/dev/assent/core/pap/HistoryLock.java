@@ -1,5 +1,7 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -27,9 +29,9 @@ record HistoryLock(FileChannel channel, FileLock lock) implements AutoCloseable 
     Path file = history.resolveSibling("." + history.getFileName() + ".lock");
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {
-      PrivateFiles.createFolders(folder);
+      PrivateFile.createFolders(folder);
     }
-    var channel = PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    var channel = PlainFile.openToWrite(file, StandardOpenOption.CREATE);
     try {
       long start = System.nanoTime();
       FileLock lock = attempt(channel);

@@ -1,5 +1,8 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.Trust;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -195,7 +198,7 @@ public final class PolicyHistory {
   }
 
   private byte[] text(HistoryIndex.Entry entry) throws IOException {
-    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (var channel = PlainFile.open(file, Trust.OURS)) {
       byte[] line = HistoryIndex.read(channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
       byte[] text = HistoryLine.text(line).orElse("").getBytes(StandardCharsets.UTF_8);
       if (!GeneratedIds.sha256(text).equals(entry.revision().version().digest())) {
@@ -207,7 +210,7 @@ public final class PolicyHistory {
   }
 
   private void refresh() throws IOException {
-    try (var channel = FileChannel.open(file, StandardOpenOption.READ)) {
+    try (var channel = PlainFile.open(file, Trust.OURS)) {
       Object now = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
       if (!Objects.equals(now, key)) {
         index.forget();
@@ -221,8 +224,8 @@ public final class PolicyHistory {
 
   private void append(byte[] line) throws IOException {
     try (var channel =
-        PrivateFiles.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      PrivateFiles.closeToOthers(file);
+        PlainFile.openToWrite(file, StandardOpenOption.CREATE, StandardOpenOption.READ)) {
+      PrivateFile.closeToOthers(file);
       long size = channel.size();
       boolean torn = size > 0 && HistoryIndex.read(channel, size - 1, 1)[0] != '\n';
       try {

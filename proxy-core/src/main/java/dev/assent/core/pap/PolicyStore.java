@@ -217,9 +217,11 @@ public final class PolicyStore implements AutoCloseable {
 
   /// Looks at the file and takes over what changed.
   void poll() {
+    // Off the lock: a disk that does not answer must not keep anybody from changing the policy.
+    var look = file.look();
     changing.lock();
     try {
-      file.change().ifPresent(this::take);
+      file.change(look).ifPresent(this::take);
       retryHistory();
     } finally {
       changing.unlock();

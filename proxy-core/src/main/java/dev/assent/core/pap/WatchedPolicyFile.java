@@ -1,18 +1,21 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.files.EntryStamp;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.Trust;
+import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A policy file that is looked at again and again. Not thread-safe.
+/// A policy file that is looked at again and again. Not thread-safe, but for [#look].
 final class WatchedPolicyFile {
   /// After a change the text is read so many times more, because a second change can fall into the same tick of the file system's clock.
   private static final int DOUBTS = 6;
@@ -36,34 +39,44 @@ final class WatchedPolicyFile {
     record Nothing(Finding problem) implements Reading {}
   }
 
-  private record Stamp(long size, FileTime changed, @Nullable Object key) {}
+  /// A look at the disk, not yet taken note of.
+  ///
+  /// @param replaced how often we had replaced the file before it
+  /// @param reading absent when the file is as it was seen last
+  record Look(int replaced, @Nullable EntryStamp stamp, int doubts, Optional<Reading> reading) {}
 
   private final Path path;
-  private @Nullable Stamp stamp;
-  private @Nullable Reading seen;
-  private int doubts = DOUBTS;
+  private volatile @Nullable EntryStamp stamp;
+  private volatile @Nullable Reading seen;
+  private volatile int doubts = DOUBTS;
+  private volatile int replaced;
 
   WatchedPolicyFile(Path path) {
     this.path = path;
   }
 
-  /// What the file holds, when that is something else than at the last look.
-  Optional<Reading> change() {
-    Stamp now = stampNow();
-    if (now == null || !now.equals(stamp)) {
-      doubts = DOUBTS;
-    } else if (doubts == 0) {
-      return Optional.empty();
-    } else {
-      doubts--;
+  /// Looks at the file, which can take its time; for one thread at a time, beside whatever else is done here.
+  Look look() {
+    int before = replaced;
+    EntryStamp now = stampNow();
+    int left = DOUBTS;
+    if (now != null && now.equals(stamp)) {
+      left = doubts - 1;
     }
-    stamp = now;
-    var reading = read();
-    if (reading.equals(seen)) {
+    return new Look(before, now, Math.max(0, left), left < 0 ? Optional.empty() : Optional.of(read()));
+  }
+
+  /// What a look found, when that is something else than what the one before found.
+  Optional<Reading> change(Look look) {
+    if (look.replaced() != replaced) {
+      // It saw what was there before we wrote.
       return Optional.empty();
     }
-    seen = reading;
-    return Optional.of(reading);
+    stamp = look.stamp();
+    doubts = look.doubts();
+    Optional<Reading> news = look.reading().filter(reading -> !reading.equals(seen));
+    news.ifPresent(reading -> seen = reading);
+    return news;
   }
 
   /// Makes the next look tell what the file holds, whatever was seen before.
@@ -97,9 +110,14 @@ final class WatchedPolicyFile {
 
   /// Puts bytes in its place, which then are no change.
   void replace(byte[] bytes) throws IOException {
-    PrivateFiles.replace(path, bytes);
+    @Nullable Path folder = path.toAbsolutePath().getParent();
+    if (folder != null) {
+      PrivateFile.createFolders(folder);
+    }
+    PrivateFile.replace(path, bytes);
     seen = new Reading.Text(bytes);
     stamp = null;
+    replaced++;
   }
 
   /// What the file holds now, whatever was seen before.
@@ -108,6 +126,8 @@ final class WatchedPolicyFile {
       return new Reading.Text(bytes());
     } catch (NoSuchFileException _) {
       return nothing("missing", "found no file `" + path + "`, expected a policy");
+    } catch (UnfitFileException e) {
+      return nothing("unreadable", String.valueOf(e.getMessage()));
     } catch (IOException e) {
       String reason = Words.cut(e.getClass().getSimpleName() + ": " + e.getMessage());
       return nothing("unreadable", "cannot read `" + path + "`: " + reason);
@@ -119,15 +139,12 @@ final class WatchedPolicyFile {
   }
 
   private byte[] bytes() throws IOException {
-    try (var in = Files.newInputStream(path)) {
-      return in.readNBytes(JsonLimits.FILE.bytes() + 1);
-    }
+    return PlainFile.read(path, Trust.OURS, JsonLimits.FILE.bytes() + 1);
   }
 
-  private @Nullable Stamp stampNow() {
+  private @Nullable EntryStamp stampNow() {
     try {
-      var attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      return new Stamp(attributes.size(), attributes.lastModifiedTime(), attributes.fileKey());
+      return EntryStamp.of(path, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException _) {
       return null;
     }

@@ -1,5 +1,7 @@
 package dev.assent.core.preview;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -36,7 +38,7 @@ public sealed interface FileText {
     UNREADABLE
   }
 
-  /// Reads a file; may take as long as the file system does. Never throws.
+  /// Reads a file. Never throws.
   ///
   /// @param path absolute; anything else counts as absent
   static FileText of(String path) {
@@ -52,11 +54,9 @@ public sealed interface FileText {
       if (facts.size() > MOST) {
         return new Hidden(Reason.TOO_LONG);
       }
-      try (var bytes = Files.newInputStream(file)) {
-        // It may have grown since its length was asked for.
-        byte[] read = bytes.readNBytes(MOST + 1);
-        return read.length > MOST ? new Hidden(Reason.TOO_LONG) : text(read);
-      }
+      // It may have grown since its length was asked for.
+      byte[] read = PlainFile.read(file, Trust.ANYBODYS, MOST + 1);
+      return read.length > MOST ? new Hidden(Reason.TOO_LONG) : text(read);
     } catch (NoSuchFileException | InvalidPathException _) {
       return new Absent();
     } catch (IOException | SecurityException _) {

@@ -1,6 +1,8 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.config.CommandPart;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import dev.assent.core.hooks.FileDigests;
 import dev.assent.core.transport.Executable;
 import dev.assent.core.transport.ServerStartException;
@@ -108,11 +110,7 @@ record CommandParts(FileDigests digests) {
 
   // `#!/usr/bin/python3`, `#!/usr/bin/env node`.
   private static Optional<Path> firstLine(Path file, String searchPath) throws IOException {
-    byte[] start;
-    try (var in = Files.newInputStream(file)) {
-      start = in.readNBytes(FIRST_LINE);
-    }
-    String text = new String(start, StandardCharsets.ISO_8859_1);
+    String text = new String(PlainFile.read(file, Trust.ANYBODYS, FIRST_LINE), StandardCharsets.ISO_8859_1);
     if (!text.startsWith("#!")) {
       return Optional.empty();
     }

@@ -12,6 +12,7 @@ import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pip.CommandSource;
@@ -294,7 +295,7 @@ public final class ProxyCore implements AutoCloseable {
   /// says so (decision P2).
   public void markQuit() {
     try {
-      Files.writeString(home().quitMark(), "");
+      PrivateFile.replace(home().quitMark(), new byte[0]);
     } catch (IOException e) {
       LOG.log(Logger.Level.WARNING, "the quit could not be noted; the next session starts Assent again", e);
     }

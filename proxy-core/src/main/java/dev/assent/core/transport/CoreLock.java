@@ -1,12 +1,12 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.bridge.PrivateFolder;
+import dev.assent.core.files.PlainFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
@@ -51,8 +51,7 @@ public final class CoreLock implements Closeable {
     boolean held = false;
     try {
       FileChannel channel =
-          FileChannel.open(
-              real, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+          PlainFile.openToWrite(real, StandardOpenOption.CREATE, StandardOpenOption.READ);
       try {
         if (channel.tryLock() != null) {
           channel.truncate(0);

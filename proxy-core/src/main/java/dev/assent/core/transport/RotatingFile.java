@@ -1,5 +1,6 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.files.PlainFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,8 +58,7 @@ final class RotatingFile implements Closeable {
       Files.createDirectories(folder);
     }
     FileChannel opened =
-        FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        PlainFile.openToWrite(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     if (posix) {
       Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
     }

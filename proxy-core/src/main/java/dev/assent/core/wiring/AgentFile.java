@@ -1,10 +1,14 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
+import dev.assent.core.files.UnfitFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -67,16 +71,19 @@ final class AgentFile {
 
   /// The bytes of a file; absent where there is none.
   ///
-  /// @throws WiringException when it is too large
+  /// @throws WiringException when it is too large or no file, or does not answer
   static Optional<byte[]> read(Path file) throws WiringException, IOException {
-    if (!Files.exists(file)) {
+    try {
+      byte[] bytes = PlainFile.read(file, Trust.ANYBODYS, LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new WiringException("`" + file + "`: found more than " + LARGEST + " bytes, expected fewer");
+      }
+      return Optional.of(bytes);
+    } catch (NoSuchFileException _) {
       return Optional.empty();
+    } catch (UnfitFileException e) {
+      throw new WiringException(String.valueOf(e.getMessage()));
     }
-    long size = Files.size(file);
-    if (size > LARGEST) {
-      throw new WiringException("`" + file + "`: found " + size + " bytes, expected at most " + LARGEST);
-    }
-    return Optional.of(Files.readAllBytes(file));
   }
 
   /// Refuses a file that its owner may not write: whoever made it so meant it.

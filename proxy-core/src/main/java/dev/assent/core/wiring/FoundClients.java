@@ -102,7 +102,7 @@ public final class FoundClients {
   private List<WiredServer> read(McpClient client, ServerFile file, Map<String, String> fronts) throws IOException, WiringException {
     var found = new ArrayList<WiredServer>();
     // Some clients make the file before there is anything to put into it.
-    if (Files.size(file.path()) == 0) {
+    if (Files.isRegularFile(file.path()) && Files.size(file.path()) == 0) {
       return found;
     }
     for (ServerFiles.Table table : file.tables().apply(ServerEntries.read(file))) {

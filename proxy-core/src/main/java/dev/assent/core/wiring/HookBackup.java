@@ -1,6 +1,9 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
+import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -11,7 +14,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -45,14 +48,13 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
   ///
   /// @throws WiringException when it cannot be read, or is none
   static Optional<HookBackup> read(Path place) throws WiringException, IOException {
-    if (!Files.exists(place)) {
-      return Optional.empty();
-    }
     try {
-      if (JsonReader.read(Files.readAllBytes(place), JsonLimits.MESSAGE) instanceof JsonObject json) {
+      if (JsonReader.read(PlainFile.read(place, Trust.OURS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE) instanceof JsonObject json) {
         return Optional.of(of(json));
       }
-    } catch (JsonException | IllegalArgumentException e) {
+    } catch (NoSuchFileException _) {
+      return Optional.empty();
+    } catch (UnfitFileException | JsonException | IllegalArgumentException e) {
       throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
     }
     throw new WiringException("the backup `" + place + "` cannot be read: found no object, expected one");

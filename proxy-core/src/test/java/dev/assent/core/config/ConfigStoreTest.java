@@ -239,13 +239,13 @@ class ConfigStoreTest {
     }
     Files.delete(home.configFile());
     Files.createDirectory(home.configFile());
-    assertThatThrownBy(this::open).hasMessageContaining("found something that is no file");
+    assertThatThrownBy(this::open).hasMessageContaining("found a folder");
   }
 
   @Test
   void aFileOfFiveMebibytesIsRefusedUnread() throws IOException {
     person(" ".repeat(5 * 1024 * 1024));
-    assertThatThrownBy(this::open).hasMessageContaining("found 5242880 bytes, expected at most 4194304");
+    assertThatThrownBy(this::open).hasMessageContaining("found more than 4194304 bytes, expected at most 4194304");
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -22,7 +23,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PolicyStoreTest {
   private static final Instant T1 = Instant.parse("2026-01-01T00:00:00Z");
@@ -232,17 +236,60 @@ class PolicyStoreTest {
     }
   }
 
-  @Test
-  void savingThroughALinkKeepsTheLink() throws IOException, PolicyFormatException {
-    assumeThat(file.getFileSystem().supportedFileAttributeViews()).contains("posix");
-    Path real = Files.createDirectory(folder.resolve("dotfiles")).resolve("p.json");
-    Files.writeString(real, A);
-    Files.createSymbolicLink(file, real);
-    try (var store = open(T1)) {
-      store.save(Texts.policy(B));
+  /// What can stand in the place of a policy that is none of ours.
+  enum Unfit {
+    PIPE("something that is no file (a pipe, a device or the like)"),
+    WRITABLE("a file that others may write, `rw-rw-rw-`"),
+    LINK("a link to `"),
+    FOLDER("a folder");
+
+    private final String found;
+
+    Unfit(String found) {
+      this.found = found;
     }
-    assertThat(file).isSymbolicLink();
-    assertThat(Files.readString(real)).isEqualTo(B);
+
+    void put(Path file) throws Exception {
+      switch (this) {
+        case PIPE -> {
+          Files.delete(file);
+          assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+        }
+        case WRITABLE -> Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        case LINK -> {
+          Path real = file.resolveSibling("dotfiles.json");
+          Files.move(file, real);
+          Files.createSymbolicLink(file, real);
+        }
+        case FOLDER -> {
+          Files.delete(file);
+          Files.createDirectory(file);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Timeout(20)
+  void whatIsNoPlainFileOfOursLeavesTheLastGoodTextInForceAndTheWayToAnotherOpen(Unfit unfit) throws Exception {
+    assumeThat(file.getFileSystem().supportedFileAttributeViews()).contains("posix");
+    write(A);
+    try (var store = open(T1)) {
+      unfit.put(file);
+      store.poll();
+      assertThat(ids(store)).containsExactly("a");
+      assertThat(store.state().problems())
+          .singleElement()
+          .satisfies(problem -> assertThat(problem.message()).startsWith("`" + file + "`: found " + unfit.found).contains(", expected a file of ours"));
+      assertThat(ids(open(T1))).as("over a restart").containsExactly("a");
+      if (unfit != Unfit.FOLDER) {
+        store.save(Texts.policy(B));
+        assertThat(ids(store)).containsExactly("b");
+        assertThat(file).isRegularFile(LinkOption.NOFOLLOW_LINKS).hasContent(B);
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+      }
+    }
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.assent.core.risk.context;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,12 +26,8 @@ interface SmallFiles {
       new SmallFiles() {
         @Override
         public String text(Path file) {
-          // What is no plain file may never end, or wait.
-          if (!Files.isRegularFile(file)) {
-            return "";
-          }
-          try (var in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(LONGEST), StandardCharsets.UTF_8);
+          try {
+            return new String(PlainFile.read(file, Trust.ANYBODYS, LONGEST), StandardCharsets.UTF_8);
           } catch (IOException | SecurityException _) {
             return "";
           }

@@ -1,6 +1,8 @@
 package dev.assent.core.risk.rules;
 
-import dev.assent.core.lazy.Once;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
+import dev.assent.core.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +52,7 @@ public final class RuleFiles {
     for (var file : files) {
       int faults = reader.faults.size();
       int rules = reader.rules.size();
-      reader.read(file.getFileName().toString(), Files.readAllBytes(file));
+      reader.read(file.getFileName().toString(), PlainFile.read(file, Trust.OURS, JsonLimits.FILE.bytes() + 1));
       if (reader.faults.size() > faults) {
         reader.rules.subList(rules, reader.rules.size()).clear();
       }

@@ -1,10 +1,11 @@
 package dev.assent.core.transport.http;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -194,8 +195,8 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
   }
 
   private static byte[] bytes(Path file) throws UnusableException {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST + 1);
+    try {
+      byte[] bytes = PlainFile.read(file, Trust.ANYBODYS, MOST + 1);
       if (bytes.length <= MOST) {
         return bytes;
       }

@@ -1,10 +1,11 @@
-package dev.assent.core.config;
+package dev.assent.core.files;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
@@ -44,17 +45,18 @@ public final class Ownership {
     }
     var permissions = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
     return permissions.stream().anyMatch(FOREIGN_WRITE::contains)
-        ? Optional.of(java.nio.file.attribute.PosixFilePermissions.toString(permissions))
+        ? Optional.of(PosixFilePermissions.toString(permissions))
         : Optional.empty();
   }
 
   /// Whether everybody may rename what lies in this folder: writable by all and without the sticky bit.
   public static boolean isOpenToAll(Path folder) throws IOException {
-    if (!hasUnixView(folder)) {
-      return false;
-    }
-    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
-    return (mode & 2) != 0 && (mode & STICKY) == 0;
+    return hasUnixView(folder) && ((Integer) Files.getAttribute(folder, "unix:mode") & 2) != 0 && !isSticky(folder);
+  }
+
+  /// Whether what lies in this folder can be renamed by its own owner alone, whoever may write the folder.
+  static boolean isSticky(Path folder) throws IOException {
+    return hasUnixView(folder) && ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
   }
 
   /// Whether the file system has owners and permissions in the Unix way.

@@ -1,0 +1,158 @@
+package dev.assent.core.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Opens and reads plain files. What is a pipe, a device or a folder is refused before it is opened; what takes its place at that
+/// very moment, or lies on a disk that does not answer, costs the caller a bounded time and no more.
+public final class PlainFile {
+  private static final LinkOption[] FOLLOWED = {};
+  private static final LinkOption[] AS_IT_IS = {LinkOption.NOFOLLOW_LINKS};
+
+  private PlainFile() {}
+
+  /// The beginning of a file.
+  ///
+  /// @param most bytes that are read; fewer where the file ends before
+  /// @throws java.nio.file.NoSuchFileException when there is none
+  /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
+  public static byte[] read(Path file, Trust trust, int most) throws IOException {
+    return BoundedDisk.call(
+        file,
+        trust,
+        () -> {
+          try (var channel = opened(file, trust)) {
+            return bytes(channel, most);
+          }
+        });
+  }
+
+  /// Opens a file for reading that may be long.
+  ///
+  /// @throws java.nio.file.NoSuchFileException when there is none
+  /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
+  public static FileChannel open(Path file, Trust trust) throws IOException {
+    return BoundedDisk.call(file, trust, () -> opened(file, trust));
+  }
+
+  /// Opens a file of ours for writing; a new one is its owner's alone. Of one that is there the rights are not judged.
+  ///
+  /// @throws UnfitFileException when it is a link or no file, or does not answer in time
+  public static FileChannel openToWrite(Path file, OpenOption... options) throws IOException {
+    var all = new HashSet<>(Set.of(options));
+    all.add(StandardOpenOption.WRITE);
+    all.add(LinkOption.NOFOLLOW_LINKS);
+    return BoundedDisk.call(
+        file,
+        Trust.OURS,
+        () -> {
+          if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            refuseOtherKinds(file, Trust.OURS, facts(file, Trust.OURS));
+          }
+          return FileChannel.open(file, all, PrivateFile.attributes(file, PrivateFile.FILE));
+        });
+  }
+
+  private static FileChannel opened(Path file, Trust trust) throws IOException {
+    BasicFileAttributes before = facts(file, trust);
+    refuseOtherKinds(file, trust, before);
+    if (trust == Trust.OURS) {
+      refuseForeign(file);
+      refuseForeignFolder(file);
+    }
+    var options = new HashSet<OpenOption>(Set.of(StandardOpenOption.READ));
+    if (trust == Trust.OURS) {
+      options.add(LinkOption.NOFOLLOW_LINKS);
+    }
+    var channel = FileChannel.open(file, options);
+    boolean fit = false;
+    try {
+      // A pipe has no position, which is an error here.
+      channel.position();
+      BasicFileAttributes after = facts(file, trust);
+      refuseOtherKinds(file, trust, after);
+      fit = Objects.equals(before.fileKey(), after.fileKey());
+      if (!fit) {
+        throw new UnfitFileException(file, "another file than a moment ago", trust.expected());
+      }
+      return channel;
+    } finally {
+      if (!fit) {
+        channel.close();
+      }
+    }
+  }
+
+  private static BasicFileAttributes facts(Path file, Trust trust) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, trust == Trust.OURS ? AS_IT_IS : FOLLOWED);
+  }
+
+  private static void refuseOtherKinds(Path file, Trust trust, BasicFileAttributes facts) throws IOException {
+    if (facts.isSymbolicLink()) {
+      throw new UnfitFileException(file, "a link to `" + Files.readSymbolicLink(file) + "`", trust.expected());
+    }
+    if (facts.isDirectory()) {
+      throw new UnfitFileException(file, "a folder", trust.expected());
+    }
+    if (!facts.isRegularFile()) {
+      throw new UnfitFileException(file, "something that is no file (a pipe, a device or the like)", trust.expected());
+    }
+  }
+
+  private static void refuseForeign(Path file) throws IOException {
+    if (!Ownership.isOurs(file)) {
+      String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+      throw new UnfitFileException(file, "a file of another user, `" + owner + "`", Trust.OURS.expected());
+    }
+    Optional<String> writers = Ownership.foreignWriters(file);
+    if (writers.isPresent()) {
+      throw new UnfitFileException(file, "a file that others may write, `" + writers.get() + "`", Trust.OURS.expected());
+    }
+  }
+
+  private static void refuseForeignFolder(Path file) throws IOException {
+    @Nullable Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      return;
+    }
+    String found = null;
+    if (Files.isSymbolicLink(folder)) {
+      found = "in a folder that is a link to `" + Files.readSymbolicLink(folder) + "`";
+    } else if (!Ownership.isOursOrTheSystems(folder)) {
+      found = "in a folder of another user, `" + Files.getOwner(folder).getName() + "`";
+    } else {
+      Optional<String> writers = Ownership.isSticky(folder) ? Optional.empty() : Ownership.foreignWriters(folder);
+      if (writers.isPresent()) {
+        found = "in a folder that others may write, `" + writers.get() + "`";
+      }
+    }
+    if (found != null) {
+      throw new UnfitFileException(file, "a file " + found, Trust.OURS.expected());
+    }
+  }
+
+  private static byte[] bytes(FileChannel channel, int most) throws IOException {
+    long size = Math.min(channel.size(), most);
+    var buffer = ByteBuffer.allocate((int) Math.min(most, size + 1));
+    while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+      if (!buffer.hasRemaining() && buffer.capacity() < most) {
+        // It grew since its size was asked for.
+        buffer = ByteBuffer.allocate((int) Math.min(most, 2L * buffer.capacity())).put(buffer.flip());
+      }
+    }
+    return Arrays.copyOf(buffer.array(), buffer.position());
+  }
+}

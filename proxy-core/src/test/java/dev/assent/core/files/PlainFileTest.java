@@ -1,0 +1,184 @@
+package dev.assent.core.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class PlainFileTest {
+  private static final Duration AT_ONCE = Duration.ofMillis(1500);
+
+  @TempDir Path outer;
+  private Path folder;
+  private Path file;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    folder = Files.createDirectory(outer.toRealPath().resolve("f"));
+    rights(folder, "rwx------");
+    file = folder.resolve("policy.json");
+  }
+
+  private static void rights(Path path, String rights) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(rights));
+  }
+
+  private static void pipe(Path path) throws Exception {
+    assertThat(new ProcessBuilder("mkfifo", path.toString()).start().waitFor()).isZero();
+  }
+
+  private void written(String rights) throws IOException {
+    Files.writeString(file, "hello");
+    rights(file, rights);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aPipeIsRefusedWithoutWaiting(Trust trust) throws Exception {
+    pipe(file);
+    assertTimeout(
+        AT_ONCE,
+        () ->
+            assertThatThrownBy(() -> PlainFile.read(file, trust, 10))
+                .hasMessageContaining("`" + file + "`: found something that is no file (a pipe, a device or the like), expected"));
+    assertTimeout(AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.open(file, trust)).isInstanceOf(UnfitFileException.class));
+    assertTimeout(
+        AT_ONCE,
+        () ->
+            assertThatThrownBy(() -> PlainFile.openToWrite(file, StandardOpenOption.CREATE)).isInstanceOf(UnfitFileException.class));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void foldersAndDevicesAreRefused(Trust trust) throws IOException {
+    Files.createDirectory(file);
+    assertThatThrownBy(() -> PlainFile.read(file, trust, 10)).hasMessageContaining("found a folder");
+    assertThatThrownBy(() -> PlainFile.read(Path.of("/dev/zero"), trust, 10)).isInstanceOf(UnfitFileException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-rw-rw-", "rw-rw----", "rw-----w-", "rw-rw-r--"})
+  void aFileThatOthersMayWriteIsRefused(String rights) throws IOException {
+    written(rights);
+    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10))
+        .hasMessage("`" + file + "`: found a file that others may write, `" + rights + "`, expected a file of ours that only its owner may write");
+    assertThat(PlainFile.read(file, Trust.ANYBODYS, 10)).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rw-------", "rw-r--r--", "r--------", "rwxr-xr-x"})
+  void aFileThatOthersMayOnlyReadIsRead(String rights) throws IOException {
+    written(rights);
+    assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("hello");
+  }
+
+  @Test
+  void aLinkIsRefusedWhereTheFileMustBeOurs() throws IOException {
+    Path other = Files.writeString(outer.resolve("other"), "x");
+    Files.createSymbolicLink(file, other);
+    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("found a link to `" + other + "`");
+    assertThatThrownBy(() -> PlainFile.openToWrite(file)).hasMessageContaining("found a link to");
+    assertThat(PlainFile.read(file, Trust.ANYBODYS, 10)).asString().isEqualTo("x");
+  }
+
+  @Test
+  void aFileInALinkedFolderOrInOneThatOthersMayWriteIsRefused() throws IOException {
+    written("rw-------");
+    Path link = Files.createSymbolicLink(outer.resolve("link"), folder);
+    assertThatThrownBy(() -> PlainFile.read(link.resolve("policy.json"), Trust.OURS, 10)).hasMessageContaining("in a folder that is a link");
+    rights(folder, "rwxrwxrwx");
+    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("in a folder that others may write");
+  }
+
+  @Test
+  void aFileOfAnotherUserIsRefused() throws IOException {
+    Path others = Path.of("/proc/1/cmdline");
+    Path theirs = Files.exists(others) && !Ownership.isOurs(others) ? others : null;
+    if (theirs == null) {
+      written("rw-------");
+      try {
+        Files.setAttribute(file, "unix:uid", 12345);
+      } catch (IOException e) {
+        return; // neither root, nor is there a file of anybody else that can be read
+      }
+      theirs = file;
+    }
+    Path found = theirs;
+    assertThatThrownBy(() -> PlainFile.read(found, Trust.OURS, 10)).hasMessageContaining("found a file of another user");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 0", "4, 4", "5, 5", "6, 5", "1000, 5"})
+  void readsNoMoreThanItIsAskedFor(int most, int expected) throws IOException {
+    written("rw-------");
+    assertThat(PlainFile.read(file, Trust.OURS, most)).hasSize(expected);
+  }
+
+  @Test
+  void aMissingFileIsSaidToBeMissing() {
+    assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> PlainFile.openToWrite(file)).isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void whatDoesNotAnswerIsLeftBehindOnceAndRefusedAtOnceFromThenOn() throws Exception {
+    written("rw-------");
+    var answer = new CountDownLatch(1);
+    BoundedDisk.Work<FileChannel> slow =
+        () -> {
+          try {
+            answer.await();
+          } catch (InterruptedException e) {
+            throw new IOException(e);
+          }
+          return FileChannel.open(file);
+        };
+    assertThatThrownBy(() -> BoundedDisk.call(file, Trust.OURS, slow)).hasMessageContaining("did not answer within 2 s");
+    assertTimeout(
+        AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.read(file, Trust.OURS, 10)).hasMessageContaining("did not answer within 2 s"));
+    answer.countDown();
+    while (!answers()) {
+      Thread.sleep(5);
+    }
+  }
+
+  private boolean answers() throws IOException {
+    try {
+      return PlainFile.read(file, Trust.OURS, 10).length == 5;
+    } catch (UnfitFileException _) {
+      return false;
+    }
+  }
+
+  @Test
+  void aReplacedLinkOrPipeIsAPlainFileOfOurs() throws Exception {
+    Path other = Files.writeString(outer.resolve("other"), "x");
+    Files.createSymbolicLink(file, other);
+    PrivateFile.replace(file, new byte[] {'y'});
+    assertThat(other).hasContent("x");
+    assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("y");
+    Path pipe = folder.resolve("pipe");
+    pipe(pipe);
+    PrivateFile.replace(pipe, new byte[] {'z'});
+    assertThat(PlainFile.read(pipe, Trust.OURS, 10)).asString().isEqualTo("z");
+  }
+}
