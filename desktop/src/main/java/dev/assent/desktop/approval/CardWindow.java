@@ -28,6 +28,7 @@ public final class CardWindow {
   private final GroupView table;
   private final VBox frame;
   private final Stage stage = new Stage();
+  private final QuietOpening opening = new QuietOpening(stage);
   private final Runnable burst;
   private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
 
@@ -102,6 +103,7 @@ public final class CardWindow {
   public void bring() {
     if (model.state().isPresent()) {
       update();
+      opening.open();
       stage.toFront();
       stage.requestFocus();
       if (alike.isOpen()) {
@@ -152,11 +154,11 @@ public final class CardWindow {
   private void update() {
     boolean wanted = model.state().isPresent() && !seenElsewhere.get();
     if (wanted && !stage.isShowing()) {
-      stage.show();
+      opening.show();
       fit();
       view.focusTitle();
       alike.setOnScreen(true);
-      // A window that had the keyboard when it went is not always told that it has it again.
+      // Whatever turned to the card before it went did not turn to what it shows now.
       model.gotFocus();
       burst.run();
     } else if (wanted) {

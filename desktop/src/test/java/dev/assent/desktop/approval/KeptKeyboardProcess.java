@@ -1,0 +1,128 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.UiThread;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import javafx.animation.AnimationTimer;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.robot.Robot;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// A process of its own on the screen that its environment names: one types into a field of its own, another one opens cards
+/// meanwhile.
+final class KeptKeyboardProcess {
+  static final String READY = "ready";
+
+  private KeptKeyboardProcess() {}
+
+  /// Runs one of the two.
+  ///
+  /// @param arguments `type`, or `cards` and how many
+  @SuppressWarnings("SystemOut")
+  public static void main(String[] arguments) throws InterruptedException {
+    Platform.setImplicitExit(false);
+    Platform.startup(() -> {});
+    if (arguments[0].equals("type")) {
+      UiThread.later(KeptKeyboardProcess::type);
+    } else {
+      UiThread.later(() -> showCards(Integer.parseInt(arguments[1])));
+    }
+    new CountDownLatch(1).await();
+  }
+
+  // Types from the moment the field has the keyboard until standard input says a line, then tells how much was typed and came.
+  @SuppressWarnings("SystemOut")
+  private static void type() {
+    var stage = new Stage();
+    stage.setScene(new Scene(new TextField(), 500, 60));
+    stage.setX(0);
+    stage.setY(900);
+    stage.show();
+    var robot = new Robot();
+    var typed = new int[1];
+    var came = new int[1];
+    var typing = forever(15, () -> {
+      robot.keyType(KeyCode.A);
+      typed[0]++;
+    });
+    // The toolkit says that it has the keyboard before that is so; a key that arrives tells.
+    var knock = forever(200, () -> robot.keyType(KeyCode.B));
+    stage.getScene().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+      came[0] += event.getCode() == KeyCode.A ? 1 : 0;
+      if (event.getCode() == KeyCode.B && knock.getStatus() == Timeline.Status.RUNNING) {
+        knock.stop();
+        typing.play();
+        System.out.println(READY);
+      }
+    });
+    knock.play();
+    Thread.ofVirtual().start(() -> {
+      awaitLine();
+      UiThread.later(() -> {
+        typing.stop();
+        var last = new Timeline(new KeyFrame(Duration.seconds(1), _ -> {
+          System.out.println(typed[0] + " typed " + came[0] + " came");
+          System.exit(0);
+        }));
+        last.play();
+      });
+    });
+  }
+
+  private static Timeline forever(double millis, Runnable act) {
+    var line = new Timeline(new KeyFrame(Duration.millis(millis), _ -> act.run()));
+    line.setCycleCount(Timeline.INDEFINITE);
+    return line;
+  }
+
+  private static void awaitLine() {
+    try {
+      int next = System.in.read();
+      while (next != '\n' && next >= 0) {
+        next = System.in.read();
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @SuppressWarnings("SystemOut")
+  private static void showCards(int count) {
+    var desk = new FakeDesk();
+    var ticker = new ManualTicker(Requests.NOW);
+    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), Runnable::run, () -> {});
+    var window = prompter.window();
+    desk.register(prompter);
+    desk.ask(Requests.read("one").build());
+    var shown = new int[] {1};
+    var wrong = new int[1];
+    new AnimationTimer() {
+      private int pulses;
+
+      @Override
+      public void handle(long now) {
+        pulses++;
+        if (pulses % 10 == 0) {
+          // Shown without a turn to it, it must not think that it has the keyboard either.
+          wrong[0] += window.stage().isFocused() ? 1 : 0;
+          boolean away = window.seenElsewhereProperty().get();
+          if (!away && shown[0] == count) {
+            System.out.println(shown[0] + " shown " + wrong[0] + " with the keyboard");
+            System.exit(0);
+          }
+          window.seenElsewhereProperty().set(!away);
+          shown[0] += away ? 1 : 0;
+        }
+      }
+    }.start();
+  }
+}
