@@ -9,6 +9,7 @@ import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Scene;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -50,6 +51,8 @@ public final class CardWindow {
     var scene = new Scene(frame, ApprovalView.WIDTH, 480);
     appearance.dress(scene);
     stage.setScene(scene);
+    // A press inside is a turn to the card, also where no window manager takes it for one.
+    scene.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> takeKeyboard());
     stage.setOnCloseRequest(
         event -> {
           // The window stays for what still waits; it hides by itself when nothing does.
@@ -103,9 +106,8 @@ public final class CardWindow {
   public void bring() {
     if (model.state().isPresent()) {
       update();
-      opening.open();
       stage.toFront();
-      stage.requestFocus();
+      takeKeyboard();
       if (alike.isOpen()) {
         table.focusTitle();
         alike.group().attend();
@@ -113,6 +115,13 @@ public final class CardWindow {
         view.focusTitle();
         model.attend();
       }
+    }
+  }
+
+  private void takeKeyboard() {
+    opening.open();
+    if (!stage.isFocused()) {
+      stage.requestFocus();
     }
   }
 

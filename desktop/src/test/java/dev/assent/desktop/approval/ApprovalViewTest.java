@@ -11,6 +11,8 @@ import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import javafx.event.Event;
 import javafx.scene.control.Button;
@@ -175,9 +177,17 @@ class ApprovalViewTest {
   }
 
   @Test
-  void tabTurnsToTheCard(FxRobot robot) {
+  void tabTurnsToTheCard(FxRobot robot) throws TimeoutException {
     ask(robot, first);
-    robot.interact(() -> prompter.window().stage().requestFocus());
+    // A card opens without the keyboard, and may be given it a moment later.
+    var stage = prompter.window().stage();
+    WaitForAsyncUtils.waitFor(
+        20,
+        TimeUnit.SECONDS,
+        () -> {
+          robot.interact(stage::requestFocus);
+          return stage.isFocused();
+        });
     pass(robot, 900);
     robot.type(KeyCode.TAB);
     pass(robot, 900);
