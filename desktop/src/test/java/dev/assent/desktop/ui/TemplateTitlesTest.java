@@ -29,7 +29,7 @@ class TemplateTitlesTest {
 
   private static List<PolicyDocument> templates() {
     var tools =
-        new PolicyTemplates.AgentTools(List.of("Bash"), List.of("TodoWrite"), List.of("WebFetch"), List.of("Bash", "TodoWrite", "WebFetch"));
+        new PolicyTemplates.AgentTools(List.of("Bash"), List.of("TodoWrite"), List.of("WebFetch"), List.of("Bash", "TodoWrite", "WebFetch"), List.of());
     return List.of(
         PolicyTemplates.developerDefault(ROOTS),
         PolicyTemplates.strict(ROOTS),

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import java.util.Arrays;
 
 /// What an agent sent, understood, and the ways to answer it in its own form.
 public final class AgentInput {
@@ -21,12 +22,12 @@ public final class AgentInput {
 
   /// Reads an agent's document.
   ///
-  /// @param document strict UTF-8, strict JSON, one object; a byte order mark is none of it
+  /// @param document strict UTF-8, strict JSON, one object; one byte order mark may stand before it, as Cursor writes it on Windows
   /// @throws AgentInputException when it is not what the agent's contract says
   public static AgentInput read(HookAgent agent, byte[] document, JsonLimits limits) throws AgentInputException {
     Json json;
     try {
-      json = JsonReader.read(document, limits);
+      json = JsonReader.read(withoutMark(document), limits);
     } catch (JsonException e) {
       throw new AgentInputException("what the agent sent is no JSON that can be judged: " + e.getMessage());
     }
@@ -35,6 +36,11 @@ public final class AgentInput {
     }
     Dialect dialect = Dialect.of(agent, object);
     return new AgentInput(dialect, dialect.read(object));
+  }
+
+  private static byte[] withoutMark(byte[] document) {
+    boolean marked = document.length >= 3 && document[0] == (byte) 0xef && document[1] == (byte) 0xbb && document[2] == (byte) 0xbf;
+    return marked ? Arrays.copyOfRange(document, 3, document.length) : document;
   }
 
   /// The no to a document that could not be read.

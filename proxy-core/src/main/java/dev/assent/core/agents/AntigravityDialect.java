@@ -24,7 +24,7 @@ record AntigravityDialect() implements Dialect {
         Optional.empty(),
         given.folders("workspacePaths"),
         tool,
-        ToolArguments.of(kind, call.arguments("args")),
+        ToolArguments.of(kind, tool, call.arguments("args")),
         kind,
         mcp,
         HookAgent.ANTIGRAVITY,

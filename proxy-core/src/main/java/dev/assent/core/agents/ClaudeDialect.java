@@ -33,7 +33,7 @@ record ClaudeDialect(HookAgent agent) implements Dialect {
         Optional.empty(),
         folders(given),
         tool,
-        ToolArguments.of(origin.kind(), arguments),
+        ToolArguments.of(origin.kind(), tool, arguments),
         origin.kind(),
         origin.mcp(),
         origin.wiredBy(),

@@ -27,7 +27,7 @@ record CopilotDialect() implements Dialect {
         Optional.empty(),
         folders,
         tool,
-        ToolArguments.of(kind, given.arguments("toolArgs")),
+        ToolArguments.of(kind, tool, given.arguments("toolArgs")),
         kind,
         mcp,
         HookAgent.COPILOT,

@@ -27,7 +27,7 @@ record GeminiDialect() implements Dialect {
         Optional.empty(),
         given.folder("cwd").map(List::of).orElse(List.of()),
         told.map(McpName::joined).orElse(tool),
-        ToolArguments.of(kind, given.arguments("tool_input")),
+        ToolArguments.of(kind, tool, given.arguments("tool_input")),
         kind,
         told.map(List::of).orElse(List.of()),
         HookAgent.GEMINI,

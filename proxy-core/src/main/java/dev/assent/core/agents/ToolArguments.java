@@ -15,22 +15,28 @@ import java.util.Set;
 
 /// What has to be said besides of the arguments of an agent's own tools, so that rules see which files they are about.
 ///
-/// A search that names no folder is one of the working folder: it gets `path: "."`. Patterns of files to read, and the files
-/// that a patch names, stand as `paths` besides. A patch is moved from `command` or `input` to `patch`, because it is no command
+/// A search that names no folder is one of the working folder: it gets `path: "."`. Patterns of files to read, the usual secrets that they
+/// reach, and the files that a patch names, stand as `paths` besides. A patch is moved from `command` or `input` to `patch`, because it is no command
 /// of a shell. Everything else stays.
 final class ToolArguments {
   private static final Set<String> FOLDERS =
       Set.of("path", "paths", "dir", "directory", "dirpath", "searchpath", "searchdirectory", "filepath", "filepaths", "folder");
-  private static final List<String> PATTERNS = List.of("include", "includePattern", "glob", "globPattern", "Includes");
+  private static final Set<String> PATTERNS =
+      Set.of("include", "includes", "includepattern", "includepatterns", "glob", "globs", "globpattern", "filepattern", "filepatterns");
+  /// Tools that look for names and show nothing else; their pattern is one of names.
+  private static final Set<String> OF_NAMES = Set.of("Glob", "glob", "LS", "file_search", "find_by_name");
+  private static final Set<String> PATTERNS_OF_NAMES = Set.of("pattern", "query");
   private static final List<String> PATCHES = List.of("command", "input", "patch");
 
   private ToolArguments() {}
 
   /// The arguments as they are judged.
-  static JsonObject of(ToolKind kind, JsonObject given) throws AgentInputException {
+  ///
+  /// @param tool as the agent calls it
+  static JsonObject of(ToolKind kind, String tool, JsonObject given) throws AgentInputException {
     return switch (kind) {
-      case SEARCH -> searched(withPatterns(given));
-      case READ -> withPatterns(given);
+      case SEARCH -> searched(withPatterns(tool, given));
+      case READ -> withPatterns(tool, given);
       case PATCH -> patched(given);
       case SHELL, WRITE, WEB, OWN, DIALOGUE, MCP, OTHER -> given;
     };
@@ -42,12 +48,21 @@ final class ToolArguments {
     return told ? given : given.with("path", new JsonString("."));
   }
 
-  private static JsonObject withPatterns(JsonObject given) {
-    var patterns = new ArrayList<String>();
-    for (String name : PATTERNS) {
-      collect(given.get(name), patterns);
+  private static JsonObject withPatterns(String tool, JsonObject given) {
+    boolean names = OF_NAMES.contains(tool);
+    var files = new LinkedHashSet<String>();
+    for (var member : given.members().entrySet()) {
+      String name = member.getKey().replace("_", "").toLowerCase(Locale.ROOT);
+      var patterns = new ArrayList<String>();
+      if (PATTERNS.contains(name) || FOLDERS.contains(name) || names && PATTERNS_OF_NAMES.contains(name)) {
+        collect(member.getValue(), patterns);
+      }
+      for (String pattern : patterns) {
+        // A folder stands there already.
+        files.addAll(FOLDERS.contains(name) ? SecretGlobs.inPath(pattern, !names) : SecretGlobs.of(pattern, !names));
+      }
     }
-    return patterns.isEmpty() ? given : withPaths(given, patterns);
+    return files.isEmpty() ? given : withPaths(given, files);
   }
 
   private static void collect(@org.jspecify.annotations.Nullable Json value, List<String> into) {

@@ -27,7 +27,7 @@ public final class Tiers {
   // Files that hold keys and passwords by convention.
   private static final Pattern SECRET_NAME =
       Pattern.compile(
-          "\\.env(\\..+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx)"
+          "\\.env(\\.(?!(?:.+\\.)?(?:example|sample|template|dist|schema)$).+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx)"
               + "|credentials|\\.git-credentials|shadow|sudoers");
   private static final Set<String> SECRET_FOLDERS = Set.of(".ssh", ".gnupg", ".aws", ".kube", ".azure", ".docker");
 

@@ -1,6 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.SavedFiles;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.json.Place;
@@ -35,7 +36,8 @@ final class TemplateTexts implements PolicyTexts {
             BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
-            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)));
+            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
+            SavedFiles.of(agent));
     return new String(PolicyTemplates.agent(tools, roots).bytes(), StandardCharsets.UTF_8);
   }
 

@@ -27,6 +27,11 @@ public final class PolicyTemplates {
 
   private static final List<String> CACHED = List.of("fs_read", "fs_write");
 
+  private static final List<String> EXAMPLES =
+      List.of(
+          "**/.env.example", "**/.env.sample", "**/.env.template", "**/.env.dist", "**/.env.schema", "**/.env.*.example",
+          "**/.env.*.sample", "**/.env.*.template");
+
   /// Calls in a minute that need no question: more than an agent makes that reads its way through a project.
   private static final int CALLS_A_MINUTE = 300;
 
@@ -68,9 +73,9 @@ public final class PolicyTemplates {
     return PolicyDocument.empty();
   }
 
-  /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own lists and plans; changes, the
-  /// network, commands from Medium on, tools that are not known and too many calls in a minute are asked; secrets are denied. What
-  /// other commands do is left to the agent's own rules.
+  /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own lists and plans and what it keeps
+  /// for itself; other reads, changes, the network, commands from Medium on, tools that are not known and too many calls in a minute
+  /// are asked; secrets are denied. What other commands do is left to the agent's own rules.
   ///
   /// @param tools what the agent brings with it
   public static PolicyDocument agent(AgentTools tools, List<String> roots) {
@@ -78,10 +83,16 @@ public final class PolicyTemplates {
     var served = new ArrayList<String>();
     served.add("./**");
     served.addAll(List.of(below(roots)));
+    served.addAll(tools.saved());
     rules.add(
         new Written(Effect.ALLOW, "allow-reads", "Looking at the project passes without a question")
             .when("operations", "read")
             .when("path_pattern", served.toArray(String[]::new))
+            .build());
+    rules.add(
+        asking("ask-reads-elsewhere", "Reading anything else needs a yes")
+            .when("operations", "read")
+            .whenNot("path_pattern", served)
             .build());
     if (!tools.harmless().isEmpty()) {
       rules.add(
@@ -119,12 +130,15 @@ public final class PolicyTemplates {
   /// @param harmless touch nothing but the agent itself
   /// @param web ask the network
   /// @param all these and the rest
-  public record AgentTools(List<String> shells, List<String> harmless, List<String> web, List<String> all) {
+  /// @param saved patterns of the files that the agent keeps for itself, to read them again
+  public record AgentTools(
+      List<String> shells, List<String> harmless, List<String> web, List<String> all, List<String> saved) {
     public AgentTools {
       shells = List.copyOf(shells);
       harmless = List.copyOf(harmless);
       web = List.copyOf(web);
       all = List.copyOf(all);
+      saved = List.copyOf(saved);
     }
   }
 
@@ -155,7 +169,12 @@ public final class PolicyTemplates {
     var rules = new ArrayList<JsonObject>();
     rules.add(
         new Written(Effect.DENY, "deny-environment-files", "Files that hold passwords of programs under development")
-            .when("path_pattern", "**/.env", "**/.env.*", "**/*.env", "**/.envrc", "**/secrets/**", "**/credentials.json")
+            .when("path_pattern", "**/.env", "**/*.env", "**/.envrc", "**/secrets/**", "**/credentials.json")
+            .build());
+    rules.add(
+        new Written(Effect.DENY, "deny-environment-variants", "The same for one machine or stage; examples and templates hold none")
+            .when("path_pattern", "**/.env.*")
+            .whenNot("path_pattern", EXAMPLES)
             .build());
     rules.add(
         new Written(Effect.DENY, "deny-keys", "Private keys and key stores")

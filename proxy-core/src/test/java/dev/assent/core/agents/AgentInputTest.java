@@ -109,10 +109,17 @@ class AgentInputTest {
         .hasMessageContaining(why);
   }
 
+  /// Cursor writes one on Windows.
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void aByteOrderMarkMakesNoDifference(Contract contract) throws Exception {
+    assertThat(read(contract.agent(), "\uFEFF" + contract.document()).call()).isEqualTo(read(contract.agent(), contract.document()).call());
+  }
+
   @Test
-  void aByteOrderMarkAndBadUtf8AreRefused() {
+  void twoMarksAndBadUtf8AreRefused() {
     String good = Contracts.all().getFirst().document();
-    assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF" + good)).isInstanceOf(AgentInputException.class);
+    assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF\uFEFF" + good)).isInstanceOf(AgentInputException.class);
     byte[] bytes = good.getBytes(StandardCharsets.UTF_8);
     bytes[10] = (byte) 0xc0;
     assertThatThrownBy(() -> AgentInput.read(HookAgent.CLAUDE_CODE, bytes, JsonLimits.MESSAGE))

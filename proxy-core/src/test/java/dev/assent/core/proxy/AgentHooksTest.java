@@ -75,12 +75,56 @@ class AgentHooksTest {
   }
 
   @Test
-  void aReadOutsideTheProjectHasNoRuleAndIsDenied() throws Exception {
+  void aReadOutsideTheProjectIsAskedAndWhatTheAgentKeepsIsNot() throws Exception {
     try (var rig = rig()) {
-      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"/etc/passwd\"}"))))
-          .contains("no rule of the user's policy allows it");
-      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/../x\"}"))))
-          .contains("no rule");
+      for (String outside : List.of("/etc/passwd", rig.project + "/../x", "/tmp/other/x")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + outside + "\"}")))).as(outside).contains("nobody");
+        assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("ask-reads-elsewhere");
+      }
+      for (String kept :
+          List.of(
+              rig.root + "/.claude/projects/-p/0a/tool-results/b.txt", "/tmp/claude-1000/-p/0a/scratchpad/n.md",
+              "/tmp/claude-1000/-p/0a/tasks/b.output", rig.project + "/.env.example", rig.project + "/.env.local.sample")) {
+        assertThat(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + kept + "\"}")).out()).as(kept).contains("\"allow\"");
+      }
+    }
+  }
+
+  @Test
+  void aPatternThatReachesASecretIsJudgedLikeReadingIt() throws Exception {
+    try (var rig = rig()) {
+      for (String glob :
+          List.of(".env*", "{.env,x}", ".*", "id_*", "**/*", "*", "**/.e??", "*.{ts,pem}", "**/[.]env", "x.ts,.env*", "\\\\.env", "conf/.env.l*")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")))).as(glob).contains("forbids");
+      }
+      for (String glob : List.of(".env*", "**/id_*", "{.env,x}", "**/*.pem")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")))).as(glob).contains("forbids");
+      }
+      for (String glob : List.of("*.ts", "src/**/*.{ts,tsx}", "**/*.json", "!.env", "src/**", "*.env.ts", "**/index.*")) {
+        assertThat(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")).out()).as(glob).contains("\"allow\"");
+      }
+      for (String glob : List.of("**/*", "*", "src/**/*.ts", "**/*.json")) {
+        assertThat(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")).out()).as(glob).contains("\"allow\"");
+      }
+    }
+  }
+
+  @Test
+  void aPatchIsJudgedByEveryFileItNames() throws Exception {
+    HookAgent codex = HookAgent.CODEX;
+    try (var rig = new AgentRig(folder).with(codex, AgentRig.template(codex))) {
+      for (String head :
+          List.of("\\t*** Delete File: .env", "\u00a0*** Delete File: .env", " *** Add File: .env", "*** Update File: x\\n *** Move to: .env")) {
+        String patch = "*** Begin Patch\\n*** Update File: a.txt\\n@@\\n-x\\n+y\\n" + head + "\\n*** End Patch";
+        String tool = claude(rig, "apply_patch", "{\"command\": \"" + patch + "\"}");
+        assertThat(why(rig.ask(codex, tool))).as(head).contains("forbids");
+        String command = "cd sub && apply_patch <<'EOF'\\n" + patch + "\\nEOF";
+        assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + command + "\"}")))).as(head).contains("forbids");
+      }
+      String ordinary = "apply_patch <<'EOF'\\n*** Begin Patch\\n*** Add File: a.txt\\n+x\\n*** End Patch\\nEOF";
+      assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + ordinary + "\"}")))).contains("nobody");
+      String unclear = "*** Begin Patch\\n*** Frobnicate: a.txt\\n*** End Patch";
+      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + unclear + "\"}")))).contains("Frobnicate");
     }
   }
 

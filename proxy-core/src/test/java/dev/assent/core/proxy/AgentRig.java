@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.SavedFiles;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
@@ -81,7 +82,8 @@ final class AgentRig implements AutoCloseable {
             BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
             BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
-            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)));
+            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
+            SavedFiles.of(agent));
     return new String(PolicyTemplates.agent(tools, List.of()).bytes(), StandardCharsets.UTF_8);
   }
 
