@@ -93,6 +93,16 @@ public final class Ruleset {
     return byName.containsKey(program) || onWindows.containsKey(program);
   }
 
+  /// Whether there is a rule for a program of Windows of this name.
+  public boolean knowsOnWindows(String program) {
+    return onWindows.containsKey(program);
+  }
+
+  /// Whether there is a rule for a program of Windows of this name, and for none of another system.
+  public boolean knowsOnWindowsAlone(String program) {
+    return onWindows.containsKey(program) && !byName.containsKey(program);
+  }
+
   /// The families of the rules, each once, by name.
   public List<String> families() {
     return rules.stream().map(Shelved::family).distinct().sorted().toList();

@@ -94,6 +94,9 @@ final class Kinds {
     secrets(found, location, path, last, sorts);
     records(found, path, last, sorts);
     system(found, location, path, last);
+    if (RunLater.is(path, last)) {
+      found.add(Target.RUN_LATER);
+    }
     for (var name : names) {
       if (name.equals(".git") || name.equals(".hg") || name.equals(".svn")) {
         found.add(Target.VCS);
@@ -158,7 +161,7 @@ final class Kinds {
     boolean process = path.startsWith("/proc/") && last.equals("environ");
     if (inFolder && !plain || key && !cert || named) {
       found.add(Target.SECRET);
-    } else if (last.equals(".env") || last.startsWith(".env.") || last.equals(".envrc") || process || last.endsWith(".env") && last.startsWith("prod")) {
+    } else if (last.equals(".env") || last.startsWith(".env.") || last.equals(".envrc") || last.equals(".dev.vars") || last.startsWith(".dev.vars.") || last.equals(".flaskenv") || last.equals(".secrets") || process || last.endsWith(".env") && last.startsWith("prod")) {
       found.add(Target.ENV_FILE);
     }
   }

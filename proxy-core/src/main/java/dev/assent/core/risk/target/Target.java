@@ -73,6 +73,8 @@ public enum Target {
   SUDOERS,
   /// what runs by itself: cron, units, launch agents, autostart
   STARTUP,
+  /// what programs run or obey later: `~/.ssh/config`, `.github/workflows/ci.yml`, `.vimrc`
+  RUN_LATER,
   /// `/etc/hosts`, `/etc/resolv.conf`
   NAMES,
   /// `sshd_config`, `/etc/pam.d`

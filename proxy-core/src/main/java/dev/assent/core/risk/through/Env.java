@@ -57,6 +57,12 @@ final class Env {
     var settings = texts(call.arguments(), options.next(), next);
     RunVariables.runs(call.walk(), settings, call.scope(), call.place());
     inside = inside.setting(settings);
+    for (var word : call.arguments()) {
+      int body = word.text().indexOf("%%=() {");
+      if (word.text().startsWith("BASH_FUNC_") && body > 0) {
+        call.walk().maybeCode(word.text().substring(body + "%%=() ".length()), call.inside().apart());
+      }
+    }
     var split = options.value("S", "split-string");
     call.detach();
     if (split != null) {

@@ -12,6 +12,8 @@ final class OptionCommands {
   /// Names, a colon, options whose value is a command line; those that end with `=` are settings, which may stand in any word.
   private static final String TABLE = """
       git: --extcmd --upload-pack --receive-pack --exec --open-files-in-pager --tree-filter --index-filter --env-filter --msg-filter --commit-filter --smtp-server --to-cmd --cc-cmd --header-cmd --httpd
+      mapfile readarray compgen complete: -C
+      bind: -x
       scp sftp sshfs: -S ProxyCommand= LocalCommand= KnownHostsCommand= ssh_command=
       ssh autossh slogin: ProxyCommand= LocalCommand= KnownHostsCommand=
       mosh: --ssh --server
@@ -127,6 +129,9 @@ final class OptionCommands {
   /// A command line; what stands before it in tools' own ways (`!`, `|`, a name of a key) is left off.
   static void run(Call call, String value) {
     String text = value.strip();
+    if (text.startsWith("\"") && text.indexOf("\":") > 0) {
+      text = text.substring(text.indexOf("\":") + 2).strip();
+    }
     while (!text.isEmpty() && "!|@-+".indexOf(text.charAt(0)) >= 0) {
       text = text.substring(1).strip();
     }

@@ -50,6 +50,7 @@ final class Programs {
     Sockets.into(table);
     Interpreters.into(table);
     Editors.into(table);
+    Patches.into(table);
     Windows.into(table);
     return Map.copyOf(table);
   }

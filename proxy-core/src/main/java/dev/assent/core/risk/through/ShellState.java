@@ -85,7 +85,13 @@ final class ShellState {
   }
 
   @Nullable Value variable(String name) {
-    return table.get("$" + name) instanceof Value value ? value : null;
+    String meant = table != NOTHING && table.get("r" + name) instanceof String other ? other : name;
+    return table.get("$" + meant) instanceof Value value ? value : null;
+  }
+
+  /// Has a name stand for another variable.
+  void refer(String name, String other) {
+    put("r" + name, other);
   }
 
   /// Sets a variable. One with a longer name in capital letters is taken to be handed on to programs.

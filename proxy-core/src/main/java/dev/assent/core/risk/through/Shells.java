@@ -29,7 +29,9 @@ final class Shells {
       at++;
       if (text.startsWith("--")) {
         command |= text.equals("--command");
-        at += text.equals("--rcfile") || text.equals("--init-file") ? 1 : 0;
+        if (text.equals("--rcfile") || text.equals("--init-file")) {
+          started(call, at++);
+        }
       } else {
         command |= text.indexOf('c') > 0;
         input |= text.indexOf('s') > 0;
@@ -45,12 +47,25 @@ final class Shells {
     return file(call, at);
   }
 
+  /// The file that an interactive shell reads first.
+  private static void started(Call call, int at) {
+    String name = call.text(at);
+    String content = call.walk().marks().content(name);
+    content = content == null ? call.shell().file(name) : content;
+    if (content != null && Marks.nothingKnown(content)) {
+      call.runs(content);
+    } else if (content != null) {
+      call.walk().code(content, call.inside().apart());
+    }
+  }
+
   /// The text of `-c`, then the name of the shell and its arguments.
   private static @Nullable String command(Call call, int at) {
     var shell = call.shell().copy();
     shell.positional(List.copyOf(call.rest(at + 2)));
     shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
-    var code = call.at(at);
+    // `bash -c "$0" 'rm x'`: the name of the outer shell is meant to be that of the inner one.
+    var code = call.text(at).equals(call.shell().zeroth()) && call.text(at + 1).indexOf(' ') > 0 ? call.at(at + 1) : call.at(at);
     var inside = call.inside().in(shell);
     if (Marks.nothingKnown(code.text())) {
       call.detach();

@@ -214,7 +214,8 @@ final class Simple {
     OptionCommands.look(call);
     int before = walk.drafts().size();
     String output = known == null ? null : known.look(call);
-    if (walk.drafts().size() == before && (known == null || output == null)) {
+    boolean windows = known == null && Windows.program(call, words.getFirst().text());
+    if (!windows && walk.drafts().size() == before && (known == null || output == null)) {
       StartedCommands.look(call);
     }
     if (call.isKept()) {

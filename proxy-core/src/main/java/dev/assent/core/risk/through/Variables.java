@@ -30,16 +30,22 @@ final class Variables {
 
   private static @Nullable String declare(Call call, boolean exports) {
     boolean hands = exports;
+    boolean refers = false;
     for (var argument : call.arguments()) {
       String text = argument.text();
       if (text.startsWith("-")) {
         hands |= text.indexOf('x') > 0;
+        refers |= text.indexOf('n') > 0 && !exports;
         continue;
       }
       int equals = text.indexOf('=');
       String name = equals < 0 ? text : text.substring(0, equals);
       if (equals > 0) {
         String value = text.substring(equals + 1);
+        if (refers) {
+          call.shell().refer(name, value);
+          continue;
+        }
         call.shell().set(name, Value.of(new Field(value, false, value.startsWith("~"), false, false)));
         if (exports) {
           RunVariables.runs(call.walk(), List.of(text), call.scope(), call.place());

@@ -1,11 +1,15 @@
 package dev.assent.core.risk.through;
 
+import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Crossings;
 import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.windows.WindowsLookThrough;
+import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// cmd and PowerShell started from a POSIX shell; their texts are given to the readers of Windows.
@@ -13,6 +17,19 @@ final class Windows {
   /// The readers of cmd and PowerShell: the one place where they are plugged in.
   private static final Reader READER =
       new Reader(WindowsLookThrough::cmd, WindowsLookThrough::powershell);
+
+  private static final Pattern NAME = Pattern.compile("[a-z][\\w-]*");
+
+  /// `/F`, `//IM`, `//w:C`
+  private static final Pattern SWITCH = Pattern.compile("//?[A-Za-z][A-Za-z0-9_-]{0,20}(?::.*)?");
+
+  /// Names for which rules of all systems ask, and that only Windows has.
+  private static final Set<String> ONLY_THERE = Set.of("taskkill", "certutil", "bitsadmin", "diskpart");
+
+  /// Names that other systems have too, for something else.
+  private static final Set<String> SHARED = Set.of(
+      "arp", "at", "copy", "del", "erase", "find", "format", "ipconfig", "label", "logoff", "more", "move", "rd", "ren", "reset", "rmdir", "route",
+      "set", "shutdown", "sort", "start", "subst", "type", "verifier", "wsl", "compact", "attrib", "assoc", "doskey", "sqlcmd", "osql", "isql", "autohotkey");
 
   /// @param cmd reads a line as at the prompt of cmd
   /// @param powershell reads a text as PowerShell does
@@ -27,11 +44,42 @@ final class Windows {
     table.put("pwsh-preview", Windows::powershell);
   }
 
+  /// Reads a program of Windows that a shell such as that of MSYS starts, where `//F` stands for `/F`.
+  ///
+  /// @param word by which it was called
+  /// @return whether it is one
+  static boolean program(Call call, String word) {
+    String name = call.name();
+    if (!NAME.matcher(name).matches() || !RuleFiles.own().knowsOnWindows(name)) {
+      return false;
+    }
+    boolean surely = !SHARED.contains(name) && (RuleFiles.own().knowsOnWindowsAlone(name) || ONLY_THERE.contains(name));
+    boolean marked = word.toLowerCase(Locale.ROOT).endsWith(".exe") || call.arguments().stream().anyMatch(argument -> SWITCH.matcher(argument.text()).matches());
+    if (!surely && !marked) {
+      return false;
+    }
+    var line = new StringBuilder(name);
+    for (var argument : call.arguments()) {
+      String text = bare(argument.text());
+      boolean plain = text.chars().allMatch(symbol -> symbol > ' ' && "&|<>^()\"%'".indexOf(symbol) < 0);
+      line.append(' ').append(plain ? text : '"' + text.replace("\"", "") + '"');
+    }
+    call.drop();
+    read(call, READER.cmd(), line.toString());
+    return true;
+  }
+
+  private static String bare(String text) {
+    return SWITCH.matcher(text).matches() && text.startsWith("//") ? text.substring(1) : text;
+  }
+
   private static @Nullable String cmd(Call call) {
     for (int at = 0; at < call.size(); at++) {
       String option = call.text(at).toLowerCase(Locale.ROOT);
       if (option.equals("/c") || option.equals("/k") || option.equals("//c") || option.equals("//k") || option.equals("/r")) {
-        return read(call, READER.cmd(), Builtins.joined(call.rest(at + 1)));
+        var words = new ArrayList<Field>();
+        call.rest(at + 1).forEach(word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
+        return read(call, READER.cmd(), Builtins.joined(words));
       }
     }
     return null;
