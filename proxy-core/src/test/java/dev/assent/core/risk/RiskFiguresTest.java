@@ -39,7 +39,7 @@ class RiskFiguresTest {
     var figures = figures(Part.ASIDE);
     reporter.publishEntry("aside", figures.toString());
     tell("aside: " + figures);
-    assertAtLeast(figures, new RiskFigures(1, 98.5, 95, 94.5, 96));
+    assertAtLeast(figures, new RiskFigures(1.4, 98.5, 95, 94.5, 96));
   }
 
   // Just below what is reached, so that it cannot get worse.
