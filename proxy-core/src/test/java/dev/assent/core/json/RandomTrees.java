@@ -72,6 +72,11 @@ public final class RandomTrees {
     return text(random.nextInt(40));
   }
 
+  /// A text near an edge.
+  public JsonString longText() {
+    return new JsonString(text(EDGES[random.nextInt(EDGES.length)] + random.nextInt(7) - 3));
+  }
+
   /// A text that has so many UTF-16 units, or so many bytes of UTF-8, one or a few less where no character fits.
   private String text(int length) {
     boolean inBytes = random.nextBoolean();
