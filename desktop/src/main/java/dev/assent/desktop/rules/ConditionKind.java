@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
@@ -37,6 +38,7 @@ enum ConditionKind {
   TOOL_STATE("tool_state", Input.TICKS),
   DESCRIPTION("tool_metadata", Input.TESTS),
   CLIENT("client", Input.PATTERNS),
+  CAPABILITY("client_capability", Input.TICKS),
   ORIGIN("origin", Input.WORDS);
 
   /// How a value is put in.
@@ -83,6 +85,7 @@ enum ConditionKind {
       case RESOURCE -> Arrays.stream(ResourceType.values()).map(ResourceType::word).toList();
       case EFFECTS -> Arrays.stream(SideEffect.values()).map(SideEffect::word).toList();
       case RISK -> Arrays.stream(Severity.values()).map(Severity::word).toList();
+      case CAPABILITY -> Arrays.stream(ClientCapability.values()).map(ClientCapability::word).toList();
       case TOOL_STATE -> Arrays.stream(ToolState.values()).map(ToolState::word).toList();
       case TOOL,
           PATH,
@@ -162,6 +165,10 @@ enum ConditionKind {
           Optional.of(
               new Condition.ToolStateIn(
                   values.stream().flatMap(v -> ToolState.ofWord(v).stream()).collect(Collectors.toSet())));
+      case CAPABILITY ->
+          Optional.of(
+              new Condition.ClientCapabilityIn(
+                  values.stream().flatMap(v -> ClientCapability.ofWord(v).stream()).collect(Collectors.toSet())));
       case RISK_RULE -> Optional.of(new Condition.CommandRuleMatches(values));
       case HOST -> Optional.of(new Condition.HostMatches(values));
       case CLIENT -> Optional.of(new Condition.ClientMatches(values));
@@ -188,6 +195,7 @@ enum ConditionKind {
       case Condition.ArgumentsPass(var tests) -> List.copyOf(tests.keySet());
       case Condition.MetadataPasses(var tests) -> List.copyOf(tests.keySet());
       case Condition.ToolStateIn(var states) -> states.stream().sorted().map(ToolState::word).toList();
+      case Condition.ClientCapabilityIn(var capabilities) -> capabilities.stream().sorted().map(ClientCapability::word).toList();
       case Condition.ClientMatches(var patterns) -> patterns;
       case Condition.HostMatches(var patterns) -> patterns;
       case Condition.OriginIs(var origins) -> origins;

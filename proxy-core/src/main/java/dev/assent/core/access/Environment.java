@@ -3,6 +3,7 @@ package dev.assent.core.access;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Under which circumstances.
 ///
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param workingFolder the server's working folder, absolute; absent when unknown
 /// @param roots folders the session serves, absolute; may be empty. Used for tiers and templates, never for rules
 /// @param origin which way the call came: `mcp`, or the name of an agent whose hook asked; absent when unknown
+/// @param clientCapabilities what the MCP client says that it can do; a claim; absent before it said so
 public record Environment(
     Instant time,
     String sessionId,
@@ -22,9 +24,24 @@ public record Environment(
     Optional<String> clientVersion,
     Optional<String> workingFolder,
     List<String> roots,
-    Optional<String> origin) {
+    Optional<String> origin,
+    Optional<Set<ClientCapability>> clientCapabilities) {
   public Environment {
     roots = List.copyOf(roots);
+    clientCapabilities = clientCapabilities.map(Set::copyOf);
+  }
+
+  /// Circumstances of a call whose client did not say what it can do.
+  public Environment(
+      Instant time,
+      String sessionId,
+      Optional<String> requestId,
+      Optional<String> clientName,
+      Optional<String> clientVersion,
+      Optional<String> workingFolder,
+      List<String> roots,
+      Optional<String> origin) {
+    this(time, sessionId, requestId, clientName, clientVersion, workingFolder, roots, origin, Optional.empty());
   }
 
   /// Circumstances of a call whose origin is unknown.

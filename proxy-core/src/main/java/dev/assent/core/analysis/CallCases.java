@@ -84,7 +84,7 @@ final class CallCases {
     var environment =
         new Environment(
             now, at.sessionId(), at.requestId(), at.clientName(), at.clientVersion(), at.workingFolder(), at.roots(),
-            origin);
+            origin, ReadyAttributes.capabilities(around.members()));
     var of = request.resource();
     var tool =
         of.toolName().isPresent() ? new KnownTool(state, around.members().tree("tool")) : KnownTool.UNKNOWN;

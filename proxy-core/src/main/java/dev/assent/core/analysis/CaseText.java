@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
@@ -75,11 +76,23 @@ public final class CaseText {
     if (!command.rules().isEmpty()) {
       attributes.put("command_rule", JsonArray.ofStrings(command.rules()));
     }
+    capabilities(request).ifPresent(all -> attributes.put("client_capability", all));
     return attributes
         .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
         .putIfPresent("client", request.environment().clientName())
         .putIfPresent("origin", request.environment().origin())
+        .put("name", request.action().name())
+        .putIfPresent("intent", request.action().intent())
+        .put("category", request.action().category().word())
         .build();
+  }
+
+  /// What the client can do; absent where it did not say it.
+  static Optional<JsonArray> capabilities(AccessRequest request) {
+    return request
+        .environment()
+        .clientCapabilities()
+        .map(all -> JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList()));
   }
 
   private static Json path(ResourcePath path) {

@@ -22,11 +22,11 @@ public final class Cases {
   private static final Set<String> MEMBERS =
       Set.of(
           "id", "policy", "attributes", "call", "backend_id", "subject_id", "cwd", "tool", "now", "home", "client",
-          "origin", "tool_state", "machine");
+          "client_capability", "origin", "tool_state", "machine");
 
   /// What only a call has; ready-made attributes name these things themselves.
   private static final List<String> OF_CALLS =
-      List.of("backend_id", "subject_id", "cwd", "tool", "client", "origin", "tool_state");
+      List.of("backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin", "tool_state");
 
   private final CaseSurroundings surroundings;
   private final CallCases calls;

@@ -3,6 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Operation;
@@ -33,7 +34,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
       List.of(
           "mcp_method", "resource_type", "backend_id", "subject_id", "tool_name", "side_effects", "scheme", "path",
           "source_path", "dest_path", "extension", "operation", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "host", "origin");
+          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
 
   /// Reads the attributes of a case; null is as absent.
   static ReadyAttributes of(JsonObject attributes, Instant time) throws CaseException {
@@ -52,7 +53,7 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
     var environment =
         new Environment(
             time, "eval", Optional.empty(), members.text("client"), Optional.empty(), Optional.empty(), List.of(),
-            members.text("origin"));
+            members.text("origin"), capabilities(members));
     var subject = Subject.systemUser(members.text("subject_id").orElse(""));
     var request =
         new AccessRequest(
@@ -72,6 +73,19 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
             members.word("command_severity", Severity::ofWord), members.texts("command_rule").orElse(List.of())));
+  }
+
+  /// What the client of a case can do; absent where the case does not say it.
+  static Optional<Set<ClientCapability>> capabilities(CaseMembers members) throws CaseException {
+    var words = members.texts("client_capability");
+    if (words.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<ClientCapability> capabilities = EnumSet.noneOf(ClientCapability.class);
+    for (String word : words.get()) {
+      capabilities.add(CaseMembers.meant("client_capability", word, ClientCapability::ofWord));
+    }
+    return Optional.of(capabilities);
   }
 
   private static List<ResourcePath> paths(CaseMembers members) throws CaseException {

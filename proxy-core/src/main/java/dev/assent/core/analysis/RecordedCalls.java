@@ -2,6 +2,7 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
@@ -151,6 +152,17 @@ public final class RecordedCalls {
             : RecordParts.word(path, "touch", word -> RecordParts.constant(ResourcePath.Touch.class, word)));
   }
 
+  private static Optional<Set<ClientCapability>> capabilities(JsonObject environment) throws UnreadableRecordException {
+    if (environment.get("client_capabilities") == null) {
+      return Optional.empty();
+    }
+    var capabilities = EnumSet.noneOf(ClientCapability.class);
+    for (String word : RecordParts.texts(environment, "client_capabilities")) {
+      ClientCapability.ofWord(word).ifPresent(capabilities::add);
+    }
+    return Optional.of(capabilities);
+  }
+
   /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it sees none.
   private static List<String> placed(JsonObject path, List<String> allow, List<String> deny) throws UnreadableRecordException {
     var placed = path.get("placed") == null ? List.<String>of() : RecordParts.texts(path, "placed");
@@ -189,7 +201,8 @@ public final class RecordedCalls {
         environment.string("mcp_client_version"),
         environment.string("working_folder"),
         RecordParts.texts(environment, "roots"),
-        environment.string("origin"));
+        environment.string("origin"),
+        capabilities(environment));
   }
 
   private static Instant time(String written) throws UnreadableRecordException {

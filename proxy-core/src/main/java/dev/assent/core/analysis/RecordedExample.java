@@ -98,6 +98,7 @@ public final class RecordedExample {
             .putIfPresent("origin", request.environment().origin())
             .putIfPresent("tool_state", resource.tool().state().map(state -> state.word()))
             .put("now", time.toString());
+    CaseText.capabilities(request).ifPresent(all -> given.put("client_capability", all));
     resource.tool().description().ifPresent(tool -> given.put("tool", tool));
     return placed(given.build(), userHome, machine);
   }

@@ -55,6 +55,7 @@ record Unknowns(Set<String> attributes) {
                 Condition.MethodMatches _,
                 Condition.SubjectIs _,
                 Condition.SideEffectIn _,
+                Condition.ClientCapabilityIn _,
                 Condition.ClientMatches _,
                 Condition.HostMatches _,
                 Condition.Not _ ->
@@ -159,6 +160,7 @@ record Unknowns(Set<String> attributes) {
           Condition.MethodMatches _,
           Condition.SubjectIs _,
           Condition.SideEffectIn _,
+          Condition.ClientCapabilityIn _,
           Condition.ClientMatches _,
           Condition.HostMatches _,
           Condition.Not _ ->

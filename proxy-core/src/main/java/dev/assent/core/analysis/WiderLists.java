@@ -1,6 +1,7 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
@@ -57,6 +58,10 @@ final class WiderLists {
           texts(known, resource.command().rules().stream(), Condition.CommandRuleMatches::new);
       case Condition.ToolStateIn(var known) ->
           words(known, resource.tool().state().stream().toList(), ToolState.class, Condition.ToolStateIn::new, ToolState::word);
+      case Condition.ClientCapabilityIn(var known) ->
+          words(
+              known, request.environment().clientCapabilities().orElse(Set.of()), ClientCapability.class,
+              Condition.ClientCapabilityIn::new, ClientCapability::word);
       case Condition.ClientMatches(var known) ->
           texts(known, request.environment().clientName().stream(), Condition.ClientMatches::new);
       case Condition.HostMatches(var known) ->

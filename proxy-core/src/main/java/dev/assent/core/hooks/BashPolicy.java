@@ -43,7 +43,7 @@ record BashPolicy(Watchdog watchdog) {
         List.of(
             bash().toString(), "--norc", "--noprofile", "-p", "-c", SCRIPT, "mcp-bash-policy", found.main().toString());
     var order =
-        new HookProcess.Order(command, folder(found, call), call.environment(), input(mark, call), hook.timeout());
+        new HookProcess.Order(command, folder(found, call), call.variables(), input(mark, call), hook.timeout());
     HookProcess.Ended ended = HookProcess.run(order, watchdog);
     return new PolicyReply(mark, hook.label(), call.tool()).of(ended);
   }

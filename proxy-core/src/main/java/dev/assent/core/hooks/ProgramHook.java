@@ -11,7 +11,7 @@ import java.util.ArrayList;
 /// Asks a program of any kind.
 ///
 /// It gets its configured arguments, then the tool's name and the tool's metadata as compact JSON; on stdin
-/// `{"tool_name", "metadata", "arguments"}` as JSON. Exit status 0 lets the call go on; 1 denies it with what was printed
+/// `{"tool_name", "metadata", "arguments", "client": {"capabilities"}}` as JSON. Exit status 0 lets the call go on; 1 denies it with what was printed
 /// to stdout, or to stderr when that is empty; anything else is a fault.
 ///
 /// @param folder where it runs: the proxy's own folder, which no call can write
@@ -26,12 +26,12 @@ record ProgramHook(Watchdog watchdog, Path folder) {
         JsonObject.builder()
             .put("tool_name", call.tool())
             .put("metadata", call.metadata())
-            .put("arguments", call.arguments())
-            .build();
-    byte[] input = (JsonWriter.write(question) + "\n").getBytes(StandardCharsets.UTF_8);
+            .put("arguments", call.arguments());
+    call.capabilities().ifPresent(_ -> question.put("client", call.client()));
+    byte[] input = (JsonWriter.write(question.build()) + "\n").getBytes(StandardCharsets.UTF_8);
     var ended =
         HookProcess.run(
-            new HookProcess.Order(command, folder, call.environment(), input, hook.timeout()), watchdog);
+            new HookProcess.Order(command, folder, call.variables(), input, hook.timeout()), watchdog);
     if (ended.status() == 1) {
       return Verdict.denied(textOf(ended, hook));
     }

@@ -24,7 +24,7 @@ final class ConditionReader {
       List.of(
           "tool_name", "path_pattern", "source_path", "dest_path", "operations", "extension", "scheme", "backend_id",
           "resource_type", "mcp_method", "subject_id", "side_effects", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "host", "origin", NOT);
+          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin", NOT);
 
   private final Problems problems;
   private final Lists lists;
@@ -103,6 +103,10 @@ final class ConditionReader {
       case "tool_metadata" -> tests(pointer, key, value).map(Condition.MetadataPasses::new);
       case "tool_state" ->
           Optional.of(new Condition.ToolStateIn(noted(key, lists.wordOrWords(pointer, value, Vocabulary.TOOL_STATES))));
+      case "client_capability" ->
+          Optional.of(
+              new Condition.ClientCapabilityIn(
+                  noted(key, lists.wordOrWords(pointer, value, Vocabulary.CLIENT_CAPABILITIES))));
       case "client" -> Optional.of(new Condition.ClientMatches(patterns(pointer, key, value)));
       case "host" -> Optional.of(new Condition.HostMatches(patterns(pointer, key, value)));
       case "origin" -> Optional.of(new Condition.OriginIs(patterns(pointer, key, value)));
@@ -172,6 +176,7 @@ final class ConditionReader {
           case Condition.SideEffectIn(var effects) -> effects;
           case Condition.CommandRuleMatches(var patterns) -> patterns;
           case Condition.ToolStateIn(var states) -> states;
+          case Condition.ClientCapabilityIn(var capabilities) -> capabilities;
           case Condition.ClientMatches(var patterns) -> patterns;
           case Condition.HostMatches(var patterns) -> patterns;
           case Condition.OriginIs(var origins) -> origins;

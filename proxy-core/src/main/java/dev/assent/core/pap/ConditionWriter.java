@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
@@ -51,6 +52,7 @@ final class ConditionWriter {
           Condition.SeverityAtLeast _,
           Condition.CommandRuleMatches _,
           Condition.ToolStateIn _,
+          Condition.ClientCapabilityIn _,
           Condition.ClientMatches _,
           Condition.HostMatches _,
           Condition.OriginIs _,
@@ -109,6 +111,8 @@ final class ConditionWriter {
       case Condition.CommandRuleMatches(var patterns) -> texts(patterns);
       case Condition.ArgumentsPass(var tests) -> tests(tests, prefix + condition.member(), old);
       case Condition.MetadataPasses(var tests) -> tests(tests, prefix + condition.member(), old);
+      case Condition.ClientCapabilityIn(var capabilities) ->
+          texts(capabilities.stream().sorted().map(ClientCapability::word).toList());
       case Condition.ToolStateIn(var states) -> texts(states.stream().sorted().map(ToolState::word).toList());
       case Condition.ClientMatches(var patterns) -> texts(patterns);
       case Condition.HostMatches(var patterns) -> texts(patterns);

@@ -23,11 +23,11 @@ final class ExampleReader {
 
   /// What goes with a `call`, in addition to what goes with both.
   private static final List<String> WITH_CALL =
-      List.of("backend_id", "subject_id", "cwd", "tool", "client", "origin", "tool_state", "machine");
+      List.of("backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin", "tool_state", "machine");
 
   private static final List<String> MEMBERS =
       List.of(
-          "name", "call", "attributes", "expect", "backend_id", "subject_id", "cwd", "tool", "client", "origin",
+          "name", "call", "attributes", "expect", "backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin",
           "tool_state", "now", "home", "machine");
 
   /// The ready attributes of clause 10.1.
@@ -35,7 +35,7 @@ final class ExampleReader {
       List.of(
           "mcp_method", "resource_type", "backend_id", "subject_id", "tool_name", "side_effects", "scheme", "path",
           "source_path", "dest_path", "extension", "operation", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "host", "origin");
+          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
 
   private static final List<String> EXPECTED = List.of("decision", "final_rule");
 

@@ -76,6 +76,7 @@ final class ForeignMeaning {
             Condition.ArgumentsPass _,
             Condition.MetadataPasses _,
             Condition.ToolStateIn _,
+            Condition.ClientCapabilityIn _,
             Condition.ClientMatches _,
             Condition.HostMatches _,
             Condition.OriginIs _,

@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
@@ -23,6 +24,8 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
   static final Vocabulary<Operation> OPERATIONS = of(Operation.values(), Operation::word, Operation::ofWord);
   static final Vocabulary<SideEffect> SIDE_EFFECTS = of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
   static final Vocabulary<ToolState> TOOL_STATES = of(ToolState.values(), ToolState::word, ToolState::ofWord);
+  static final Vocabulary<ClientCapability> CLIENT_CAPABILITIES =
+      of(ClientCapability.values(), ClientCapability::word, ClientCapability::ofWord);
   static final Vocabulary<Severity> SEVERITIES = of(Severity.values(), Severity::word, Severity::ofWord);
 
   /// The only one whose case is ignored. ASCII only: other letters that fold to these are no resource types.

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
@@ -16,8 +17,10 @@ enum BitField {
   RESOURCE_TYPE(4, ResourceType.values()),
   SEVERITY(9, Severity.values()),
   TOOL_STATE(15, ToolState.values()),
-  /// the only one with several values; a tool that is known to have none has no bit of this field
-  SIDE_EFFECTS(19, SideEffect.values());
+  /// one with several values; a tool that is known to have none has no bit of this field
+  SIDE_EFFECTS(19, SideEffect.values()),
+  /// likewise of a client
+  CLIENT_CAPABILITIES(41, ClientCapability.values());
 
   private final int first;
   private final List<String> words;

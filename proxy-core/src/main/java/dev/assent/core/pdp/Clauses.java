@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.Glob;
@@ -56,6 +57,8 @@ final class Clauses {
       case Condition.MetadataPasses(var tests) -> tests(condition, TestsClause.Root.TOOL_DESCRIPTION, tests, negated);
       case Condition.ToolStateIn(var states) ->
           bits(condition, BitField.TOOL_STATE, states, ToolState::word, negated);
+      case Condition.ClientCapabilityIn(var capabilities) ->
+          bits(condition, BitField.CLIENT_CAPABILITIES, capabilities, ClientCapability::word, negated);
       case Condition.ClientMatches(var patterns) ->
           names(condition, Fact.CLIENT, patterns, GlobDialect.NAME_ANY_CASE, negated);
       case Condition.HostMatches(var patterns) ->

@@ -165,12 +165,17 @@ final class Facts {
     bits |= outlook.typed() ? BitField.RESOURCE_TYPE.bit(resource.type()) : BitField.RESOURCE_TYPE.absent();
     bits |= severity.isPresent() ? BitField.SEVERITY.bit(severity.get()) : BitField.SEVERITY.absent();
     bits |= state.isPresent() ? BitField.TOOL_STATE.bit(state.get()) : BitField.TOOL_STATE.absent();
-    var effects = resource.sideEffects();
-    if (effects.isEmpty()) {
-      return bits | BitField.SIDE_EFFECTS.absent();
+    bits |= several(BitField.SIDE_EFFECTS, resource.sideEffects());
+    return bits | several(BitField.CLIENT_CAPABILITIES, request.environment().clientCapabilities());
+  }
+
+  private static long several(BitField field, Optional<? extends Set<? extends Enum<?>>> known) {
+    if (known.isEmpty()) {
+      return field.absent();
     }
-    for (var effect : effects.get()) {
-      bits |= BitField.SIDE_EFFECTS.bit(effect);
+    long bits = 0;
+    for (var value : known.get()) {
+      bits |= field.bit(value);
     }
     return bits;
   }

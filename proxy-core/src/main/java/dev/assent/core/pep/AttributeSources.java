@@ -35,6 +35,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
     SCOPES("subject.scopes"),
     AUDIENCE("subject.audience"),
     METHOD("action.mcp_method"),
+    NAME("action.name"),
     CATEGORY("action.category"),
     DIRECTION("action.direction"),
     OPERATION("action.operation"),
@@ -56,6 +57,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
     WORKING_FOLDER("environment.working_folder"),
     ROOTS("environment.roots"),
     ORIGIN("environment.origin"),
+    CLIENT_CAPABILITIES("environment.client_capabilities"),
     RECENT_CALLS("recent_calls"),
     ARGUMENTS("arguments"),
     HOOK("hook");
@@ -77,6 +79,7 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
   private static final int ALWAYS =
       Attribute.SUBJECT_ID.in(true)
           | Attribute.METHOD.in(true)
+          | Attribute.NAME.in(true)
           | Attribute.CATEGORY.in(true)
           | Attribute.DIRECTION.in(true)
           | Attribute.RESOURCE_TYPE.in(true)
@@ -124,7 +127,8 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
         | Attribute.CLIENT_NAME.in(environment.clientName().isPresent())
         | Attribute.CLIENT_VERSION.in(environment.clientVersion().isPresent())
         | Attribute.WORKING_FOLDER.in(environment.workingFolder().isPresent())
-        | Attribute.ORIGIN.in(environment.origin().isPresent());
+        | Attribute.ORIGIN.in(environment.origin().isPresent())
+        | Attribute.CLIENT_CAPABILITIES.in(environment.clientCapabilities().isPresent());
   }
 
   /// As a record says it.
@@ -145,8 +149,8 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
       case SUBJECT_ID, ISSUER, CLIENT_ID, SCOPES, AUDIENCE -> subject;
       case OPERATION -> operation;
       // What the server says of its tool; how it stands to the accepted one is told by our own pins.
-      case METHOD, TOOL_NAME, TOOL, REQUEST_ID, CLIENT_NAME, CLIENT_VERSION, ROOTS, ARGUMENTS -> Provenance.MESSAGE;
-      case INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS -> Provenance.DERIVED;
+      case METHOD, TOOL_NAME, TOOL, REQUEST_ID, CLIENT_NAME, CLIENT_VERSION, CLIENT_CAPABILITIES, ROOTS, ARGUMENTS -> Provenance.MESSAGE;
+      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS -> Provenance.DERIVED;
       case CATEGORY, SIDE_EFFECTS -> Provenance.MAPPING;
       case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN -> Provenance.SYSTEM;
       case BACKEND_ID, HOOK -> Provenance.CONFIGURATION;

@@ -2,6 +2,7 @@ package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.KnownTool;
@@ -79,6 +80,7 @@ final class AuditAttributes {
   private static JsonObject action(Action action) {
     return JsonObject.builder()
         .put("mcp_method", action.method())
+        .put("name", action.name())
         .put("category", action.category().word())
         .put("direction", action.direction().name().toLowerCase(java.util.Locale.ROOT))
         .putIfPresent("operation", action.operation().map(operation -> operation.word()))
@@ -98,24 +100,30 @@ final class AuditAttributes {
       Optional<String> clientVersion,
       Optional<String> workingFolder,
       List<String> roots,
-      Optional<String> origin) {
+      Optional<String> origin,
+      Optional<Set<ClientCapability>> capabilities) {
     static Surroundings of(Environment environment) {
       return new Surroundings(
           environment.clientName(),
           environment.clientVersion(),
           environment.workingFolder(),
           environment.roots(),
-          environment.origin());
+          environment.origin(),
+          environment.clientCapabilities());
     }
 
     JsonObject toJson() {
-      return JsonObject.builder()
-          .putIfPresent("mcp_client_name", clientName)
-          .putIfPresent("mcp_client_version", clientVersion)
-          .putIfPresent("working_folder", workingFolder)
-          .put("roots", JsonArray.ofStrings(roots))
-          .putIfPresent("origin", origin)
-          .build();
+      var body =
+          JsonObject.builder()
+              .putIfPresent("mcp_client_name", clientName)
+              .putIfPresent("mcp_client_version", clientVersion)
+              .putIfPresent("working_folder", workingFolder)
+              .put("roots", JsonArray.ofStrings(roots))
+          .putIfPresent("origin", origin);
+      capabilities.ifPresent(
+          all ->
+              body.put("client_capabilities", JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList())));
+      return body.build();
     }
   }
 

@@ -146,6 +146,7 @@ final class CallJudge {
             request.resource().tool().description().orElse(JsonObject.builder().put("name", tool).build()),
             request.arguments(),
             facts.environment(),
+            request.environment().clientCapabilities(),
             facts.workingFolder());
     long start = System.nanoTime();
     AccessRequest answered = request.answeredBy(session.hooks().ask(asked));

@@ -96,7 +96,8 @@ public final class AccessRequests {
             facts.clientVersion(),
             facts.workingFolder().map(folder -> resolver.syntax().slashed(folder.toString())),
             facts.roots(),
-            facts.origin());
+            facts.origin(),
+            facts.clientCapabilities());
     var action = new Action(method, tool.operation(), category(method, requestId, direction), direction);
     return new AccessRequest(
         facts.subject(), action, resource(call, method, direction, tool, facts), environment, call.arguments());

@@ -1,5 +1,6 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Subject;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What a session knows beside the message itself.
 ///
@@ -21,6 +23,7 @@ import java.util.Optional;
 /// @param registry what the user says about this server's tools, by tool name
 /// @param tools what is known of the server's tools
 /// @param origin which way calls of this session come: `mcp`, or the name of an agent whose hook asks; absent when unknown
+/// @param clientCapabilities what the client says that it can do; absent before it said so
 /// @param pathBytes the longest path, UTF-8 bytes
 /// @param uriBytes the longest URI, UTF-8 bytes
 public record SessionFacts(
@@ -35,6 +38,7 @@ public record SessionFacts(
     Map<String, ProxyDefinition.ToolEntry> registry,
     ToolSource tools,
     Optional<String> origin,
+    Optional<Set<ClientCapability>> clientCapabilities,
     int pathBytes,
     int uriBytes) {
   /// The origin of what comes over a session of the protocol.
@@ -79,6 +83,7 @@ public record SessionFacts(
         environment,
         registry,
         ToolSource.listed(tools),
+        Optional.empty(),
         Optional.empty(),
         pathBytes,
         uriBytes);

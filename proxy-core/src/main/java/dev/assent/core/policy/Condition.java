@@ -1,5 +1,6 @@
 package dev.assent.core.policy;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
@@ -272,6 +273,23 @@ public sealed interface Condition {
     @Override
     public Specificity specificity() {
       return Points.EXACT;
+    }
+  }
+
+  /// `client_capability`: any in common; a client that did not say what it can do has none.
+  record ClientCapabilityIn(Set<ClientCapability> capabilities) implements Condition {
+    public ClientCapabilityIn {
+      capabilities = Set.copyOf(capabilities);
+    }
+
+    @Override
+    public String member() {
+      return "client_capability";
+    }
+
+    @Override
+    public Specificity specificity() {
+      return Points.CONDITION;
     }
   }
 

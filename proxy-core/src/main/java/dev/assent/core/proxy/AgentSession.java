@@ -178,6 +178,7 @@ final class AgentSession {
         registry,
         name -> known(asked, name),
         definition.backend().asking().map(agent -> agent.word()),
+        Optional.empty(),
         limits.pathBytes(),
         limits.uriBytes());
   }

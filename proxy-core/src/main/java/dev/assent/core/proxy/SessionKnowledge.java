@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.approval.Patience;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
@@ -20,6 +22,7 @@ final class SessionKnowledge {
   private volatile Optional<String> clientName = Optional.empty();
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
+  private volatile Optional<Set<ClientCapability>> capabilities = Optional.empty();
   private volatile List<String> roots = List.of();
   private volatile Runnable named = () -> {};
   private final SessionTools tools;
@@ -89,6 +92,11 @@ final class SessionKnowledge {
     return clientVersion;
   }
 
+  /// What the client says that it can do; absent before it said so.
+  Optional<Set<ClientCapability>> capabilities() {
+    return capabilities;
+  }
+
   /// The revision that the handshake agreed on; absent before it, without one, and where Assent does not know it.
   Optional<ProtocolVersion> revision() {
     return revision;
@@ -109,8 +117,13 @@ final class SessionKnowledge {
   void fromClient(Message.Request request) {
     if (request.method().equals("initialize")) {
       request.params().object("clientInfo").ifPresent(this::client);
+      capabilities = request.params().object("capabilities").map(ClientCapability::of);
     } else if (revision.isEmpty() && clientName.isEmpty()) {
       RequestMeta.of(request.params()).clientInfo().ifPresent(this::client);
+    }
+    // Without a handshake each request says it anew.
+    if (revision.isEmpty()) {
+      RequestMeta.of(request.params()).clientCapabilities().map(ClientCapability::of).ifPresent(said -> capabilities = Optional.of(said));
     }
   }
 

@@ -250,6 +250,7 @@ final class Sessions implements LocalService {
                 definition.registry(),
                 knowledge.tools(),
                 Optional.of(SessionFacts.MCP),
+                knowledge.capabilities(),
                 limits.pathBytes(),
                 limits.uriBytes());
     return new ProxySession.Parts(

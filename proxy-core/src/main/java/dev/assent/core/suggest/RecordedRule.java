@@ -96,7 +96,7 @@ public final class RecordedRule {
     var environment =
         new Environment(
             now, was.sessionId(), was.requestId(), was.clientName(), was.clientVersion(), was.workingFolder(), was.roots(),
-            was.origin());
+            was.origin(), was.clientCapabilities());
     return new AccessRequest(
         request.subject(), request.action(), request.resource(), environment, request.arguments(), request.hook(),
         request.recentCalls());

@@ -216,6 +216,6 @@ class HookFilesTest {
     assertThat(rig.denial().text())
         .isEqualTo(
             "2|read_file|{\"name\":\"read_file\"}|"
-                + "{\"tool_name\":\"read_file\",\"metadata\":{\"name\":\"read_file\"},\"arguments\":{}}");
+                + "{\"tool_name\":\"read_file\",\"metadata\":{\"name\":\"read_file\"},\"arguments\":{},\"client\":{\"capabilities\":[\"elicitation\"]}}");
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.Hook;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /// The hooks of one proxy in a folder of the test.
@@ -114,7 +116,7 @@ final class HookRig implements AutoCloseable {
   }
 
   HookAnswer ask(String tool, JsonObject metadata, JsonObject arguments) throws InterruptedException {
-    return hooks.ask(new HookCall(tool, metadata, arguments, environment, Optional.of(server)));
+    return hooks.ask(new HookCall(tool, metadata, arguments, environment, Optional.of(Set.of(ClientCapability.ELICITATION)), Optional.of(server)));
   }
 
   HookAnswer.Denied denial() throws InterruptedException {

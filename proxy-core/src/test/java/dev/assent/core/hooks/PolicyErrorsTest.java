@@ -124,6 +124,15 @@ class PolicyErrorsTest {
     assertThat(rig.ask()).isEqualTo(new HookAnswer.Passed());
   }
 
+  /// What seed 000 wants: a tool only for clients that can do something.
+  @Test
+  void aPolicySeesWhatTheClientCanDo() throws Exception {
+    var denied = denial("[[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' sampling '* ]] || { mcp_tools_error -32600 \"needs sampling, found $ASSENT_CLIENT_CAPABILITIES\"; return 1; }");
+    assertThat(denied.text()).contains("needs sampling, found elicitation");
+    rig.with(rig.policy("mcp_tools_policy_check() { [[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' elicitation '* ]]; }\n")).confirmed();
+    assertThat(rig.ask()).isEqualTo(new HookAnswer.Passed());
+  }
+
   @Test
   void aLongTextIsCut() throws Exception {
     HookAnswer.Denied denied = denial("mcp_tools_error 7 \"$(printf '%05000d' 0)\"; return 1");

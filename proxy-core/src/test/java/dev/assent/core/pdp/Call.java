@@ -2,6 +2,7 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.Environment;
 import dev.assent.core.access.HookAnswer;
@@ -44,6 +45,7 @@ final class Call {
   Instant time = NOW;
   @Nullable String requestId = "1";
   @Nullable String client;
+  @Nullable Set<ClientCapability> capabilities;
   @Nullable String origin;
   @Nullable ToolState state;
   @Nullable JsonObject description;
@@ -184,7 +186,8 @@ final class Call {
             Optional.empty(),
             Optional.of("/work"),
             List.of(),
-            Optional.ofNullable(origin)),
+            Optional.ofNullable(origin),
+            Optional.ofNullable(capabilities)),
         arguments,
         Optional.ofNullable(hook),
         recent);

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
@@ -106,6 +107,7 @@ final class PolicyText {
       case Condition.ArgumentsPass c -> tests(c.tests());
       case Condition.MetadataPasses c -> tests(c.tests());
       case Condition.ToolStateIn c -> entries(words(c.states(), ToolState::word));
+      case Condition.ClientCapabilityIn c -> entries(words(c.capabilities(), ClientCapability::word));
       case Condition.ClientMatches c -> entries(c.patterns());
       case Condition.HostMatches c -> entries(c.patterns());
       case Condition.OriginIs c -> entries(c.origins());

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
@@ -52,6 +53,10 @@ record RandomCalls(Dice dice) {
     call.subject = dice.chance(5) ? "" : dice.pick("me", "Me");
     call.extension = dice.chance(2) ? null : dice.pick(".py", ".txt");
     call.effects = dice.chance(3) ? null : Set.copyOf(someEffects());
+    call.capabilities =
+        dice.chance(4)
+            ? null
+            : dice.pick(Set.of(), Set.of(ClientCapability.ROOTS), Set.of(ClientCapability.ROOTS, ClientCapability.ELICITATION));
     call.client = dice.chance(4) ? null : dice.pick("editor", "Editor", "shell");
     call.origin = dice.chance(4) ? null : dice.pick("mcp", "mcp", "agent");
     call.state = dice.chance(4) ? null : dice.pick(ToolState.values());

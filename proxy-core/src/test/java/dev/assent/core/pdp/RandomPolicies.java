@@ -1,6 +1,7 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
@@ -38,9 +39,9 @@ final class RandomPolicies {
 
   /// The kinds of conditions, the common ones several times.
   private static final List<Integer> KINDS =
-      List.of(0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 20, 20, 20);
+      List.of(0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 21, 21, 21);
 
-  private static final int NOT = 20;
+  private static final int NOT = 21;
 
   private final Dice dice;
   private final RandomCalls calls;
@@ -159,6 +160,9 @@ final class RandomPolicies {
       case 17 -> new Condition.ClientMatches(list(least, List.of("editor", "EDIT*", "*", "shel?")));
       case 18 -> new Condition.HostMatches(list(least, List.of(HOSTS)));
       case 19 -> new Condition.OriginIs(list(least, List.of("mcp", "agent", "MCP")));
+      case 20 ->
+          new Condition.ClientCapabilityIn(
+              Set.copyOf(list(least, List.of(ClientCapability.ROOTS, ClientCapability.ELICITATION, ClientCapability.SAMPLING))));
       default -> new Condition.Not(conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
     };
   }

@@ -34,6 +34,7 @@ record ReferenceConditions(
       case Condition.Not _ -> false;
       case Condition.ArgumentsPass _ -> values.arguments().isEmpty();
       case Condition.SideEffectIn _ -> request.resource().sideEffects().isEmpty();
+      case Condition.ClientCapabilityIn _ -> request.environment().clientCapabilities().isEmpty();
       case Condition.MetadataPasses _ -> request.resource().tool().description().isEmpty();
       default -> values.forDeny(condition).isEmpty();
     };
@@ -45,6 +46,8 @@ record ReferenceConditions(
       case Condition.Not not -> not.conditions().stream().allMatch(this::everyFails);
       case Condition.SideEffectIn c ->
           request.resource().sideEffects().filter(known -> known.stream().anyMatch(c.effects()::contains)).isPresent();
+      case Condition.ClientCapabilityIn c ->
+          request.environment().clientCapabilities().filter(known -> known.stream().anyMatch(c.capabilities()::contains)).isPresent();
       case Condition.ArgumentsPass c -> values.arguments().filter(all -> failing(c.tests(), all) == 0).isPresent();
       case Condition.MetadataPasses c ->
           request.resource().tool().description().filter(tool -> failing(c.tests(), tool) == 0).isPresent();
@@ -64,6 +67,8 @@ record ReferenceConditions(
           request.resource().sideEffects()
               .map(known -> known.stream().anyMatch(c.effects()::contains))
               .orElse(whenAbsent(c));
+      case Condition.ClientCapabilityIn c ->
+          request.environment().clientCapabilities().map(known -> known.stream().anyMatch(c.capabilities()::contains)).orElse(whenAbsent(c));
       case Condition.ArgumentsPass c ->
           values.arguments().map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
       case Condition.MetadataPasses c ->
@@ -80,6 +85,8 @@ record ReferenceConditions(
     return switch (condition) {
       case Condition.SideEffectIn c ->
           request.resource().sideEffects().filter(known -> known.stream().noneMatch(c.effects()::contains)).isPresent();
+      case Condition.ClientCapabilityIn c ->
+          request.environment().clientCapabilities().filter(known -> known.stream().noneMatch(c.capabilities()::contains)).isPresent();
       case Condition.ArgumentsPass c ->
           values.arguments().filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
       case Condition.MetadataPasses c ->
@@ -103,6 +110,8 @@ record ReferenceConditions(
           request.resource().sideEffects()
               .map(known -> !c.effects().containsAll(known))
               .orElse(whenAbsent(c));
+      case Condition.ClientCapabilityIn c ->
+          request.environment().clientCapabilities().map(known -> !c.capabilities().containsAll(known)).orElse(whenAbsent(c));
       case Condition.ArgumentsPass c ->
           values.arguments().map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
       case Condition.MetadataPasses c ->
@@ -130,6 +139,7 @@ record ReferenceConditions(
       case Condition.MethodMatches c -> c.patterns().isEmpty();
       case Condition.SubjectIs c -> c.subjects().isEmpty();
       case Condition.SideEffectIn c -> c.effects().isEmpty();
+      case Condition.ClientCapabilityIn c -> c.capabilities().isEmpty();
       case Condition.CommandRuleMatches c -> c.patterns().isEmpty();
       case Condition.ToolStateIn c -> c.states().isEmpty();
       case Condition.ClientMatches c -> c.patterns().isEmpty();
@@ -186,7 +196,8 @@ record ReferenceConditions(
         var ladder = List.of("info", "low", "medium", "high", "critical");
         yield ladder.indexOf(value) >= ladder.indexOf(c.severity().word());
       }
-      case Condition.SideEffectIn _, Condition.ArgumentsPass _, Condition.MetadataPasses _, Condition.Not _ ->
+      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.ArgumentsPass _, Condition.MetadataPasses _,
+          Condition.Not _ ->
           throw new IllegalStateException(condition.member() + " is not about one text");
     };
   }

@@ -43,7 +43,7 @@ record ReferencePoints(int conditions, int exact, int depth) {
       case Condition.ResourceTypeIs _, Condition.SubjectIs _ -> new ReferencePoints(1, 1, 0);
       case Condition.ToolStateIn _, Condition.OriginIs _ -> new ReferencePoints(1, 1, 0);
       case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _ -> new ReferencePoints(1, 0, 0);
-      case Condition.SideEffectIn _, Condition.SeverityAtLeast _ -> new ReferencePoints(1, 0, 0);
+      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.SeverityAtLeast _ -> new ReferencePoints(1, 0, 0);
       case Condition.ArgumentsPass c -> tests(c.tests().values());
       case Condition.MetadataPasses c -> tests(c.tests().values());
       case Condition.Not c -> sum(c.conditions());

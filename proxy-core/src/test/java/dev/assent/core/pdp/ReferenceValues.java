@@ -133,6 +133,7 @@ record ReferenceValues(AccessRequest request, ReferencePatterns patterns, boolea
       case Condition.ClientMatches _ -> request.environment().clientName().stream();
       case Condition.OriginIs _ -> request.environment().origin().stream();
       case Condition.PathMatches _, Condition.SchemeIn _, Condition.HostMatches _, Condition.SideEffectIn _,
+          Condition.ClientCapabilityIn _,
           Condition.ArgumentsPass _, Condition.MetadataPasses _, Condition.Not _ ->
           throw new IllegalStateException(condition.member() + " has no plain values");
     };

@@ -138,7 +138,7 @@ final class Tally {
         List.of(
             "tool_name", "path_pattern", "source_path", "dest_path", "operations", "extension", "scheme", "backend_id",
             "resource_type", "mcp_method", "subject_id", "side_effects", "command_severity", "command_rule", "argument",
-            "tool_metadata", "tool_state", "client", "host", "origin");
+            "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
     var fared =
         members.stream()
             .flatMap(member -> Stream.of(member, "not/" + member))

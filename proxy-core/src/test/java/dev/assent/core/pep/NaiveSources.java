@@ -53,6 +53,7 @@ final class NaiveSources {
 
   private void action(AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
     add(Provenance.MESSAGE, "action.mcp_method");
+    add(Provenance.DERIVED, "action.name");
     add(Provenance.MAPPING, "action.category");
     add(Provenance.SYSTEM, "action.direction");
     if (request.action().operation().isPresent()) {
@@ -89,6 +90,7 @@ final class NaiveSources {
     environment.workingFolder().ifPresent(_ -> add(Provenance.SYSTEM, "environment.working_folder"));
     add(Provenance.MESSAGE, "environment.roots");
     environment.origin().ifPresent(_ -> add(Provenance.SYSTEM, "environment.origin"));
+    environment.clientCapabilities().ifPresent(_ -> add(Provenance.MESSAGE, "environment.client_capabilities"));
   }
 
   private void add(Provenance word, String name) {

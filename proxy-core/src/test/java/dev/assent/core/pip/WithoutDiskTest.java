@@ -46,6 +46,7 @@ class WithoutDiskTest {
         Map.of(),
         ToolSource.listed(Map.of()),
         Optional.of(SessionFacts.MCP),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
         SessionFacts.URI_BYTES);
   }

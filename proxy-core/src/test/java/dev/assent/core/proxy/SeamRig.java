@@ -182,6 +182,7 @@ final class SeamRig implements AutoCloseable {
         Map.of(),
         knowledge.tools(),
         Optional.of(SessionFacts.MCP),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
         SessionFacts.URI_BYTES);
   }

@@ -162,6 +162,7 @@ final class WaitRig implements AutoCloseable {
         Map.of(),
         knowledge.tools(),
         Optional.of(SessionFacts.MCP),
+        Optional.empty(),
         SessionFacts.PATH_BYTES,
         SessionFacts.URI_BYTES);
   }

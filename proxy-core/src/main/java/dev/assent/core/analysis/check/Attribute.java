@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
@@ -32,6 +33,7 @@ enum Attribute {
   METADATA("tool_metadata", Comparison.TESTS, GlobDialect.NAME, Count.MANY, Where.TOOLS),
   TOOL_STATE("tool_state", Comparison.EXACT, GlobDialect.NAME, Count.ONE, Where.TOOLS),
   CLIENT("client", Comparison.GLOB, GlobDialect.NAME_ANY_CASE, Count.ONE, Where.ANYWHERE),
+  CAPABILITY("client_capability", Comparison.EXACT, GlobDialect.NAME, Count.MANY, Where.ANYWHERE),
   HOST("host", Comparison.GLOB, GlobDialect.NAME_ANY_CASE, Count.MANY, Where.ANYWHERE),
   ORIGIN("origin", Comparison.EXACT, GlobDialect.NAME, Count.ONE, Where.ANYWHERE);
 
@@ -110,6 +112,7 @@ enum Attribute {
       case RESOURCE_TYPE -> words(ResourceType.values(), ResourceType::word);
       case SIDE_EFFECTS -> words(SideEffect.values(), SideEffect::word);
       case SEVERITY -> words(Severity.values(), Severity::word);
+      case CAPABILITY -> words(ClientCapability.values(), ClientCapability::word);
       case TOOL_STATE -> words(ToolState.values(), ToolState::word);
       case TOOL_NAME, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, BACKEND, METHOD, SUBJECT, COMMAND_RULE, ARGUMENT,
           METADATA, CLIENT, HOST, ORIGIN ->
@@ -138,6 +141,7 @@ enum Attribute {
       case Condition.MetadataPasses _ -> METADATA;
       case Condition.ToolStateIn _ -> TOOL_STATE;
       case Condition.ClientMatches _ -> CLIENT;
+      case Condition.ClientCapabilityIn _ -> CAPABILITY;
       case Condition.HostMatches _ -> HOST;
       case Condition.OriginIs _ -> ORIGIN;
       case Condition.Not _ -> throw new IllegalArgumentException("a `not` looks at several attributes");

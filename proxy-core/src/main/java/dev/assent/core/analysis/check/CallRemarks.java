@@ -23,7 +23,7 @@ final class CallRemarks {
   private static final Set<Attribute> UNCERTAIN =
       Set.of(
           Attribute.OPERATION, Attribute.SIDE_EFFECTS, Attribute.TOOL_STATE, Attribute.METADATA, Attribute.CLIENT,
-          Attribute.ORIGIN);
+          Attribute.CAPABILITY, Attribute.ORIGIN);
 
   private final Examination examination;
   private final Probes probes;
@@ -117,6 +117,7 @@ final class CallRemarks {
       case METADATA -> "for a tool that its server does not describe so";
       case TOOL_STATE -> "for a tool of which no account is kept";
       case CLIENT -> "for a client that does not say its name, and a client can say any";
+      case CAPABILITY -> "for a client that does not say what it can do, and a client can say anything";
       case ORIGIN -> "for a call of which nobody knows which way it came";
       case TOOL_NAME, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, BACKEND, RESOURCE_TYPE, METHOD, SUBJECT, SEVERITY,
           COMMAND_RULE, ARGUMENT, HOST ->

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
@@ -49,6 +50,8 @@ record Demand(Attribute attribute, boolean negated, Options options, Map<String,
       case Condition.CommandRuleMatches(var patterns) -> listed(attribute, negated, patterns);
       case Condition.ArgumentsPass(var tests) -> tested(attribute, negated, tests);
       case Condition.MetadataPasses(var tests) -> tested(attribute, negated, tests);
+      case Condition.ClientCapabilityIn(var capabilities) ->
+          listed(attribute, negated, capabilities.stream().sorted().map(ClientCapability::word).toList());
       case Condition.ToolStateIn(var states) ->
           listed(attribute, negated, states.stream().sorted().map(ToolState::word).toList());
       case Condition.ClientMatches(var patterns) -> listed(attribute, negated, patterns);

@@ -32,7 +32,7 @@ final class PatternRemarks {
       case BACKEND, METHOD, CLIENT, COMMAND_RULE -> each(demand, WordRemarks::name);
       case SUBJECT, ORIGIN -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
       case ARGUMENT, METADATA -> TestRemarks.of(demand, effect).stream();
-      case OPERATION, RESOURCE_TYPE, SIDE_EFFECTS, SEVERITY, TOOL_STATE -> Stream.of();
+      case OPERATION, RESOURCE_TYPE, SIDE_EFFECTS, SEVERITY, TOOL_STATE, CAPABILITY -> Stream.of();
     };
   }
 
