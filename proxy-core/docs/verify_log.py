@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks an Assent log from its bytes, without Assent: verify_log.py FOLDER CHAIN [ANCHOR]
 
-Prints `intact SIZE HEAD proven|unproven REMOVED`, `broken FILE LINE INDEX` or `truncated EXPECTED FOUND`; ends with 0
-when intact, else 1. REMOVED records at the start were taken away on purpose: a later record, with a checkpoint right
+Prints `intact SIZE HEAD proven|unproven REMOVED`, `torn SIZE HEAD proven|unproven BYTES` where a killed writer left an
+unfinished line at the end, `broken FILE LINE INDEX` or `truncated EXPECTED FOUND`; ends with 0 when intact or torn, else 1. REMOVED records at the start were taken away on purpose: a later record, with a checkpoint right
 behind it, names them. Signatures of checkpoints are not checked: Python's library has no Ed25519.
 """
 import hashlib, json, os, re, sys
@@ -42,7 +42,7 @@ def verify(folder, chain, anchor=None):
     promised = [int(n[len(chain) + 1:-6]) if n != chain + ".jsonl" else None for n in names]
     begin = beginning(os.path.join(folder, names[0]), promised[0]) if names else (0, "0" * 64)
     (seq, head), since, origin, found, announced, explained = begin, 0, None, {}, False, begin[0] == 0
-    broken = None
+    broken, cut = None, 0
     for name, first in zip(names, promised):
         if first is not None and first != seq:
             broken = "broken", name, 1, seq
@@ -69,16 +69,19 @@ def verify(folder, chain, anchor=None):
                     break
                 seq, head = seq + 1, rec["hash"]
             offset += len(line)
-        if not broken and (torn or first is not None and found.get("type") != "checkpoint"):
+        cut = len(data) if torn and first is None and torn[0] == number and not data.endswith(b"\n") else 0
+        if not broken and not cut and (torn or first is not None and found.get("type") != "checkpoint"):
             broken = "broken", name, torn[0] if torn else max(1, number), seq
         if broken:
             break
     if not explained and broken in (None, ("broken", names[0], 1, begin[0])):
         return "broken", names[0], 1, 0
-    return broken or (("truncated", anchored["seq"] + 1, seq) if anchored["seq"] >= seq else (
-        "intact", seq, head, "proven" if anchored["seq"] >= begin[0] else "unproven", begin[0]))
+    if broken or anchored["seq"] >= seq:
+        return broken or ("truncated", anchored["seq"] + 1, seq)
+    proof = "proven" if anchored["seq"] >= begin[0] else "unproven"
+    return ("torn", seq, head, proof, cut) if cut else ("intact", seq, head, proof, begin[0])
 
 if __name__ == "__main__":
     result = verify(*sys.argv[1:])
     print(*result)
-    sys.exit(0 if result[0] == "intact" else 1)
+    sys.exit(0 if result[0] in ("intact", "torn") else 1)

@@ -101,6 +101,10 @@ final class SealViewModel {
               case UNPROVEN -> Texts.get("decisions.seal.wholeUnproven");
             };
       }
+      case Verification.Torn _ -> {
+        alarm.set("");
+        finding = Texts.get("decisions.seal.torn");
+      }
       case Verification.Broken(var file, var line, var index, var why) ->
           broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->

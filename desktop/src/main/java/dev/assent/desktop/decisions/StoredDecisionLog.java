@@ -94,16 +94,20 @@ final class StoredDecisionLog implements DecisionLog {
   // The first chain that is not whole; else the decisions', whose size and end the page shows.
   private Verification worst() {
     Verification decided = AuditVerifier.verify(folder, AuditFile.DECISIONS, trust);
-    if (!(decided instanceof Verification.Intact)) {
+    if (!isWhole(decided)) {
       return decided;
     }
     for (var file : List.of(AuditFile.OPERATIONS, AuditFile.AUTH)) {
       var other = AuditVerifier.verify(folder, file, trust);
-      if (!(other instanceof Verification.Intact)) {
+      if (!isWhole(other)) {
         return other;
       }
     }
     return decided;
+  }
+
+  private static boolean isWhole(Verification found) {
+    return found instanceof Verification.Intact || found instanceof Verification.Torn;
   }
 
   private interface Reading<T> {

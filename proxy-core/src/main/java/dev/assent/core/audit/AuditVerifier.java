@@ -80,6 +80,12 @@ public final class AuditVerifier {
       for (Segment segment : all) {
         try (segment) {
           read(segment, pass.scan);
+          if (segment == all.getLast() && segment.promised().isEmpty()) {
+            pass.unfinished = pass.scan.unfinished();
+          }
+          if (pass.unfinished.isEmpty()) {
+            pass.scan.end();
+          }
         } catch (NoSuchFileException e) {
           throw new Gone(e);
         } catch (IOException e) {
@@ -89,7 +95,6 @@ public final class AuditVerifier {
           pass.scan.fail(pass.scan.size(), "found the end of a rotated file, expected a checkpoint in front of it");
         }
       }
-      pass.scan.end();
       pass.startIsExplained(all);
       return conclude(pass, vouched);
     }
@@ -125,9 +130,12 @@ public final class AuditVerifier {
     if (vouched.isPresent() && vouched.get().records() > scan.size()) {
       return new Verification.Truncated(vouched.get().records(), scan.size());
     }
-    boolean proven = vouched.isPresent() && vouched.get().envelope().seq() >= pass.start;
-    return new Verification.Intact(
-        scan.size(), scan.head(), proven ? Completeness.PROVEN : Completeness.UNPROVEN, pass.start);
+    Completeness completeness =
+        vouched.isPresent() && vouched.get().envelope().seq() >= pass.start ? Completeness.PROVEN : Completeness.UNPROVEN;
+    if (pass.unfinished.isPresent()) {
+      return new Verification.Torn(scan.size(), scan.head(), completeness, pass.unfinished.get());
+    }
+    return new Verification.Intact(scan.size(), scan.head(), completeness, pass.start);
   }
 
   /// One reading of the files.
@@ -135,6 +143,7 @@ public final class AuditVerifier {
     final long start;
     final RecordRules rules;
     final ChainScan scan;
+    Optional<Long> unfinished = Optional.empty();
 
     Pass(long start, String head, Optional<Anchor.Vouched> vouched) {
       this.start = start;
@@ -182,7 +191,6 @@ public final class AuditVerifier {
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       scan.line(line.get().end() == Line.End.FILE ? finished(lines, line.get()) : line.get());
     }
-    scan.end();
   }
 
   // A writer in the middle of a write leaves half a line for a moment.

@@ -72,6 +72,12 @@ final class ChainScan {
     torn = null;
   }
 
+  /// How many bytes stand behind the last record, where they are one line that was not finished and nothing follows it;
+  /// absent otherwise. To be asked before [#end].
+  Optional<Long> unfinished() {
+    return broken == null && torn != null && torn.isUnfinished() ? Optional.of((long) torn.first.bytes().length) : Optional.empty();
+  }
+
   /// What was found first; empty as long as all is well.
   Optional<Broken> broken() {
     return Optional.ofNullable(broken);
@@ -171,6 +177,7 @@ final class ChainScan {
     private final Line first;
     private final Broken fault;
     private boolean struck;
+    private int lines;
 
     Torn(Line first, Broken fault) {
       this.first = first;
@@ -178,7 +185,12 @@ final class ChainScan {
       add(first);
     }
 
+    boolean isUnfinished() {
+      return lines == 1 && first.end() == Line.End.FILE;
+    }
+
     void add(Line line) {
+      lines++;
       sha256.update(line.bytes());
       if (line.end() == Line.End.LF) {
         sha256.update((byte) '\n');

@@ -105,6 +105,11 @@ public final class InstallationKey implements CheckpointSigner {
     return keyId().substring(0, 32);
   }
 
+  /// Whether another one has the same secrets.
+  public boolean isSame(InstallationKey other) {
+    return keyId().equals(other.keyId()) && digest(JsonObject.EMPTY).equals(other.digest(JsonObject.EMPTY));
+  }
+
   /// The key that checks the checkpoints.
   public PublicKey publicKey() {
     return publicKey;

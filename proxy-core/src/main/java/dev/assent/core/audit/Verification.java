@@ -16,6 +16,15 @@ public sealed interface Verification {
     }
   }
 
+  /// Every record follows from the one before; behind the last one stand bytes of a write that was not finished, as a
+  /// killed core leaves them. The next start names them in a record.
+  ///
+  /// @param size number of records
+  /// @param head hash of the last record
+  /// @param completeness as for [Intact]
+  /// @param bytes behind the last record
+  record Torn(long size, String head, Completeness completeness, long bytes) implements Verification {}
+
   /// A record does not fit.
   ///
   /// @param file the file's name

@@ -3,6 +3,8 @@ package dev.assent.core.bridge;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +15,9 @@ public final class HeaderReader {
 
   /// Lines of one header, the blank one not counted.
   public static final int MAX_LINES = 64;
+
+  /// What [#isFolder] wants.
+  static final String FOLDER = "an absolute path without `.`, `..` and doubled separators";
 
   private final InputStream in;
   private final byte[] line = new byte[MAX_LINE];
@@ -55,6 +60,18 @@ public final class HeaderReader {
       line[length++] = (byte) b;
     }
     return new String(line, 0, length, StandardCharsets.US_ASCII);
+  }
+
+  /// Whether a text is the path of a folder as the system itself would name it: absolute, without `.`, `..` and doubled
+  /// separators, without control characters.
+  static boolean isFolder(String text) {
+    try {
+      Path path = Path.of(text);
+      boolean plain = text.chars().noneMatch(Character::isISOControl);
+      return plain && path.isAbsolute() && path.equals(path.normalize()) && text.equals(path.toString());
+    } catch (InvalidPathException _) {
+      return false;
+    }
   }
 
   /// A complaint about the conversation.

@@ -79,8 +79,8 @@ public record HookHello(
           "found the agent `" + ProxyName.shown(found.getOrDefault("agent", "")) + "`, expected one of " + HookAgent.words());
     }
     String folder = Percent.decode(found.getOrDefault("cwd", ""));
-    if (folder.isEmpty()) {
-      throw HeaderReader.protocol("expected a `cwd` header");
+    if (!HeaderReader.isFolder(folder)) {
+      throw HeaderReader.protocol("found the `cwd` `" + ProxyName.shown(folder) + "`, expected " + HeaderReader.FOLDER);
     }
     return new HookHello(
         agent,

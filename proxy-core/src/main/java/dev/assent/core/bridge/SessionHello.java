@@ -72,8 +72,8 @@ public record SessionHello(
     if (!ProxyName.isValid(proxy)) {
       throw HeaderReader.protocol("found the proxy name `" + ProxyName.shown(proxy) + "`, expected " + ProxyName.FORM);
     }
-    if (folder.isEmpty()) {
-      throw HeaderReader.protocol("expected a `cwd` header");
+    if (!HeaderReader.isFolder(folder)) {
+      throw HeaderReader.protocol("found the `cwd` `" + ProxyName.shown(folder) + "`, expected " + HeaderReader.FOLDER);
     }
     return new SessionHello(proxy, folder, client, bridge, handsOver);
   }

@@ -31,6 +31,9 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
                     case PROVEN -> "its end vouched for by the anchor";
                     case UNPROVEN -> "completeness unproven";
                   };
+          case Verification.Torn(var size, _, _, var bytes) ->
+              "torn tail: " + size + (size == 1 ? " record" : " records") + " intact, then " + bytes
+                  + " bytes of a write that was not finished; the next start says so in a record";
           case Verification.Broken(var file, var line, var index, var why) ->
               "BROKEN at record " + index + " (" + file + ", line " + line + "): " + why;
           case Verification.Truncated(var expected, var size) ->
@@ -50,6 +53,12 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
               .put("head", head)
               .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
               .put("removed", removed);
+      case Verification.Torn(var size, var head, var completeness, var bytes) ->
+          tree.put("result", "torn_tail")
+              .put("size", size)
+              .put("head", head)
+              .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
+              .put("bytes", bytes);
       case Verification.Broken(var file, var line, var index, var why) ->
           tree.put("result", "broken").put("file", file).put("line", line).put("index", index).put("why", why);
       case Verification.Truncated(var expected, var size) ->
@@ -61,7 +70,7 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
 
   private ExitCode code() {
     return switch (verification) {
-      case Verification.Intact _ -> ExitCode.OK;
+      case Verification.Intact _, Verification.Torn _ -> ExitCode.OK;
       case Verification.Broken _, Verification.Truncated _ -> ExitCode.NEGATIVE;
       case Verification.Unreadable _ -> ExitCode.BAD_INPUT;
     };

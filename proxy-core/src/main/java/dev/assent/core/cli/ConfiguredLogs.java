@@ -9,6 +9,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ProxyDefinition;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -19,9 +20,12 @@ record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
   public List<String> proxies() throws ConfigException {
     AssentHome home = surroundings.home();
     var names = new TreeSet<String>();
+    Optional<String> anchor;
     try (var store = surroundings.open()) {
       names.addAll(store.proxyNames());
+      anchor = store.settings().audit().anchor();
     }
+    anchor.map(Path::of).ifPresent(file -> names.addAll(anchored(file)));
     // A removed proxy's log stays, and is worth a check as long as it does.
     String[] kept = home.state().resolve("proxies").toFile().list();
     for (String name : kept == null ? new String[0] : kept) {
@@ -30,6 +34,18 @@ record ConfiguredLogs(Surroundings surroundings) implements AuditFolders {
       }
     }
     return List.copyOf(names);
+  }
+
+  // Whose anchors lie there: a log may be gone together with its proxy.
+  private static List<String> anchored(Path configured) {
+    Path folder = configured.toAbsolutePath().getParent();
+    String[] files = folder == null ? null : folder.toFile().list();
+    String start = configured.getFileName() + ".";
+    return Arrays.stream(files == null ? new String[0] : files)
+        .filter(name -> name.startsWith(start))
+        .map(name -> name.substring(start.length()))
+        .filter(name -> ProxyDefinition.NAME.matcher(name).matches())
+        .toList();
   }
 
   @Override

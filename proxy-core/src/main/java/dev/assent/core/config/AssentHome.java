@@ -109,6 +109,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("switches.json");
   }
 
+  /// The latest time that was seen, so that a clock which is set back revives nothing.
+  public Path latestTime() {
+    return state.resolve("latest-time");
+  }
+
   /// The file that exists after the person ended Assent; bridges start nothing while it does.
   public Path quitMark() {
     return runtime.resolve("quit");

@@ -23,12 +23,16 @@ public final class SwitchFile {
   private static final List<String> MEMBERS = List.of("schema_version", "on", "seal");
   private static final List<String> ENTRY = List.of("switch", "id", "since", "by", "until");
 
+  private static final int BYTES = 64 * 1024;
+
   private final Path file;
+  private final OwnText text;
   private final Function<JsonObject, String> keyedDigest;
 
   /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
   public SwitchFile(AssentHome home, Function<JsonObject, String> keyedDigest) {
     this.file = home.switches();
+    this.text = new OwnText(file, BYTES);
     this.keyedDigest = keyedDigest;
   }
 
@@ -97,7 +101,14 @@ public final class SwitchFile {
   public void write(List<Entry> entries) throws ConfigException {
     var on = new JsonArray(entries.stream().<Json>map(Entry::json).toList());
     var root = JsonObject.builder().put("schema_version", 1).put("on", on).put("seal", seal(on)).build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
+    text.write((JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Looks whether somebody else has written the file, or taken it away, since this object wrote it or looked last.
+  ///
+  /// @return what is there now, as a digest or a word; absent where it is as it was
+  public Optional<String> changedOutside() {
+    return text.changed();
   }
 
   private String seal(JsonArray on) {

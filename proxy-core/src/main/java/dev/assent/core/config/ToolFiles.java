@@ -36,11 +36,15 @@ public final class ToolFiles {
 
   private final Path pins;
   private final Path listed;
+  private final OwnText pinsText;
+  private final Path pinsDigest;
 
   /// The files of a proxy; they need not be there.
   public ToolFiles(AssentHome home, String proxy) {
     this.pins = home.proxyFolder(proxy).resolve("pins.json");
     this.listed = home.proxyFolder(proxy).resolve("tools.json");
+    this.pinsText = new OwnText(pins, BYTES);
+    this.pinsDigest = home.proxyFolder(proxy).resolve("pins.digest");
   }
 
   /// What a file holds.
@@ -63,14 +67,47 @@ public final class ToolFiles {
   ///
   /// @throws ConfigException when the file was written by a newer version or cannot be written; nothing is changed then
   public void writePins(Collection<PinnedTool> tools) throws ConfigException {
-    write(pins, pins(), new ArrayList<>(tools), ToolEntries::entry);
+    pinsText.write(written(pins, pins(), new ArrayList<>(tools), ToolEntries::entry));
+    keepDigest();
   }
 
   /// Replaces the listed tools.
   ///
   /// @throws ConfigException as [#writePins(Collection)]
   public void writeListed(Collection<ListedTool> tools) throws ConfigException {
-    write(listed, listed(), new ArrayList<>(tools), ToolEntries::entry);
+    TextStore.write(listed, written(listed, listed(), new ArrayList<>(tools), ToolEntries::entry));
+  }
+
+  /// Looks whether somebody else has written the accepted tools, or taken them away, since Assent wrote them or looked
+  /// last, in an earlier run too.
+  ///
+  /// @return what is there now, as a digest or a word; absent where it is as it was
+  public Optional<String> pinsChangedOutside() {
+    if (pinsText.known().isEmpty()) {
+      pinsText.know(keptDigest());
+    }
+    String before = pinsText.known();
+    Optional<String> changed = pinsText.changed();
+    if (!pinsText.known().equals(before) && Files.isDirectory(pins.getParent())) {
+      try {
+        keepDigest();
+      } catch (ConfigException _) {
+        // The next run tells of the change once more.
+      }
+    }
+    return changed;
+  }
+
+  private String keptDigest() {
+    try {
+      return TextStore.read(pinsDigest).map(bytes -> new String(bytes, StandardCharsets.US_ASCII).strip()).orElse("");
+    } catch (ConfigException _) {
+      return "unreadable";
+    }
+  }
+
+  private void keepDigest() throws ConfigException {
+    TextStore.write(pinsDigest, (pinsText.known() + "\n").getBytes(StandardCharsets.US_ASCII));
   }
 
   private static <T> Kept<T> read(Path file, ToolEntries.Reading<T> reading) {
@@ -82,7 +119,7 @@ public final class ToolFiles {
     }
   }
 
-  private static <T> void write(Path file, Kept<T> before, List<T> tools, ToolEntries.Writing<T> form)
+  private static <T> byte[] written(Path file, Kept<T> before, List<T> tools, ToolEntries.Writing<T> form)
       throws ConfigException {
     if (before.trouble().isPresent()) {
       putAside(file, before.trouble().get());
@@ -97,7 +134,7 @@ public final class ToolFiles {
       kept += fits ? length : 0;
     }
     var root = JsonObject.builder().put("schema_version", 1).put("tools", new JsonArray(entries)).build();
-    TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
+    return (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
   private static void putAside(Path file, ConfigProblem trouble) throws ConfigException {

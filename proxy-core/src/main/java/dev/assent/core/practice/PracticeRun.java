@@ -233,6 +233,8 @@ public final class PracticeRun {
           switch (verification) {
             case Verification.Intact(var size, var head, _, _) ->
                 file.fileName() + ": " + size + " records, chain whole, head " + head.substring(0, 12);
+            case Verification.Torn(var size, _, _, var bytes) ->
+                file.fileName() + ": torn tail of " + bytes + " bytes behind " + size + " records";
             case Verification.Broken(var name, var line, _, var why) -> name + ": BROKEN at line " + line + ": " + why;
             case Verification.Truncated(var expected, var found) ->
                 file.fileName() + ": CUT, " + found + " of " + expected + " records";

@@ -35,6 +35,7 @@ public final class MasterSwitches {
   private final ProxyCore core;
   private final SwitchBoard board;
   private final SwitchFile file;
+  private boolean unreadable;
 
   /// What became of a switch that was put on.
   ///
@@ -79,7 +80,26 @@ public final class MasterSwitches {
       return all.at(now());
     } catch (ConfigException | IllegalArgumentException e) {
       LOG.log(Logger.Level.ERROR, "the switches cannot be read; everything is denied", e);
+      unreadable = true;
       return Switches.NONE.with(Switch.DENY_ALL, Optional.of(on("core", Optional.empty())));
+    }
+  }
+
+  /// Looks whether somebody else has written the file of the switches. What is in force stays, and is written again.
+  ///
+  /// @return what was found; absent where nobody has
+  Optional<String> changedOutside() {
+    synchronized (this) {
+      Optional<String> changed = file.changedOutside();
+      if (unreadable) {
+        // What was there at the start was not ours; it lies there until a person releases what it brought about.
+        unreadable = false;
+        return Optional.of("unreadable");
+      }
+      if (changed.isPresent()) {
+        boolean _ = keep();
+      }
+      return changed;
     }
   }
 
@@ -258,6 +278,6 @@ public final class MasterSwitches {
   }
 
   private Instant now() {
-    return core.surroundings().clock().instant();
+    return core.clock().instant();
   }
 }

@@ -12,6 +12,7 @@ import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.ForwardClock;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
@@ -45,6 +46,8 @@ public final class ProxyCore implements AutoCloseable {
   private final ApprovalBroker approvals;
   private final PersonActs personActs;
   private final MasterSwitches switches;
+  private final ForwardClock clock;
+  private final OutsideWatch outside;
   private final Tryout tryout;
   private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
@@ -67,8 +70,10 @@ public final class ProxyCore implements AutoCloseable {
     this.tryout = CallTrials.of(surroundings, config);
     this.personActs = new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
-    this.approvals = new ApprovalBroker(surroundings.clock(), ProxyCore::newId, waiting, personActs);
+    this.clock = new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
+    this.approvals = new ApprovalBroker(clock, ProxyCore::newId, waiting, personActs);
     this.switches = new MasterSwitches(this);
+    this.outside = new OutsideWatch(this);
     this.hooks = new HookReview(this);
     this.servers = new ServerReview(this);
     this.openCalls = new OpenTotal(() -> config.settings().limits().inFlight());
@@ -82,8 +87,7 @@ public final class ProxyCore implements AutoCloseable {
   /// @throws CoreStartException when any of it fails; nothing is left running then
   public static ProxyCore start(Surroundings surroundings) throws CoreStartException {
     AssentHome home = surroundings.home();
-    prepare(home);
-    CoreLock lock = lock(home);
+    CoreLock lock = HomeClaim.take(home);
     try {
       var config = ConfigStore.open(home, surroundings.clock());
       var key = InstallationKey.loadOrCreate(home.installationKey());
@@ -91,6 +95,7 @@ public final class ProxyCore implements AutoCloseable {
       core.config.listen(core::proxiesChanged);
       core.config.listen(core.fronts::changed);
       core.fronts.start();
+      core.outside.start();
       core.config.listen(core.telemetry::changed);
       core.telemetry.changed();
       if (!surroundings.headless()) {
@@ -98,47 +103,28 @@ public final class ProxyCore implements AutoCloseable {
       }
       return core;
     } catch (ConfigException e) {
-      throw undone(lock, CoreStartException.Code.SETTINGS, e);
+      throw HomeClaim.undone(lock, CoreStartException.Code.SETTINGS, e);
     } catch (AuditException e) {
-      throw undone(lock, CoreStartException.Code.KEY, e);
+      throw HomeClaim.undone(lock, CoreStartException.Code.KEY, e);
     } catch (LocalSocketException e) {
-      throw undone(lock, CoreStartException.Code.SOCKET, e);
+      throw HomeClaim.undone(lock, CoreStartException.Code.SOCKET, e);
     } catch (IOException e) {
-      throw undone(lock, CoreStartException.Code.WATCHDOG, e);
+      throw HomeClaim.undone(lock, CoreStartException.Code.WATCHDOG, e);
     }
-  }
-
-  private static void prepare(AssentHome home) throws CoreStartException {
-    try {
-      home.prepare();
-    } catch (ConfigException e) {
-      throw new CoreStartException(CoreStartException.Code.FOLDER, e);
-    }
-  }
-
-  private static CoreLock lock(AssentHome home) throws CoreStartException {
-    try {
-      return CoreLock.tryAcquire(home.runtime().resolve("core.lock"))
-          .orElseThrow(
-              () ->
-                  new CoreStartException(
-                      CoreStartException.Code.RUNNING, "Assent already runs for `" + home.config() + "`"));
-    } catch (IOException e) {
-      throw new CoreStartException(CoreStartException.Code.FOLDER, e);
-    }
-  }
-
-  private static CoreStartException undone(CoreLock lock, CoreStartException.Code code, Exception cause) {
-    try {
-      lock.close();
-    } catch (IOException e) {
-      cause.addSuppressed(e);
-    }
-    return new CoreStartException(code, cause);
   }
 
   static String newId() {
     return IDS.next();
+  }
+
+  /// The time by which things end; it does not go back.
+  ForwardClock clock() {
+    return clock;
+  }
+
+  /// Tells whether somebody else has changed files of Assent's.
+  OutsideWatch outside() {
+    return outside;
   }
 
   /// What waits for a person, and how it is answered.
@@ -309,11 +295,14 @@ public final class ProxyCore implements AutoCloseable {
     } catch (ConfigException e) {
       return; // told by whoever asks for the names
     }
-    List<ProxyRuntime> known;
+    known().forEach(runtime -> runtime.configured(names.contains(runtime.name())));
+  }
+
+  /// The proxies that were used in this run.
+  List<ProxyRuntime> known() {
     synchronized (runtimes) {
-      known = List.copyOf(runtimes.values());
+      return List.copyOf(runtimes.values());
     }
-    known.forEach(runtime -> runtime.configured(names.contains(runtime.name())));
   }
 
   ProxyRuntime runtime(String proxy) {
@@ -352,16 +341,14 @@ public final class ProxyCore implements AutoCloseable {
   public void close() {
     approvals.withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
     socket.close();
+    outside.close();
     fronts.close();
-    synchronized (runtimes) {
-      runtimes.values().forEach(runtime -> runtime.restarts().close());
-    }
+    known().forEach(runtime -> runtime.restarts().close());
     sessions.close();
     personActs.close();
-    synchronized (runtimes) {
-      runtimes.values().forEach(ProxyRuntime::close);
-    }
+    known().forEach(ProxyRuntime::close);
     telemetry.close();
+    clock.keep();
     events.close();
     config.close();
     closeQuietly(watchdog);

@@ -56,7 +56,7 @@ final class Sessions implements LocalService {
 
   Sessions(ProxyCore core) {
     this.core = core;
-    this.describer = new AccessRequests(core.surroundings().clock(), PathResolver.ofMachine(), core.commands());
+    this.describer = new AccessRequests(core.clock(), PathResolver.ofMachine(), core.commands());
     this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
     this.answers = new ControlAnswers(core, this::askForHandover);
     this.hooks = new AgentHooks(core, describer, habits.patience(), new RunningProxies(core, this::openSessions), this::wake);
@@ -155,6 +155,7 @@ final class Sessions implements LocalService {
     CoreConfig settings = core.config().settings();
     AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
     var operations = new OperationLog(audit, id, settings.audit().forced());
+    core.outside().look();
     runtime.sessionStarts();
     var ready = new AtomicBoolean();
     Optional<ProxySession.Fault> fault = Optional.empty();

@@ -76,6 +76,15 @@ final class ToolBook {
     }
   }
 
+  /// Looks whether somebody else has changed what is accepted.
+  ///
+  /// @return as [ToolFiles#pinsChangedOutside]
+  Optional<String> changedOutside() {
+    synchronized (writing) {
+      return files.pinsChangedOutside();
+    }
+  }
+
   // Texts too long for the file are still here, if they were listed in this run.
   private Map<String, ListedTool> withTexts(Map<String, ListedTool> read) {
     var whole = new TreeMap<>(read);

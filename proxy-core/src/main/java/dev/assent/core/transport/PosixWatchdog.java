@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -54,7 +56,36 @@ final class PosixWatchdog implements Watchdog {
 
   /// Starts the script.
   static PosixWatchdog start(PosixLauncher launcher) throws IOException {
-    return new PosixWatchdog(launcher, run(launcher));
+    var watchdog = new PosixWatchdog(launcher, run(launcher));
+    watchdog.followed(watchdog.process);
+    return watchdog;
+  }
+
+  // One that is killed while nothing is to be said is replaced too: who kills this process next must find the groups watched.
+  private void followed(Process script) {
+    script.onExit().thenRunAsync(() -> replace(script), CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+  }
+
+  private synchronized void replace(Process ended) {
+    if (closed || process != ended) {
+      return;
+    }
+    LOG.warning("the watchdog has ended; starting another one");
+    try {
+      renew();
+    } catch (IOException e) {
+      LOG.log(Level.SEVERE, "the watchdog cannot be started again", e);
+      // The servers must not outlive what watches them.
+      groups.forEach(group -> ProcessHandle.of(group).ifPresent(ProcessHandle::destroy));
+    }
+  }
+
+  private void renew() throws IOException {
+    process = run(launcher);
+    followed(process);
+    for (long known : groups) {
+      write(process, "+" + known + "\n");
+    }
   }
 
   @Override
@@ -124,10 +155,7 @@ final class PosixWatchdog implements Watchdog {
       return false;
     }
     try {
-      process = run(launcher);
-      for (long known : groups) {
-        write(process, "+" + known + "\n");
-      }
+      renew();
       if (command != '+') {
         write(process, line);
       }

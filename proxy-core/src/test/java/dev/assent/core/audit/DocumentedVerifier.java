@@ -70,6 +70,8 @@ final class DocumentedVerifier implements AutoCloseable {
     return switch (verification) {
       case Verification.Intact(var size, var head, var completeness, var removed) ->
           "intact " + size + " " + head + " " + completeness.name().toLowerCase(Locale.ROOT) + " " + removed;
+      case Verification.Torn(var size, var head, var completeness, var bytes) ->
+          "torn " + size + " " + head + " " + completeness.name().toLowerCase(Locale.ROOT) + " " + bytes;
       case Verification.Broken(var file, var line, var index, _) -> "broken " + file + " " + line + " " + index;
       case Verification.Truncated(var expected, var found) -> "truncated " + expected + " " + found;
       case Verification.Unreadable(var why) -> "unreadable " + why;

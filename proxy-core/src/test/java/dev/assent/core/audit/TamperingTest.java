@@ -137,12 +137,16 @@ class TamperingTest {
   }
 
   @Test
-  void aLineCutInTheMiddleIsBrokenThere() throws Exception {
+  void aLastLineCutInTheMiddleIsATornTailAndWithAnAnchorACut() throws Exception {
     byte[] all = Files.readAllBytes(bench.current());
     Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - 1));
-    assertBroken(21, 20, "unfinished line");
+    assertThat(bench.verify()).isInstanceOfSatisfying(Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
+    assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 20));
     Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - lines.get(20).length() / 2));
-    assertBroken(21, 20, "unfinished line");
+    assertThat(bench.verify()).isInstanceOfSatisfying(Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
+    assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 20));
+    Files.writeString(bench.current(), "a line that is none\n{\"v\":1,", java.nio.file.StandardOpenOption.APPEND);
+    assertThat(bench.verify()).as("more than one line").isInstanceOf(Broken.class);
   }
 
   @Test

@@ -42,7 +42,44 @@ class AuditVerifyCommandTest {
   }
 
   @Test
-  void intactLogsEndWithZero() {
+  void aLogWhoseFolderIsGoneEndsWithTwo() {
+    assertThat(run("verify")).isEqualTo(2);
+    assertThat(out.toString()).contains("files decisions: intact", "mail decisions: UNREADABLE: found no folder");
+  }
+
+  @Test
+  void anUnfinishedLineIsATornTail() throws Exception {
+    Files.writeString(
+        root.resolve("files/operations.jsonl"), "{\"v\":1,\"seq\":0", java.nio.file.StandardOpenOption.APPEND);
+    assertThat(run("verify", "--proxy", "files")).isZero();
+    assertThat(out.toString()).contains("files operations: torn tail: 0 records intact, then 14 bytes");
+  }
+
+  @Test
+  void anAnchorThatIsGoneEndsWithTwo() throws Exception {
+    assertThat(run("verify", "--folder", "files", "--anchor", "nowhere")).isEqualTo(2);
+    assertThat(out.toString()).contains("UNREADABLE: found no anchor");
+    Files.delete(anchor);
+    assertThat(run("verify", "--proxy", "files")).isEqualTo(2);
+  }
+
+  @Test
+  void anOutcomeOfACallWithoutDecisionEndsWithOne() throws Exception {
+    var options = new AuditOptions("me/files", 64, Optional.of(anchor), key);
+    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(AuditFile.OPERATIONS, "operation", JsonObject.builder().put("decision", "a").build(), Durability.FORCED);
+    }
+    assertThat(run("verify", "--proxy", "files")).isZero();
+    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(AuditFile.OPERATIONS, "operation", JsonObject.builder().put("decision", "b").build(), Durability.FORCED);
+    }
+    assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
+    assertThat(out.toString()).contains("files operations: BROKEN at record 2", "the outcome of the call `b`");
+  }
+
+  @Test
+  void intactLogsEndWithZero() throws Exception {
+    Files.createDirectory(root.resolve("mail"));
     assertThat(run("verify")).isZero();
     assertThat(out.toString().lines())
         .containsExactly(

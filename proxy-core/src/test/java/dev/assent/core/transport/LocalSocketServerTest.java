@@ -103,7 +103,11 @@ class LocalSocketServerTest {
   @ValueSource(
       strings = {
         "\n", "hello\n\n", "GET / HTTP/1.1\r\n\r\n", "assent 1 approve\n\n", "assent 1 control\nverb allow 1\n\n",
-        "assent 1 session\nproxy A\ncwd /\n\n", "assent 1 session\nproxy echo\ncwd /\n\nenv OTHER=1\n\n"
+        "assent 1 session\nproxy A\ncwd /\n\n", "assent 1 session\nproxy echo\ncwd relative\n\n",
+        "assent 1 session\nproxy echo\ncwd /a/../b\n\n", "assent 1 session\nproxy echo\ncwd /a/./b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a//b\n\n", "assent 1 session\nproxy echo\ncwd /a%00b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a%0Ab\n\n", "assent 1 session\nproxy echo\ncwd ~\n\n",
+        "assent 1 session\nproxy echo\ncwd /\n\nenv OTHER=1\n\n"
       })
   void anythingElseIsTurnedAway(String greeting) throws IOException {
     try (var _ = open(8)) {

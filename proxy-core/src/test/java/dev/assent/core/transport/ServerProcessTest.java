@@ -219,6 +219,20 @@ class ServerProcessTest {
   }
 
   @Test
+  void aWatchdogThatSomebodyKilledIsReplacedBeforeItIsNeeded() throws Exception {
+    var first = shell("trap '' TERM; while :; do sleep 60; done");
+    Process killed = watchdog.process();
+    killed.destroyForcibly().waitFor();
+    long until = System.nanoTime() + 20_000_000_000L;
+    while (watchdog.process() == killed && System.nanoTime() < until) {
+      Thread.sleep(20);
+    }
+    assertThat(watchdog.process().isAlive()).isTrue();
+    watchdog.close();
+    awaitGone(first.pid());
+  }
+
+  @Test
   void perlTakesThePlaceOfSetsid() throws Exception {
     String perl = PosixLauncher.tool("perl");
     org.junit.jupiter.api.Assumptions.assumeTrue(perl != null);
