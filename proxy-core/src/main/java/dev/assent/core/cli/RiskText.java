@@ -17,8 +17,8 @@ final class RiskText {
   static String of(RiskReport report) {
     var lines = new ArrayList<String>();
     lines.add(report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
-    if (!report.labels().isEmpty()) {
-      lines.add("Made worse by " + String.join(", ", report.labels()));
+    if (!report.worse().isEmpty()) {
+      lines.add("Made worse by " + String.join(", ", report.worse()));
     }
     report.trouble().ifPresent(why -> lines.add("It cannot be read to its end: " + why + "."));
     findings(report, lines);

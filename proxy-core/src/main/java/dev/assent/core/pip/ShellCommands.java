@@ -98,7 +98,7 @@ public final class ShellCommands implements CommandSource {
   // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees count.
   private RiskReport report(CommandText command, RiskContext context) {
     RiskReport report = check.get().check(command.shell(), command.text(), context);
-    return command.meant() ? report : new RiskReport(report.findings(), report.steps(), Optional.empty(), report.labels());
+    return command.meant() ? report : new RiskReport(report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse());
   }
 
   /// Reads the commands of a call for a person, in the order of its arguments; empty when it carries none. Takes its time:

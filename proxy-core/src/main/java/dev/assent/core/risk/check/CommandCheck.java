@@ -18,6 +18,8 @@ public final class CommandCheck {
   /// Of more findings only so many are told.
   private static final int MOST = 200;
 
+  private static final String PATH = "path=";
+
   private final Ruleset rules;
   private final CommandReader reader;
 
@@ -29,39 +31,42 @@ public final class CommandCheck {
 
   /// The report on one command. Never throws: a fault while reading or judging is trouble, which is of severity High.
   public RiskReport check(Step.Shell shell, String text, RiskContext context) {
-    return check(shell, text, context, new Safer(rules, reader, context)::of);
+    var safer = new Safer(rules, reader, context);
+    return check(shell, text, context, (match, step) -> safer.of(match, step.shell(), Kept.ways(step, text, match.alternatives().get())));
   }
 
-  /// The report with all ways that rules name, also those that are no safer.
+  /// The report with all ways as rules name them, also those that are no safer.
   RiskReport checkNamingAllWays(Step.Shell shell, String text, RiskContext context) {
-    return check(shell, text, context, (_, ways) -> ways);
+    return check(shell, text, context, (match, _) -> match.alternatives().get());
   }
 
-  /// Leaves out ways that are not to be named.
+  /// Chooses the ways to be named.
   private interface Choice {
-    List<Suggestion> of(Step.Shell shell, List<Suggestion> ways);
+    List<Suggestion> of(Match match, Step step);
   }
 
   private RiskReport check(Step.Shell shell, String text, RiskContext context, Choice choice) {
     try {
       return judge(reader.read(shell, text), text, context, choice);
     } catch (RuntimeException | StackOverflowError _) {
-      return new RiskReport(List.of(), List.of(), Optional.of("the command could not be judged"), List.of());
+      return new RiskReport(List.of(), List.of(), Optional.of("the command could not be judged"), List.of(), List.of());
     }
   }
 
   private RiskReport judge(Steps steps, String text, RiskContext context, Choice choice) {
     var matches = rules.matches(steps, context);
     if (matches.isEmpty()) {
-      return new RiskReport(List.of(), steps.steps(), steps.trouble(), List.of());
+      return new RiskReport(List.of(), steps.steps(), steps.trouble(), List.of(), List.of());
     }
     var findings = new ArrayList<Finding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      var ways = match.alternatives() == Match.NO_WAYS ? Match.NO_WAYS : new Once<>(() -> choice.of(step.shell(), match.alternatives().get()));
+      var ways = match.alternatives() == Match.NO_WAYS ? Match.NO_WAYS : new Once<>(() -> choice.of(match, step));
       findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), ways));
     }
-    return new RiskReport(findings, steps.steps(), steps.trouble(), labels(matches, steps, context));
+    var labels = labels(matches, steps, context);
+    var around = labels.stream().filter(label -> !label.startsWith(PATH)).toList();
+    return new RiskReport(findings, steps.steps(), steps.trouble(), labels, decisive(around, matches, steps, context));
   }
 
   private static List<Finding.Word> words(Match match, Step step, String text) {
@@ -88,8 +93,30 @@ public final class CommandCheck {
     }
     var labels = new ArrayList<>(context.labels(families, programs));
     if (outside) {
-      labels.add("path=outside");
+      labels.add(PATH + "outside");
     }
     return labels;
+  }
+
+  /// The labels without which it would be milder; all of them where only all together count.
+  private List<String> decisive(List<String> labels, List<Match> matches, Steps steps, RiskContext context) {
+    if (labels.isEmpty()) {
+      return labels;
+    }
+    int worst = sum(matches);
+    var each = labels.stream().filter(label -> sum(rules.matches(steps, context.without(label))) < worst).toList();
+    if (!each.isEmpty()) {
+      return each;
+    }
+    var without = context;
+    for (String label : labels) {
+      without = without.without(label);
+    }
+    return sum(rules.matches(steps, without)) < worst ? labels : List.of();
+  }
+
+  /// Of all findings, so that one that is made worse beside a bad one counts too.
+  private static int sum(List<Match> matches) {
+    return matches.stream().mapToInt(match -> match.severity().ordinal() + 1).sum();
   }
 }

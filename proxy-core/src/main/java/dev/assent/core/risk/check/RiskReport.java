@@ -19,8 +19,10 @@ import java.util.Set;
 /// @param trouble why not all could be read: a sentence without a full stop; absent when all was. What cannot be read is of
 ///     severity High at least
 /// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
-public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels) {
+/// @param worse those of the labels without which it would be milder; may be empty
+public record RiskReport(List<Finding> findings, List<Step> steps, Optional<String> trouble, List<String> labels, List<String> worse) {
   public RiskReport {
+    worse = List.copyOf(worse);
     findings = findings.size() < 2 ? List.copyOf(findings) : findings.stream().sorted(Comparator.comparing(Finding::severity).reversed()).toList();
     steps = List.copyOf(steps);
     labels = List.copyOf(labels);

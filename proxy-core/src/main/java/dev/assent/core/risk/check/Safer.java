@@ -2,6 +2,7 @@ package dev.assent.core.risk.check;
 
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.rules.Match;
 import dev.assent.core.risk.rules.Ruleset;
 import dev.assent.core.risk.rules.Suggestion;
 import dev.assent.core.risk.step.Step;
@@ -15,10 +16,12 @@ final class Safer {
   /// Of more ways only so many are judged; the rest are left out.
   private static final int MOST = 32;
 
+  private static final int UNKNOWN = Integer.MAX_VALUE;
+
   private final Ruleset rules;
   private final CommandReader reader;
   private final RiskContext context;
-  private final Map<String, Boolean> known = new HashMap<>(4);
+  private final Map<String, Integer> known = new HashMap<>(4);
 
   Safer(Ruleset rules, CommandReader reader, RiskContext context) {
     this.rules = rules;
@@ -26,28 +29,31 @@ final class Safer {
     this.context = context;
   }
 
-  /// The ways that can be read and are not themselves of severity High.
-  synchronized List<Suggestion> of(Step.Shell shell, List<Suggestion> ways) {
-    return ways.isEmpty() ? ways : ways.stream().filter(way -> isSafer(shell, way.command())).toList();
+  /// The ways that can be read, are milder than what they stand for, and not of severity High.
+  synchronized List<Suggestion> of(Match match, Step.Shell shell, List<Suggestion> ways) {
+    int limit = Math.min(match.severity().ordinal(), Severity.HIGH.ordinal());
+    return ways.isEmpty() ? ways : ways.stream().filter(way -> severity(shell, way.command()) < limit).toList();
   }
 
-  private boolean isSafer(Step.Shell shell, String command) {
-    Boolean judged = known.get(command);
+  private int severity(Step.Shell shell, String command) {
+    Integer judged = known.get(command);
     if (judged == null) {
-      judged = known.size() < MOST && judge(shell, command);
+      judged = known.size() < MOST ? judge(shell, command) : UNKNOWN;
       known.put(command, judged);
     }
     return judged;
   }
 
-  private boolean judge(Step.Shell shell, String command) {
+  /// The place of the worst severity, -1 when nothing is found.
+  private int judge(Step.Shell shell, String command) {
     try {
       var steps = reader.read(shell, command);
-      return steps.trouble().isEmpty()
-          && rules.matches(steps, context).stream().noneMatch(match -> match.severity().compareTo(Severity.HIGH) >= 0);
+      return steps.trouble().isPresent()
+          ? UNKNOWN
+          : rules.matches(steps, context).stream().mapToInt(match -> match.severity().ordinal()).max().orElse(-1);
     } catch (RuntimeException | StackOverflowError _) {
       // What cannot be judged is not recommended.
-      return false;
+      return UNKNOWN;
     }
   }
 }

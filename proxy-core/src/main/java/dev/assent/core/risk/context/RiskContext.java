@@ -218,6 +218,26 @@ public record RiskContext(
     };
   }
 
+  /// The same place without what one of its [#labels] says.
+  public RiskContext without(String label) {
+    int equals = label.indexOf('=');
+    String name = label.substring(0, Math.max(0, equals));
+    return switch (name) {
+      case "branch" -> with(new Git(Optional.empty(), around.git().state()));
+      case "git" -> with(new Git(around.git().branch(), Optional.empty()));
+      case "k8s" -> withCluster("");
+      case "root" -> withRoot(false);
+      case "ssh" -> withRemote(false);
+      default -> account(name).map(account -> with(account, "")).orElseGet(() -> withoutVariable(name));
+    };
+  }
+
+  private RiskContext withoutVariable(String name) {
+    var all = new TreeMap<>(environment);
+    all.remove(name);
+    return new RiskContext(folder, home, protectedBranches, all, remote, around);
+  }
+
   private static Optional<Boolean> truth(String value) {
     return value.equals("true") ? Optional.of(true) : value.equals("false") ? Optional.of(false) : Optional.empty();
   }

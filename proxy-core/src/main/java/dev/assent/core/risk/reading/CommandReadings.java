@@ -26,7 +26,7 @@ public final class CommandReadings {
           shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
       return new Reader(report, text, simples).read();
     } catch (RuntimeException | StackOverflowError _) {
-      var plain = new RiskReport(report.findings(), List.of(), Optional.of("it could not be taken apart"), report.labels());
+      var plain = new RiskReport(report.findings(), List.of(), Optional.of("it could not be taken apart"), report.labels(), report.worse());
       return new Reader(plain, text, List.of()).read();
     }
   }

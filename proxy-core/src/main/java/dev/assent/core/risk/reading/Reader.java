@@ -70,7 +70,7 @@ final class Reader {
         report.rules().size() - risks.size(),
         report.trouble(),
         report.severity(),
-        report.labels());
+        report.worse());
   }
 
   /// Notes where a step stands in the text; one that does not show there is to be written out.

@@ -210,6 +210,12 @@ public final class Ruleset {
     return step.shell() == Step.Shell.CMD ? Programs.SLASH : Programs.POSIX;
   }
 
+  /// The options with which a program of a name is told on what it acts.
+  Set<String> where(String name) {
+    var known = byName.get(name);
+    return known == null ? Set.of() : known.program().where();
+  }
+
   /// A name without the version that interpreters and their kin carry: `python3.12` is `python`, `mkfs.ext4` is `mkfs`.
   static String plain(String name) {
     int end = name.length();

@@ -43,6 +43,11 @@ final class Scene {
     return rules.program(view.step);
   }
 
+  /// The options with which a program is told on what it acts.
+  Set<String> where(String program) {
+    return rules.where(program);
+  }
+
   Targets targets() {
     if (targets == null) {
       targets = rules.targets(context.surroundings());

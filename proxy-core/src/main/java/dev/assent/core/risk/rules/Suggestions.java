@@ -25,7 +25,7 @@ final class Suggestions {
   static List<Suggestion> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<Suggestion>();
     for (var template : templates) {
-      fill(template.command(), view, operands).ifPresent(command -> found.add(new Suggestion(command, template.why())));
+      fill(template.command(), view, operands).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new Suggestion(command, template.why())));
     }
     return List.copyOf(found);
   }
@@ -57,6 +57,34 @@ final class Suggestions {
       at = close + 1;
     }
     return Optional.of(text.toString().replaceAll(" {2,}", " ").strip());
+  }
+
+  /// The command with the options that say on what it acts: those of the step stand in it, are put in, or it is none.
+  private static Optional<String> there(String command, StepView view) {
+    var where = view.scene.program(view).where();
+    if (where.isEmpty()) {
+      return Optional.of(command);
+    }
+    String sudo = command.startsWith("sudo ") ? "sudo " : "";
+    var words = new ArrayList<>(List.of(command.substring(sudo.length()).split(" ")));
+    var known = view.scene.where(words.getFirst());
+    int at = 1;
+    for (var option : view.words().options()) {
+      if (!where.contains(option.name()) || option.value() == null) {
+        continue;
+      }
+      var argument = view.step.arguments().get(option.at());
+      boolean apart = argument.text().equals(option.name());
+      String text = argument.written(view.step.shell()) + (apart ? " " + option.value().written(view.step.shell()) : "");
+      if (words.contains(option.name()) || (" " + command + " ").contains(" " + text + " ")) {
+        continue;
+      }
+      if (!known.contains(option.name())) {
+        return Optional.empty();
+      }
+      words.add(at++, text);
+    }
+    return Optional.of(sudo + String.join(" ", words));
   }
 
   private static Optional<String> filled(String what, StepView view, List<Operand> operands) {

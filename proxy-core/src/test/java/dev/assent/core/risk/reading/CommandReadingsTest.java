@@ -127,7 +127,7 @@ class CommandReadingsTest {
                 reading.risks().getFirst().reaches(),
                 reading.risks().getFirst().ways()));
     assertThat(reading.risks().getFirst().reaches()).endsWith(".");
-    assertThat(reading.risks().getFirst().ways().getFirst().command()).isEqualTo("git push --force-with-lease origin 'my topic'");
+    assertThat(reading.risks().getFirst().ways().getFirst().command()).isEqualTo("cd src && git push --force-with-lease origin 'my topic'");
   }
 
   @Test

@@ -1,0 +1,77 @@
+package dev.assent.core.risk.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.rules.Suggestion;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A safer way acts on the same thing as the command it stands for, or is not named.
+class KeptTest {
+  private static List<String> ways(String command) {
+    return Cases.CHECK.check(Shell.POSIX, command, Cases.context(Shell.POSIX, List.of())).alternatives().stream().map(Suggestion::command).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '│',
+      quoteCharacter = '\u0001',
+      value = {
+        "ssh prod rm -rf /srv/app │ ssh prod ls -la /srv/app",
+        "ssh prod 'rm -rf /srv/app' │ ssh prod 'ls -la /srv/app'",
+        "ssh -p 22 root@prod \"cd /srv && rm -rf app\" │ ssh -p 22 root@prod \"cd /srv && ls -la app\"",
+        "ssh prod 'make deploy && rm -rf /srv/x' │ ssh prod 'ls -la /srv/x'",
+        "ssh ci 'cd /srv/shop && git reset --hard && git clean -fdx' │ ssh ci 'cd /srv/shop && git clean -dx -n'",
+        "FOO=$(curl x) rm -rf src │ ls -la src",
+        "docker exec web rm -rf /data/x │ docker exec web ls -la /data/x",
+        "kubectl exec web -- rm -rf /data/x │ kubectl exec web -- ls -la /data/x",
+        "sudo -u deploy rm -rf src │ sudo -u deploy ls -la src",
+        "sudo rm -rf src │ sudo ls -la src",
+        "cd app && rm -rf src │ cd app && ls -la src",
+        "cd ~/x && git push -f origin topic │ cd ~/x && git push --force-with-lease origin topic",
+        "git -C ../x push -f origin topic │ git -C ../x push --force-with-lease origin topic",
+        "git --git-dir=../x/.git push -f origin topic │ git --git-dir=../x/.git push --force-with-lease origin topic",
+        "kubectl --context dev -n shop delete deploy api │ kubectl --context dev -n shop delete deploy api --dry-run=server",
+        "AWS_PROFILE=prod aws s3 rm s3://b --recursive │ AWS_PROFILE=prod aws s3 rm --dryrun --recursive s3://b",
+        "export AWS_PROFILE=prod; aws s3 rm s3://b --recursive │ AWS_PROFILE=prod aws s3 rm --dryrun --recursive s3://b",
+        "aws --profile prod s3 rm s3://b --recursive │ aws --profile prod s3 rm --dryrun --recursive s3://b",
+        "terraform -chdir=infra destroy │ terraform -chdir=infra plan -destroy",
+        "helm --kube-context prod uninstall x │ helm --kube-context prod get manifest x",
+        "env -C /srv rm -rf app │ env -C /srv ls -la app",
+      })
+  void aWayKeepsWhereItActs(String command, String way) {
+    assertThat(ways(command.strip())).contains(way.strip());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "cd $X && rm -rf src",
+        "chroot /mnt sh -c 'x; rm -rf /srv/x'",
+        "ssh prod 'rm -rf x; cd /srv; rm -rf y'",
+        "AWS_PROFILE=$(curl x) aws s3 rm s3://b --recursive",
+        "export AWS_PROFILE=$(x); aws s3 rm s3://b --recursive",
+        "ssh prod sh -c \"rm -rf '/srv/x'\"",
+      })
+  void noWayIsNamedWhereThatCannotBeKept(String command) {
+    assertThat(ways(command)).isEmpty();
+  }
+
+  @Test
+  void noWayLeavesTheMachine() {
+    for (String where : List.of("ssh prod", "docker exec web", "kubectl exec web --", "ssh -J a b", "podman exec -it x")) {
+      assertThat(ways(where + " rm -rf /srv/app")).isNotEmpty().allMatch(way -> way.startsWith(where + " "));
+    }
+  }
+
+  @Test
+  void onlyWhatMakesItWorseIsToldAsThat() {
+    var context = Cases.context(Shell.POSIX, List.of("branch=main", "root=true", "ssh=true", "env=AWS_PROFILE=prod"));
+    assertThat(Cases.CHECK.check(Shell.POSIX, "git commit --amend", context).worse()).containsExactly("branch=main");
+    assertThat(Cases.CHECK.check(Shell.POSIX, "rm -rf src", context).worse()).isEmpty();
+  }
+}
