@@ -58,12 +58,12 @@ final class CheckBatch {
     }
     Optional<ShellName> named = asked.get("shell") == null ? Optional.of(shell) : asked.string("shell").flatMap(ShellName::of);
     if (named.isEmpty()) {
-      return refused(id, "found another `shell`, expected sh, bash, cmd or powershell");
+      return refused(id, "found another `shell`, expected sh, bash, zsh, fish, cmd or powershell");
     }
     RiskReport report;
     try {
       var context = asked.string("cwd").map(this::context).orElseGet(() -> rules.context(folder));
-      report = check.check(named.get().shell(), command.get(), context);
+      report = check.check(named.get().shell(), named.get().text(command.get()), context);
     } catch (InvalidPathException _) {
       return refused(id, "found a `cwd` that is no path, expected a folder");
     }

@@ -32,7 +32,7 @@ final class CheckCommand implements Callable<Integer> {
   private final Surroundings surroundings;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec shell =
-      OptionSpec.builder("--shell").paramLabel("SHELL").type(String.class).description("sh, bash, cmd or powershell; on Windows powershell, else bash").build();
+      OptionSpec.builder("--shell").paramLabel("SHELL").type(String.class).description("sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash").build();
   private final OptionSpec folder =
       OptionSpec.builder("--cwd").paramLabel("FOLDER").type(String.class).description("where it would run; the working folder unless given").build();
   private final OptionSpec around =
@@ -103,7 +103,7 @@ final class CheckCommand implements Callable<Integer> {
         return ExitCode.OK.number();
       }
       String command = texts(words).isEmpty() ? input() : String.join(" ", texts(words));
-      RiskReport report = rules.check().check(named.shell(), command, rules.context(place));
+      RiskReport report = rules.check().check(named.shell(), named.text(command), rules.context(place));
       var assessment = new Assessment(report, Severity.HIGH, false);
       out.println(given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));
       return code(report.severity());

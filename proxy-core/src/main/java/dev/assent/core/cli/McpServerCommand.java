@@ -31,7 +31,7 @@ final class McpServerCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--shell", paramLabel = "SHELL", description = "sh, bash, cmd or powershell; on Windows powershell, else bash")
+  @Option(names = "--shell", paramLabel = "SHELL", description = "sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash")
   private @Nullable String shell;
 
   @Option(

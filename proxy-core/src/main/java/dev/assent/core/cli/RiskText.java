@@ -48,10 +48,11 @@ final class RiskText {
   private static String step(Step step) {
     var text = new StringBuilder("  ").append(step.name().isEmpty() ? "?" : step.name());
     step.arguments().forEach(argument -> text.append(' ').append(argument.text().replace('\uFFFC', '?')));
-    if (!step.circumstances().isEmpty()) {
-      text.append("   (");
-      text.append(step.circumstances().stream().sorted().map(it -> it.name().toLowerCase(Locale.ROOT).replace('_', ' ')).collect(Collectors.joining(", ")));
-      text.append(')');
+    var said = new ArrayList<String>();
+    step.circumstances().stream().sorted().forEach(it -> said.add(it.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+    step.startedBy().ifPresent(program -> said.add("started by " + program));
+    if (!said.isEmpty()) {
+      text.append("   (").append(String.join(", ", said)).append(')');
     }
     return text.toString();
   }

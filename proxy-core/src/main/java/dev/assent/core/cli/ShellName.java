@@ -1,6 +1,8 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.through.FishText;
+import dev.assent.core.risk.through.ZshText;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,8 @@ import picocli.CommandLine.ParameterException;
 enum ShellName {
   SH(Step.Shell.POSIX),
   BASH(Step.Shell.POSIX),
+  ZSH(Step.Shell.POSIX),
+  FISH(Step.Shell.POSIX),
   CMD(Step.Shell.CMD),
   POWERSHELL(Step.Shell.POWERSHELL);
 
@@ -23,6 +27,11 @@ enum ShellName {
   /// Whose manners hold.
   Step.Shell shell() {
     return shell;
+  }
+
+  /// The text as the shell that is read for it would have it: fish has another grammar, and zsh more of it.
+  String text(String command) {
+    return this == FISH ? FishText.posix(command) : this == ZSH ? ZshText.posix(command) : command;
   }
 
   /// `bash`
@@ -51,7 +60,7 @@ enum ShellName {
             .orElseThrow(
                 () ->
                     new ParameterException(
-                        spec.commandLine(), "found the shell `" + word + "`, expected sh, bash, cmd or powershell"));
+                        spec.commandLine(), "found the shell `" + word + "`, expected sh, bash, zsh, fish, cmd or powershell"));
   }
 
   /// What agents use where nobody says otherwise.

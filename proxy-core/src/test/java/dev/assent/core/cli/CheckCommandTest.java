@@ -56,8 +56,8 @@ class CheckCommandTest {
   void anotherShellIsReadByItsOwnManners() {
     assertThat(console.run("check", "--shell", "powershell", "ri -r -fo C:\\Windows")).isEqualTo(14);
     assertThat(console.run("check", "--shell", "cmd", "rd /s /q C:\\Windows")).isEqualTo(14);
-    assertThat(console.run("check", "--shell", "fish", "ls")).isEqualTo(2);
-    assertThat(console.err).contains("found the shell `fish`, expected sh, bash, cmd or powershell");
+    assertThat(console.run("check", "--shell", "tcl", "ls")).isEqualTo(2);
+    assertThat(console.err).contains("found the shell `tcl`, expected sh, bash, zsh, fish, cmd or powershell");
   }
 
   @Test
@@ -91,7 +91,7 @@ class CheckCommandTest {
 
         {"id":"b","shell":"bash","command":"rm -rf ~","cwd":"/home/ana/shop"}
         {"id":3}
-        {"id":4,"shell":"fish","command":"ls"}
+        {"id":4,"shell":"tcl","command":"ls"}
         nonsense
         {"id":[5],"shell":"powershell","command":"Remove-Item C:\\\\ -Recurse -Force","cwd":"C:\\\\Users\\\\ana"}
         """

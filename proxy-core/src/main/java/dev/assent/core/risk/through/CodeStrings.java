@@ -16,7 +16,19 @@ final class CodeStrings {
   private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'((?:[^'\\\\]|\\\\.)*+)'|`([^`]*+)`|<([^<>]*+)>");
   private static final Pattern METHOD = Pattern.compile("(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+')\\s*\\.(?:execute|!!?|lazyLines|run)\\b|(\"[^\"]*+\")\\s*\\.\\s*!");
 
+  private static final Pattern SCRIPTED = Pattern.compile("\\b(?:doShellScript\\s*\\(|doScript\\s*\\(|system\\s*\\(|do script|write text)\\s*(?=[\"'`])");
+
   private CodeStrings() {}
+
+  /// Commands that a script for macOS runs, apart from `do shell script`.
+  static List<String> scripted(String code) {
+    var found = new ArrayList<String>(0);
+    var calls = SCRIPTED.matcher(code);
+    while (found.size() < MOST && calls.find()) {
+      found.add(line(code, calls.end()));
+    }
+    return found;
+  }
 
   /// Commands as lines for a shell, at most sixteen; empty where the text has none.
   static List<String> commands(String code) {

@@ -149,6 +149,12 @@ record Interpreters(Language language, String code, String values, String attach
       return null;
     }
     Scope inside = call.inside().apart().with(Circumstance.IN_CODE).reading(Input.unknown(), Pipe.NONE);
+    if (language == Language.APPLESCRIPT) {
+      // JXA, and what a terminal is told to type.
+      for (var command : CodeStrings.scripted(code)) {
+        call.walk().maybeCode(command, inside);
+      }
+    }
     if (call.walk().isDecoded(code)) {
       inside = inside.with(Circumstance.HIDDEN);
     }

@@ -18,7 +18,7 @@ record Prefixes(String letters, Set<String> names, int operands, List<Circumstan
     add(table, "ionice", "cnpPu", 0, "class", "classdata", "pid");
     for (var name : List.of("nohup", "setsid", "chronic", "unbuffer", "eatmydata", "torsocks", "torify", "fakeroot", "caffeinate",
         "dbus-run-session", "proxychains", "proxychains4", "catchsegv", "ifne", "lckdo", "fakechroot", "noglob", "nocorrect",
-        "rlwrap", "winpty", "wine", "systemd-inhibit", "firejail", "grc", "tsp", "faketime")) {
+        "and", "or", "not", "-", "rlwrap", "winpty", "wine", "systemd-inhibit", "firejail", "grc", "tsp", "faketime")) {
       add(table, name, "", name.equals("faketime") ? 1 : 0);
     }
     add(table, "timeout", "ks", 1, "kill-after", "signal");

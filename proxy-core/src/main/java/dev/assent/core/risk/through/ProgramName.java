@@ -67,6 +67,8 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
     if (dot > 0 && name.regionMatches(true, dot, ".exe", 0, 4)) {
       return name.substring(0, dot).toLowerCase(Locale.ROOT);
     }
-    return name.equals(".") ? "source" : name;
+    // `=rm` and `zf_rm` are zsh's own ways to name a program.
+    String plain = name.startsWith("=") && name.length() > 1 ? name.substring(1) : name.startsWith("zf_") ? name.substring(3) : name;
+    return plain.equals(".") ? "source" : plain;
   }
 }

@@ -73,7 +73,8 @@ final class Shells {
       return null;
     }
     call.detach();
-    return call.walk().code(code.text(), inside);
+    String text = call.name().equals("fish") ? FishText.posix(code.text()) : call.name().equals("zsh") ? ZshText.posix(code.text()) : code.text();
+    return call.walk().code(text, inside);
   }
 
   private static @Nullable String input(Call call, List<Field> arguments) {
