@@ -7,10 +7,10 @@ import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.lang.constant.ClassDesc;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -168,8 +168,10 @@ public final class BuildImage {
   // Each program runs once for practice, and what it loaded goes into its cache. The file `training` tells the launchers
   // which of them takes notes; it exists only while the image is made.
   private void trainCaches() throws IOException, InterruptedException {
-    Path home = Files.createTempDirectory("assent-training");
+    Path home = Files.createTempDirectory("assent-training").toRealPath();
+    Path known = image.resolve("lib/known-homes");
     try {
+      Files.writeString(known, home + " " + home + " " + home.resolve("run") + "\n");
       train("bridge", home, "bin/assent", "practice", "--headless");
       trainHook(home);
       // The notes say also what is called how often, so that the first calls of a day are not the slow ones.
@@ -179,6 +181,7 @@ public final class BuildImage {
       train("desktop", home, "bin/assent-desktop", "--training");
     } finally {
       delete(home);
+      Files.deleteIfExists(known);
       Files.deleteIfExists(training());
     }
   }

@@ -5,6 +5,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -31,7 +32,13 @@ final class ThrowAwayHome implements AutoCloseable {
     if (!Files.isExecutable(root.resolve("bin/assent"))) {
       throw new IOException("found no `bin/assent` in `" + root + "`, expected the image that `mvn package` makes");
     }
-    return new ThrowAwayHome(root, Files.createTempDirectory("assent-load"));
+    Path folder = Files.createTempDirectory("assent-load");
+    Files.writeString(
+        root.resolve("lib/known-homes"),
+        folder + " " + folder + " " + folder.resolve("run") + "\n",
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
+    return new ThrowAwayHome(root, folder);
   }
 
   Map<String, String> environment() {

@@ -3,8 +3,10 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +43,23 @@ record Image(Path root) {
     around.putAll(environment);
     builder.environment().clear();
     builder.environment().putAll(around);
+    makeKnown(environment.getOrDefault("ASSENT_HOME", ""));
     return builder;
+  }
+
+  // As whoever installs the program may do; a person does it at a terminal.
+  private void makeKnown(String home) {
+    if (Path.of(home).isAbsolute()) {
+      try {
+        Files.writeString(
+            root.resolve("lib/known-homes"),
+            home + " " + home + " " + home + "/run\n",
+            StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   /// Runs a command to its end.

@@ -47,6 +47,9 @@ public final class Main {
     }
     try {
       var surroundings = surroundings(environment);
+      if (!arguments.contains("--background") && !arguments.contains("--training")) {
+        surroundings.home().makeKnown(surroundings.userHome(), System.getProperty("os.name"));
+      }
       ProxyCore core = core(surroundings);
       speak(core.config().settings().desktop().language());
       // The toolkit constructs the application itself; this is the only thing it needs to be given.

@@ -3,6 +3,7 @@ package dev.assent.core.bridge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 
 /// The way to the core: its socket, and where nobody listens the start of a core (decision P2).
@@ -13,16 +14,18 @@ final class CoreReach {
   /// What a program of ours finds around it.
   ///
   /// @param image folder of the installed application
+  /// @param installed whether this program is part of it; another one, of developers and tests, takes any home
   /// @param home the user's home folder
   /// @param workingFolder absolute
   /// @param system value of the system property `os.name`
   /// @param patience how long a starting core is waited for
-  record Surroundings(Path image, Path home, String workingFolder, String system, Duration patience) {
+  record Surroundings(Path image, boolean installed, Path home, String workingFolder, String system, Duration patience) {
     /// Those of this process.
     static Surroundings ofProcess() {
       String image = System.getProperty("assent.home", "");
       return new Surroundings(
           image.isEmpty() ? Path.of(System.getProperty("java.home")).resolve("../..").normalize() : Path.of(image),
+          !image.isEmpty(),
           Path.of(System.getProperty("user.home")),
           System.getProperty("user.dir"),
           System.getProperty("os.name"),
@@ -39,12 +42,42 @@ final class CoreReach {
   ///
   /// @param headless whether no window is wanted even where one could be shown
   LocalSocketClient connect(boolean headless) throws IOException {
-    var folders = HomeFolders.of(environment, surroundings.system(), surroundings.home());
+    HomeFolders folders = folders();
     var running = ColdStart.listening(folders);
     if (running.isPresent()) {
       return running.get();
     }
-    var launcher = new CoreLauncher(surroundings.image(), folders, environment, surroundings.system());
+    var launcher = new CoreLauncher(surroundings.image(), folders, ofHome(folders), surroundings.system());
     return new ColdStart(folders, launcher, headless, surroundings.patience()).connect();
+  }
+
+  /// The home that is used: what the environment names where the person made that known, else the person's own. A project's
+  /// files can reach a client's environment, and whoever names the home names the policy.
+  HomeFolders folders() throws LocalSocketException {
+    HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
+    if (!surroundings.installed()) {
+      return named;
+    }
+    var known = KnownHomes.of(surroundings.system(), surroundings.home(), surroundings.image());
+    return known.has(named) ? named : known.own();
+  }
+
+  /// What is said where the environment names a home that is left aside; empty where it does not.
+  String leftAside() throws LocalSocketException {
+    HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
+    return named.equals(folders())
+        ? ""
+        : "the environment names the home `" + named.config()
+            + "`, which was not made known, so your own is used; to make it known, run `assent status` with it in a terminal once";
+  }
+
+  // The core must find the same folders as we.
+  private Map<String, String> ofHome(HomeFolders folders) throws LocalSocketException {
+    if (HomeFolders.of(environment, surroundings.system(), surroundings.home()).equals(folders)) {
+      return environment;
+    }
+    var others = new HashMap<>(environment);
+    others.keySet().removeAll(HomeFolders.VARIABLES);
+    return others;
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where everything lies (decision P4), computed from the environment without touching the disk's content.
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// @param state folder of logs; absolute
 /// @param runtime folder of socket, lock and marks; absolute
 public record HomeFolders(Path config, Path state, Path runtime) {
+  /// The variables that have a say.
+  static final Set<String> VARIABLES =
+      Set.of("ASSENT_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "APPDATA", "LOCALAPPDATA");
+
   /// Computes the folders.
   ///
   /// `$ASSENT_HOME` gathers all below one folder. Otherwise `$XDG_CONFIG_HOME` and `$XDG_STATE_HOME`, or `.config` and

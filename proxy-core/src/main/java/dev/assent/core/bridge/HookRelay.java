@@ -136,7 +136,7 @@ public final class HookRelay {
   private @Nullable SignsOfLife signs() {
     try {
       return new SignsOfLife(
-          HomeFolders.of(environment, surroundings.system(), surroundings.home()).socket(), longestSilence);
+          new CoreReach(environment, surroundings).folders().socket(), longestSilence);
     } catch (IOException _) {
       return null;
     }

@@ -77,6 +77,15 @@ public final class StdioBridge {
       say("found the proxy name `" + ProxyName.shown(args[1]) + "`, expected " + ProxyName.FORM);
       return USAGE;
     }
+    String aside = "";
+    try {
+      aside = reach().leftAside();
+    } catch (LocalSocketException e) {
+      return refuseAll(e.getMessage());
+    }
+    if (!aside.isEmpty()) {
+      say(aside);
+    }
     try (LocalSocketClient core = reach().connect(headless)) {
       var hello =
           new SessionHello(
@@ -91,7 +100,8 @@ public final class StdioBridge {
       }
       return carry(core, opened.handOver());
     } catch (IOException e) {
-      return refuseAll(e);
+      String reason = e.getMessage() == null ? "the core cannot be reached" : e.getMessage();
+      return refuseAll(aside.isEmpty() ? reason : reason + " (" + aside + ")");
     }
   }
 
@@ -107,8 +117,8 @@ public final class StdioBridge {
     return LOST;
   }
 
-  private int refuseAll(IOException cause) {
-    String reason = cause.getMessage() == null ? "the core cannot be reached" : cause.getMessage();
+  private int refuseAll(@Nullable String cause) {
+    String reason = cause == null ? "the core cannot be reached" : cause;
     say(reason);
     try {
       new Refusals(in, out, reason).answerAll();

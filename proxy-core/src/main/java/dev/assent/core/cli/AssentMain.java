@@ -1,10 +1,13 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookRelay;
+import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.proxy.GuardedFiles;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -44,10 +47,25 @@ public final class AssentMain {
             Path.of("").toAbsolutePath(),
             Clock.systemUTC(),
             System.in);
+    makeKnown(surroundings);
     int code = AssentCommand.create(surroundings, rooms(surroundings), out, err, List.of(args)).execute(args);
     out.flush();
     err.flush();
     System.exit(code);
+  }
+
+  // A person at a terminal: from now on clients may name this home too.
+  private static void makeKnown(Surroundings surroundings) {
+    Console console = System.console();
+    if (console == null || !console.isTerminal()) {
+      return;
+    }
+    try {
+      KnownHomes.of(surroundings.osName(), surroundings.userHome(), null)
+          .add(HomeFolders.of(surroundings.environment(), surroundings.osName(), surroundings.userHome()));
+    } catch (IOException e) {
+      System.getLogger(AssentMain.class.getName()).log(System.Logger.Level.WARNING, "the home could not be made known", e);
+    }
   }
 
   private static Rooms rooms(Surroundings surroundings) {

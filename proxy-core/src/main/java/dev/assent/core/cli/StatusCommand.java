@@ -35,6 +35,7 @@ final class StatusCommand implements Callable<Integer> {
     }
     output.pairs(
         List.of(
+            List.of("home", Rows.cell(answer, "home")),
             List.of("process", Rows.cell(answer, "pid")),
             List.of("without a window", Rows.cell(answer, "headless")),
             List.of("sessions", Rows.cell(answer, "sessions")),

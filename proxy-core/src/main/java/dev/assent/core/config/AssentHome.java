@@ -1,5 +1,8 @@
 package dev.assent.core.config;
 
+import dev.assent.core.bridge.HomeFolders;
+import dev.assent.core.bridge.KnownHomes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -32,6 +35,16 @@ public record AssentHome(Path config, Path state, Path runtime) {
   /// @throws ConfigException naming each folder that is not as it must be, with what was found and expected
   public void prepare() throws ConfigException {
     HomeFolder.prepareAll(this);
+  }
+
+  /// Lets clients name this home from now on: for the act of a person in a window. Without effect for the person's own home, and
+  /// where it cannot be written down, which is logged.
+  public void makeKnown(Path userHome, String osName) {
+    try {
+      KnownHomes.of(osName, userHome, null).add(new HomeFolders(config, state, runtime));
+    } catch (IOException e) {
+      System.getLogger(AssentHome.class.getName()).log(System.Logger.Level.WARNING, "the home could not be made known", e);
+    }
   }
 
   /// `config.json`

@@ -1,5 +1,7 @@
 package dev.assent.core.practice;
 
+import dev.assent.core.bridge.HomeFolders;
+import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.config.AssentHome;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +40,23 @@ public record PracticeHome(Path root, AssentHome folders) {
       Files.writeString(home.project().resolve("pictures/plan-" + i + ".svg"), "<svg/>\n");
     }
     Files.createSymbolicLink(home.project().resolve("link"), home.outside().resolve("deep"));
+    if (isInstalled()) {
+      knownHomes().add(home.asClientsSeeIt());
+    }
     return home;
+  }
+
+  // Only the installed bridge asks which homes are known.
+  private static boolean isInstalled() {
+    return System.getProperty("assent.home") != null;
+  }
+
+  private static KnownHomes knownHomes() throws IOException {
+    return KnownHomes.of(System.getProperty("os.name"), Path.of(System.getProperty("user.home")), null);
+  }
+
+  private HomeFolders asClientsSeeIt() {
+    return new HomeFolders(folders.config(), folders.state(), folders.runtime());
   }
 
   /// The same folders, seen by another process.
@@ -69,6 +87,9 @@ public record PracticeHome(Path root, AssentHome folders) {
 
   /// Removes everything.
   public void delete() throws IOException {
+    if (isInstalled()) {
+      knownHomes().remove(asClientsSeeIt());
+    }
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

@@ -146,7 +146,20 @@ public final class ServerReview {
     boolean headers = found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
     return found.isElsewhere() && headers
         ? "what it gets with each request is not what was accepted"
-        : "its " + what + " is not the one that was accepted";
+        : "its " + what + " is not the one that was accepted" + programs(found);
+  }
+
+  // Where the same words mean another program: mostly another search path.
+  private static String programs(ReviewedCommand found) {
+    Optional<Path> before = program(found.before().orElse(List.of()));
+    Optional<Path> now = program(found.parts());
+    return before.isPresent() && now.isPresent() && !before.equals(now)
+        ? ": accepted `" + before.get() + "`, found `" + now.get() + "`"
+        : "";
+  }
+
+  private static Optional<Path> program(List<CommandPart> parts) {
+    return parts.stream().map(CommandPart::path).findFirst();
   }
 
   private Hold held(ReviewedCommand found, String session, AuditLog audit) throws AuditException, InterruptedException {
@@ -197,7 +210,7 @@ public final class ServerReview {
 
   private static State stateOf(List<Accepted> accepted, String identity, List<CommandPart> found) {
     var same = accepted.stream().filter(one -> one.command().equals(identity)).toList();
-    if (same.stream().anyMatch(one -> one.parts().equals(Optional.of(found)))) {
+    if (same.stream().anyMatch(one -> one.parts().filter(parts -> CommandPart.areSame(parts, found)).isPresent())) {
       return State.ACCEPTED;
     }
     if (same.stream().anyMatch(one -> one.parts().isEmpty())) {

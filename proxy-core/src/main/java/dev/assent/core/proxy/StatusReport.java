@@ -26,6 +26,7 @@ record StatusReport(ProxyCore core) {
     return JsonObject.builder()
         .put("schema", SCHEMA)
         .put("running", true)
+        .put("home", core.home().config().toString())
         .put("headless", core.surroundings().headless())
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", core.sessions())

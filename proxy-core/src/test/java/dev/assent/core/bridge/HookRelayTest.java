@@ -54,7 +54,7 @@ class HookRelayTest {
 
   private int run(InputStream in, OutputStream to, String... args) {
     var surroundings =
-        new CoreReach.Surroundings(outer.resolve("image"), outer, "/work", "Linux", Duration.ofSeconds(5));
+        new CoreReach.Surroundings(outer.resolve("image"), false, outer, "/work", "Linux", Duration.ofSeconds(5));
     return new HookRelay(environment, surroundings, longestWait, Duration.ofSeconds(4), new HookRelay.Streams(in, to, errors)).run(args);
   }
 

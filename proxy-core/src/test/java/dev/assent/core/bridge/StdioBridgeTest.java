@@ -50,7 +50,7 @@ class StdioBridgeTest {
   }
 
   private int run(InputStream in, String... args) {
-    var surroundings = new CoreReach.Surroundings(outer.resolve("image"), outer, "/work", "Linux", patience);
+    var surroundings = new CoreReach.Surroundings(outer.resolve("image"), false, outer, "/work", "Linux", patience);
     return new StdioBridge(environment, surroundings, in, out, errors, false).run(args);
   }
 

@@ -35,6 +35,7 @@ class ControlCommandsTest {
     assertThat(console.out)
         .isEqualTo(
             """
+            home              -
             process           42
             without a window  no
             sessions          1

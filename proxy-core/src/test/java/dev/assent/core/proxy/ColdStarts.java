@@ -1,5 +1,7 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.bridge.HomeFolders;
+import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.cli.AssentMain;
 import dev.assent.core.config.AssentHome;
@@ -37,6 +39,7 @@ final class ColdStarts {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     root = folder.toRealPath();
     home = AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("h").toString()), root, "Linux");
+    KnownHomes.of("Linux", root, null).add(new HomeFolders(home.config(), home.state(), home.runtime()));
     try (var config = ConfigStore.open(home, Clock.systemUTC())) {
       String server = "read -r line; echo '" + ANSWER + "'; cat >/dev/null";
       config.addProxy(

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.bridge.HookRelay;
+import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
@@ -42,6 +44,8 @@ class HookProcessesTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     root = folder.toRealPath();
     project = Files.createDirectories(root.resolve("project"));
+    Path home = root.resolve("home");
+    KnownHomes.of("Linux", root, null).add(new HomeFolders(home, home, home.resolve("run")));
     Files.writeString(
         root.resolve("tools.json"), "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
   }
@@ -56,7 +60,7 @@ class HookProcessesTest {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto", "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dassent.home=" + root.resolve("image"), "-cp",
+                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dassent.home=" + root.resolve("image"), "-Duser.home=" + root, "-cp",
                 System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(args));
     var builder = new ProcessBuilder(command).directory(project.toFile());

@@ -1,0 +1,91 @@
+package dev.assent.core.bridge;
+
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.Trust;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The homes besides the person's own that a client's environment may choose: those that the person has opened from a window
+/// or used in a terminal, and those that came with the installed program.
+///
+/// `known-homes` in the person's own home, and `lib/known-homes` of the program, hold one home a line: its three folders,
+/// percent-encoded. What cannot be read knows none.
+public final class KnownHomes {
+  private static final int MOST = 256 * 1024;
+
+  private final HomeFolders own;
+  private final @Nullable Path installed;
+
+  private KnownHomes(HomeFolders own, @Nullable Path installed) {
+    this.own = own;
+    this.installed = installed;
+  }
+
+  /// Those of a person.
+  ///
+  /// @param system value of the system property `os.name`
+  /// @param userHome the person's home folder, as the account says it
+  /// @param image folder of the installed program; absent when it runs from elsewhere
+  public static KnownHomes of(String system, Path userHome, @Nullable Path image) throws LocalSocketException {
+    return new KnownHomes(
+        HomeFolders.of(Map.of(), system, userHome), image == null ? null : image.resolve("lib").resolve("known-homes"));
+  }
+
+  /// The person's own home.
+  HomeFolders own() {
+    return own;
+  }
+
+  /// Whether it is the person's own home or one that was made known.
+  boolean has(HomeFolders home) {
+    return home.equals(own)
+        || lines(own.config().resolve("known-homes"), Trust.OURS).contains(line(home))
+        || installed != null && lines(installed, Trust.ANYBODYS).contains(line(home));
+  }
+
+  /// Makes a home known, for an act of the person in a window or a terminal.
+  public void add(HomeFolders home) throws IOException {
+    if (has(home)) {
+      return;
+    }
+    Path record = own.config().resolve("known-homes");
+    PrivateFile.createFolders(own.config());
+    try (var channel = PlainFile.openToWrite(record, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      channel.write(ByteBuffer.wrap((line(home) + "\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+  }
+
+  /// Takes back that a home is known, as when it is thrown away.
+  public void remove(HomeFolders home) throws IOException {
+    Path record = own.config().resolve("known-homes");
+    var kept = new ArrayList<>(lines(record, Trust.OURS));
+    if (kept.remove(line(home))) {
+      PrivateFile.replace(record, (String.join("\n", kept) + (kept.isEmpty() ? "" : "\n")).getBytes(StandardCharsets.US_ASCII));
+    }
+  }
+
+  /// The line that makes a home known.
+  public static String line(HomeFolders home) {
+    var words = new ArrayList<String>();
+    for (Path folder : List.of(home.config(), home.state(), home.runtime())) {
+      words.add(Percent.encode(folder.toString()));
+    }
+    return String.join(" ", words);
+  }
+
+  private static List<String> lines(Path record, Trust trust) {
+    try {
+      return new String(PlainFile.read(record, trust, MOST), StandardCharsets.US_ASCII).lines().toList();
+    } catch (IOException _) {
+      return List.of();
+    }
+  }
+}
