@@ -9,15 +9,20 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// What an agent sent, understood, and the ways to answer it in its own form.
 public final class AgentInput {
   private final Dialect dialect;
   private final AgentCall call;
+  private final Optional<AskedTwice> twice;
+  private final boolean asksOnceMore;
 
-  private AgentInput(Dialect dialect, AgentCall call) {
+  private AgentInput(Dialect dialect, AgentCall call, Optional<AskedTwice> twice, boolean asksOnceMore) {
     this.dialect = dialect;
     this.call = call;
+    this.twice = twice;
+    this.asksOnceMore = asksOnceMore;
   }
 
   /// Reads an agent's document.
@@ -35,7 +40,7 @@ public final class AgentInput {
       throw new AgentInputException("found no object in what the agent sent, expected one");
     }
     Dialect dialect = Dialect.of(agent, object);
-    return new AgentInput(dialect, dialect.read(object));
+    return new AgentInput(dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
   }
 
   private static byte[] withoutMark(byte[] document) {
@@ -53,6 +58,16 @@ public final class AgentInput {
     return call;
   }
 
+  /// The use, where the agent asks about it twice.
+  public Optional<AskedTwice> twice() {
+    return twice;
+  }
+
+  /// Whether the agent asks once more, with all that has to be known, so that nothing has to be said now.
+  public boolean asksOnceMore() {
+    return asksOnceMore;
+  }
+
   /// A yes that a person gave.
   public HookReply allowedByPerson() {
     return call.kind() == ToolKind.DIALOGUE ? dialect.nothing() : dialect.yes(call, "The user allowed this call in Assent.");
@@ -68,7 +83,7 @@ public final class AgentInput {
         : dialect.yes(call, "A rule of the user's policy in Assent allows this call.");
   }
 
-  /// Neither yes nor no, because the call is judged elsewhere.
+  /// Neither yes nor no, because the call is judged elsewhere, or was a moment ago.
   public HookReply leftToProxy() {
     return dialect.nothing();
   }

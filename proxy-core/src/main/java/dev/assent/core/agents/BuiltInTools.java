@@ -71,7 +71,16 @@ public final class BuiltInTools {
             kind(ToolKind.WEB, "web_search"),
             kind(ToolKind.OWN, "update_plan")));
     tables.put(
-        HookAgent.CURSOR, table(kind(ToolKind.SHELL, CursorDialect.SHELL), kind(ToolKind.READ, CursorDialect.READ)));
+        HookAgent.CURSOR,
+        table(
+            kind(ToolKind.SHELL, CursorDialect.SHELL),
+            kind(ToolKind.READ, CursorDialect.READ, "TabRead", "ReadLints"),
+            kind(ToolKind.SEARCH, "Grep", "Glob", "LS", "SemanticSearch"),
+            kind(ToolKind.WRITE, "Write", "StrReplace", "Edit", "MultiEdit", "EditNotebook", "Delete", "TabWrite"),
+            kind(ToolKind.PATCH, "ApplyPatch"),
+            kind(ToolKind.WEB, "WebSearch", "WebFetch"),
+            kind(ToolKind.OWN, "Task", "TodoWrite", "SwitchMode", "Await"),
+            kind(ToolKind.DIALOGUE, "AskQuestion", "CreatePlan")));
     tables.put(
         HookAgent.GEMINI,
         table(

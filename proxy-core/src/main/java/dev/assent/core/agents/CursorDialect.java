@@ -11,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Cursor: one event for each kind of tool, which has no name then.
+/// Cursor: one event for each kind of tool, which has no name then, and since version 2.4 another before every tool, with its name.
+///
+/// A tool of a server is left to its own event, which says which server it is. A command and a read are asked about by both events.
 ///
 /// The content of a file that is about to be read is left out: it is no argument, and would stand in the log.
 record CursorDialect() implements Dialect {
@@ -20,6 +22,9 @@ record CursorDialect() implements Dialect {
 
   /// What reading a file is called.
   static final String READ = "Read";
+
+  private static final String EACH = "preToolUse";
+  private static final String SERVERS = "MCP:";
 
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
@@ -35,10 +40,41 @@ record CursorDialect() implements Dialect {
               ToolKind.MCP,
               given.arguments("tool_input"),
               given.optional("command"));
+      case EACH -> each(given, given.name("tool_name", "toolName"));
       default ->
           throw new AgentInputException(
-              "found another event in `hook_event_name`, expected `beforeShellExecution`, `beforeMCPExecution` or `beforeReadFile`");
+              "found another event in `hook_event_name`, expected `beforeShellExecution`, `beforeMCPExecution`, `beforeReadFile` or "
+                  + "`preToolUse`");
     };
+  }
+
+  private static AgentCall each(Given given, String tool) throws AgentInputException {
+    JsonObject arguments = given.arguments("tool_input");
+    if (tool.startsWith(SERVERS)) {
+      return call(given, "mcp__" + tool.substring(SERVERS.length()), ToolKind.MCP, arguments, Optional.empty());
+    }
+    ToolKind kind = given.isPatch("tool_input") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.CURSOR, tool);
+    return call(given, tool, kind, ToolArguments.of(kind, tool, arguments), Optional.empty());
+  }
+
+  @Override
+  public boolean asksOnceMore(JsonObject document) {
+    return document.string("hook_event_name").orElse("").equals(EACH)
+        && document.string("tool_name").orElse("").startsWith(SERVERS);
+  }
+
+  @Override
+  public Optional<AskedTwice> twice(JsonObject document) {
+    String event = document.string("hook_event_name").orElse("");
+    boolean first = event.equals(EACH);
+    JsonObject told = first ? document.object("tool_input").orElse(JsonObject.EMPTY) : document;
+    Optional<String> what =
+        switch (first ? document.string("tool_name").orElse("") : event) {
+          case SHELL, "beforeShellExecution" -> told.string("command").map(command -> SHELL + " " + command);
+          case READ, "beforeReadFile" -> told.string("file_path").or(() -> told.string("path")).map(path -> READ + " " + path);
+          default -> Optional.empty();
+        };
+    return document.string("generation_id").flatMap(use -> what.map(text -> new AskedTwice(use + " " + text, first)));
   }
 
   private static AgentCall call(Given given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)

@@ -5,6 +5,7 @@ import dev.assent.core.bridge.HookDenial;
 import dev.assent.core.bridge.HookReply;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import java.util.Optional;
 
 /// How one agent speaks to its hooks.
 sealed interface Dialect permits ClaudeDialect, CursorDialect, GeminiDialect, WindsurfDialect, CopilotDialect, AntigravityDialect {
@@ -12,6 +13,16 @@ sealed interface Dialect permits ClaudeDialect, CursorDialect, GeminiDialect, Wi
   ///
   /// @throws AgentInputException when the document is not what the agent's contract says
   AgentCall read(JsonObject document) throws AgentInputException;
+
+  /// Whether the agent asks once more, with all that has to be known to judge it, and this question can be left to that one.
+  default boolean asksOnceMore(JsonObject document) {
+    return false;
+  }
+
+  /// The use that a document is about, where the agent asks about it twice.
+  default Optional<AskedTwice> twice(JsonObject document) {
+    return Optional.empty();
+  }
 
   /// A yes. For an agent that knows none, it is the reply that says nothing.
   ///

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.patch.PatchFiles;
+import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,8 +71,8 @@ record Given(JsonObject members) {
     var folders = new ArrayList<String>();
     if (value instanceof JsonArray(var items)) {
       for (Json item : items) {
-        if (item instanceof JsonString text && isAbsolute(text.value())) {
-          folders.add(text.value());
+        if (item instanceof JsonString text && isAbsolute(withoutUriSlash(text.value()))) {
+          folders.add(withoutUriSlash(text.value()));
         }
       }
       if (folders.size() == items.size()) {
@@ -116,6 +117,11 @@ record Given(JsonObject members) {
     } catch (JsonException _) {
       return JsonNull.NULL;
     }
+  }
+
+  // `/C:/Users/…`, as Cursor gives folders on Windows.
+  private static String withoutUriSlash(String folder) {
+    return File.separatorChar == '\\' && folder.matches("/[A-Za-z]:/.*") ? folder.substring(1) : folder;
   }
 
   private static boolean isAbsolute(String folder) {

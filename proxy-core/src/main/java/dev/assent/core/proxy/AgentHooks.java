@@ -98,6 +98,9 @@ final class AgentHooks {
   private HookReply judge(LocalHook asked, AgentInput input, ProxyDefinition definition)
       throws AuditException, InterruptedException {
     AgentCall call = input.call();
+    if (input.asksOnceMore()) {
+      return input.leftToProxy();
+    }
     AgentSession session = sessions.take(definition, call.session(), project(asked, call, definition), asked.hello().environment());
     try {
       Optional<String> elsewhere = proxied.judgingProxy(call, asked.hello());
@@ -105,10 +108,17 @@ final class AgentHooks {
         session.operations().leftToProxy(elsewhere.get(), call.tool());
         return input.leftToProxy();
       }
+      if (input.twice().isPresent() && session.wasAnswered(input.twice().get())) {
+        return input.leftToProxy();
+      }
       var gone = new AtomicBoolean();
       // Ends with the connection; to interrupt it would close that before the answer is written.
       Thread.ofVirtual().name("end of a hook").start(() -> watch(asked.input(), gone, session.id()));
-      return reply(input, session.judge(call, asked.hello().environment(), gone::get));
+      Enforcement done = session.judge(call, asked.hello().environment(), gone::get);
+      if (input.twice().isPresent() && done instanceof Enforcement.Forward forward && forward.approved().isPresent()) {
+        session.answered(input.twice().get());
+      }
+      return reply(input, done);
     } finally {
       sessions.release(session);
     }

@@ -5,6 +5,7 @@ import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.AskedTwice;
 import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.ToolKind;
 import dev.assent.core.approval.Patience;
@@ -26,6 +27,7 @@ import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.wiring.HookWiring;
 import java.lang.System.Logger;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,6 +42,8 @@ final class AgentSession {
   // What the agent's file says, and what the hook keeps to by itself.
   private static final Patience OF_A_HOOK = new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
 
+  private static final Duration ASKED_AGAIN = Duration.ofSeconds(30);
+
   private static final String METHOD = "tools/call";
   private static final String FOLDER = "cwd";
 
@@ -50,6 +54,7 @@ final class AgentSession {
   private final SessionTerms terms;
   private final PolicyEnforcementPoint enforcement;
   private final OperationLog operations;
+  private final Map<String, Long> answered = new HashMap<>();
   private int underWay;
   private long lastUsed;
 
@@ -195,6 +200,19 @@ final class AgentSession {
     roots.add(project.toString());
     asked.folders().stream().filter(folder -> !roots.contains(folder)).forEach(roots::add);
     return definition.roots().orElse(roots);
+  }
+
+  /// Notes a person's yes to a use about which the agent asks once more.
+  synchronized void answered(AskedTwice use) {
+    if (use.first()) {
+      answered.put(use.key(), System.nanoTime());
+    }
+  }
+
+  /// Whether a person said yes to this use a moment ago, when the agent asked about it first. Holds for one more question.
+  synchronized boolean wasAnswered(AskedTwice use) {
+    answered.values().removeIf(when -> System.nanoTime() - when > ASKED_AGAIN.toNanos());
+    return !use.first() && answered.remove(use.key()) != null;
   }
 
   /// Notes that a call begins.

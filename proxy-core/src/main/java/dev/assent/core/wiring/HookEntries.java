@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +32,9 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   /// The entries of an agent.
   ///
   /// @param launcher absolute path of our program
+  /// @param eachTool whether it is known that the agent's version has the event before each of its tools, besides those it always had
   /// @throws WiringException as [HookCommand#of]
-  static HookEntries of(HookAgent agent, String launcher, boolean windows) throws WiringException {
+  static HookEntries of(HookAgent agent, String launcher, boolean windows, boolean eachTool) throws WiringException {
     String command = HookCommand.of(agent, launcher, windows);
     var byEvent = new LinkedHashMap<String, JsonObject>();
     Optional<Integer> version = Optional.empty();
@@ -56,7 +58,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
                       .put("timeout", MILLISECONDS)));
       case CURSOR -> {
         version = Optional.of(1);
-        for (String event : List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile")) {
+        var events = new ArrayList<>(List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
+        if (eachTool) {
+          events.add("preToolUse");
+        }
+        for (String event : events) {
           byEvent.put(
               event,
               JsonObject.builder().put("command", command).put("timeout", SECONDS).put("failClosed", true).build());
@@ -96,9 +102,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   }
 
   /// The events of an agent at which it asks before it uses a tool.
-  static List<String> events(HookAgent agent) {
+  ///
+  /// @param eachTool as [#of]
+  static List<String> events(HookAgent agent, boolean eachTool) {
     try {
-      return List.copyOf(of(agent, "/assent", false).byEvent().keySet());
+      return List.copyOf(of(agent, "/assent", false, eachTool).byEvent().keySet());
     } catch (WiringException e) {
       throw new IllegalStateException("a plain path is no fault", e);
     }

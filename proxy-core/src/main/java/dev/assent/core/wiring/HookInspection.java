@@ -71,11 +71,11 @@ public final class HookInspection {
     }
     var off = new LinkedHashSet<String>();
     var gaps = new LinkedHashSet<String>();
-    var events = new ArrayList<>(HookEntries.events(agent));
+    var events = new ArrayList<>(HookEntries.events(agent, false));
     boolean any = false;
     for (HookEntry entry : entries) {
       List<String> why = entry.off(agent, launcher, windows);
-      if (why.isEmpty() && events.remove(entry.event())) {
+      if (why.isEmpty() && (events.remove(entry.event()) || HookEntries.events(agent, true).contains(entry.event()))) {
         any = true;
         gaps.addAll(entry.gaps(agent));
       } else {
@@ -137,8 +137,9 @@ public final class HookInspection {
     /// Why it is not asked, or its answer does not count.
     List<String> off(HookAgent agent, Optional<Path> launcher, boolean windows) {
       var why = new ArrayList<String>();
-      if (!HookEntries.events(agent).contains(event)) {
-        why.add("it stands at the event `" + event + "`, expected " + String.join(", ", HookEntries.events(agent)));
+      List<String> events = HookEntries.events(agent, true);
+      if (!events.contains(event)) {
+        why.add("it stands at the event `" + event + "`, expected " + String.join(", ", events));
       }
       String type = hook.string("type").orElse("command");
       if (!type.equals("command")) {

@@ -48,7 +48,8 @@ public final class HookWiring {
   /// @param launcher absolute path of our program
   /// @throws WiringException when the file cannot be used as it is
   public Plan installing(HookAgent agent, Path file, String launcher) throws WiringException, IOException {
-    HookEntries entries = HookEntries.of(agent, launcher, windows);
+    boolean eachTool = agent == HookAgent.CURSOR && !within.isEmpty() && CursorVersions.askBeforeEachTool(within.getFirst());
+    HookEntries entries = HookEntries.of(agent, launcher, windows, eachTool);
     Path real = AgentFile.real(file, within);
     Optional<byte[]> before = AgentFile.read(real);
     byte[] after = HookText.with(real.toString(), entries, before.orElse(new byte[0]));

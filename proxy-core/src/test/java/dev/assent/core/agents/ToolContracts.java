@@ -146,6 +146,18 @@ final class ToolContracts {
             "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"beforeMCPExecution\",\"workspace_roots\":[\"/project\"],"
                 + "\"tool_name\":\"query\",\"tool_input\":{\"sql\":\"x\"},\"url\":\"http://localhost:3000\"}",
             "mcp__query", ToolKind.MCP, "{\"sql\":\"x\"}",
-            CURSOR_YES, CURSOR_YES, CURSOR_NO));
+            CURSOR_YES, CURSOR_YES, CURSOR_NO),
+        cursor("Write", ToolKind.WRITE, "{\"file_path\":\"/project/a\",\"content\":\"x\"}", "{\"file_path\":\"/project/a\",\"content\":\"x\"}"),
+        cursor("Delete", ToolKind.WRITE, "{\"file_path\":\"/project/a\"}", "{\"file_path\":\"/project/a\"}"),
+        cursor("Shell", ToolKind.SHELL, "{\"command\":\"ls\"}", "{\"command\":\"ls\"}"),
+        cursor("Grep", ToolKind.SEARCH, "{\"pattern\":\"x\"}", "{\"pattern\":\"x\",\"path\":\".\"}"),
+        cursor("NewTool", ToolKind.OTHER, "{}", "{}"));
+  }
+
+  private static Contract cursor(String tool, ToolKind kind, String input, String understood) {
+    String document =
+        "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"hook_event_name\":\"preToolUse\",\"workspace_roots\":[\"/project\"],"
+            + "\"cursor_version\":\"3.11.25\",\"tool_use_id\":\"u\",\"tool_name\":\"" + tool + "\",\"tool_input\":" + input + "}";
+    return new Contract("before " + tool, HookAgent.CURSOR, document, tool, kind, understood, CURSOR_YES, CURSOR_YES, CURSOR_NO);
   }
 }

@@ -234,6 +234,36 @@ class AgentHooksTest {
     }
   }
 
+  /// Newer versions of Cursor ask before each tool, and once more about commands and reads.
+  @Test
+  void cursorIsAnsweredOnceForEachUse() throws Exception {
+    HookAgent cursor = HookAgent.CURSOR;
+    try (var rig = new AgentRig(folder).with(cursor, AgentRig.template(cursor))) {
+      var asked = new java.util.concurrent.atomic.AtomicInteger();
+      rig.answering(
+          _ -> {
+            asked.incrementAndGet();
+            return new ApprovalAnswer.AllowOnce(Channel.KEY);
+          });
+      String head = "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"workspace_roots\":[\"" + rig.project + "\"],\"hook_event_name\":";
+      String each = head + "\"preToolUse\",\"tool_name\":\"%s\",\"tool_input\":%s}";
+      String own = head + "\"beforeShellExecution\",\"command\":\"%s\"}";
+      assertThat(rig.ask(cursor, each.formatted("Shell", "{\"command\":\"git reset --hard\"}")).out()).contains("allow");
+      assertThat(rig.ask(cursor, own.formatted("git clean -fdx")).out()).contains("allow");
+      assertThat(asked).as("another command is another question").hasValue(2);
+      assertThat(rig.ask(cursor, own.formatted("git reset --hard")).out()).contains("allow");
+      assertThat(asked).hasValue(2);
+      assertThat(rig.ask(cursor, own.formatted("git reset --hard")).out()).contains("allow");
+      assertThat(asked).as("a yes is good for one more question").hasValue(3);
+      assertThat(rig.ask(cursor, each.formatted("Write", "{\"file_path\":\"" + rig.project + "/a\"}")).out()).contains("allow");
+      assertThat(asked).hasValue(4);
+      assertThat(rig.ask(cursor, each.formatted("Read", "{\"file_path\":\"" + rig.project + "/.env\"}")).out()).contains("deny");
+      int before = rig.records(cursor, AuditFile.DECISIONS).size();
+      assertThat(rig.ask(cursor, each.formatted("MCP:query", "{}")).out()).as("its own event knows the server").contains("allow");
+      assertThat(rig.records(cursor, AuditFile.DECISIONS)).hasSize(before);
+    }
+  }
+
   @Test
   void aHookThatGoesAwayWithdrawsItsQuestion() throws Exception {
     try (var rig = rig()) {

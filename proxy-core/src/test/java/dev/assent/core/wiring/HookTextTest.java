@@ -35,7 +35,7 @@ class HookTextTest {
       """;
 
   private static String with(HookAgent agent, String before) throws WiringException {
-    return text(HookText.with("f", HookEntries.of(agent, LAUNCHER, false), bytes(before)));
+    return text(HookText.with("f", HookEntries.of(agent, LAUNCHER, false, false), bytes(before)));
   }
 
   private static String with(String before) throws WiringException {
@@ -190,7 +190,7 @@ class HookTextTest {
   @Test
   void bytesThatAreNotUtf8AreRefused() {
     assertThatThrownBy(
-            () -> HookText.with("f", HookEntries.of(HookAgent.CURSOR, LAUNCHER, false), new byte[] {'{', (byte) 0xff, '}'}))
+            () -> HookText.with("f", HookEntries.of(HookAgent.CURSOR, LAUNCHER, false, false), new byte[] {'{', (byte) 0xff, '}'}))
         .isInstanceOf(WiringException.class)
         .hasMessage("`f`: found bytes that are not UTF-8, expected UTF-8");
   }
@@ -287,7 +287,7 @@ class HookTextTest {
       }
       try {
         byte[] before = bytes(text.toString());
-        byte[] after = HookText.with("f", HookEntries.of(HookAgent.CLAUDE_CODE, LAUNCHER, false), before);
+        byte[] after = HookText.with("f", HookEntries.of(HookAgent.CLAUDE_CODE, LAUNCHER, false, false), before);
         taken++;
         byte[] gone = HookText.without("f", HookAgent.CLAUDE_CODE, after);
         assertThat(withoutEmptyHooks(gone)).as("seed %d: %s", seed, text).isEqualTo(withoutEmptyHooks(before));

@@ -80,6 +80,34 @@ class HookWiringTest {
     assertThat(home).isEmptyDirectory();
   }
 
+  /// One event that a version does not know voids the whole file.
+  @ParameterizedTest
+  @org.junit.jupiter.params.provider.CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          -      | -                   | false
+          2.4.0  | -                   | true
+          3.18.2 | -                   | true
+          2.3.41 | -                   | false
+          x      | -                   | false
+          -      | 2026.09.10-fd3934a  | true
+          -      | 2025.12.17-996666f  | false
+          3.1.0  | 2025.12.17-996666f  | false
+          """)
+  void cursorIsToldOfEventsThatItsVersionsKnow(String product, String agent, boolean each) throws Exception {
+    Path installed = home.resolve(".local/share");
+    if (!product.equals("-")) {
+      Path folder = Files.createDirectories(installed.resolve("cursor/resources/app"));
+      Files.writeString(folder.resolve("product.json"), "{\"version\": \"" + product + "\"}");
+    }
+    if (!agent.equals("-")) {
+      Files.createDirectories(installed.resolve("cursor-agent/versions").resolve(agent));
+    }
+    var plan = wiring.installing(HookAgent.CURSOR, home.resolve(".cursor/hooks.json"), LAUNCHER);
+    assertThat(new String(plan.after().orElseThrow(), StandardCharsets.UTF_8).contains("preToolUse")).isEqualTo(each);
+  }
+
   @Test
   void aFolderThatOthersUseStays() throws Exception {
     install();

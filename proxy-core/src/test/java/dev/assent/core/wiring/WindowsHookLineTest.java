@@ -75,7 +75,7 @@ class WindowsHookLineTest {
 
   private static List<JsonObject> hooks(HookAgent agent, String launcher) throws WiringException {
     var hooks = new ArrayList<JsonObject>();
-    for (JsonObject entry : HookEntries.of(agent, launcher, true).byEvent().values()) {
+    for (JsonObject entry : HookEntries.of(agent, launcher, true, false).byEvent().values()) {
       if (entry.get("hooks") instanceof JsonArray(var inner)) {
         inner.forEach(hook -> hooks.add((JsonObject) hook));
       } else {
