@@ -4,11 +4,10 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
+import dev.assent.core.pip.DescriptionException.Fault;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
@@ -18,7 +17,6 @@ import dev.assent.core.risk.reading.CommandReadings;
 import dev.assent.core.risk.rules.Effect;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,6 +33,9 @@ public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read would then also allow
   // a shell whose command happens to read.
   private static final Set<Effect> READING = EnumSet.of(Effect.FS_READ, Effect.DB_READ);
+
+  // Each is looked at on the disk.
+  private static final int MOST_FOLDERS = 8;
 
   private final Supplier<CommandCheck> check;
   private final Supplier<List<String>> protectedBranches;
@@ -76,22 +77,22 @@ public final class ShellCommands implements CommandSource {
   }
 
   /// The report on each command of a call, in the order of its arguments; empty when it carries none.
-  public List<RiskReport> reports(McpCall call, SessionFacts session) {
+  ///
+  /// @throws DescriptionException when it names more folders to run in than anybody looks at
+  public List<RiskReport> reports(McpCall call, SessionFacts session) throws DescriptionException {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
-    var texts = CommandText.in(tool.orElse(""), arguments, session.origin());
-    if (texts.isEmpty()) {
+    var commands = CommandText.in(tool.orElse(""), arguments, session.origin());
+    if (commands.isEmpty()) {
       return List.of();
     }
+    var folders = folders(arguments, session.workingFolder(), session.environment());
     return share.during(
         session.clientName().orElse(session.sessionId()),
         () -> {
-          var reports = new ArrayList<RiskReport>();
-          for (CommandText command : texts) {
-            reports.add(report(command, context(arguments, session.workingFolder(), session.environment())));
-          }
-          return reports;
+          var contexts = contexts(folders, session.environment());
+          return commands.stream().flatMap(command -> contexts.stream().map(context -> report(command, context))).toList();
         });
   }
 
@@ -115,29 +116,40 @@ public final class ShellCommands implements CommandSource {
     if (texts.isEmpty()) {
       return List.of();
     }
-    var context = context(arguments, path(request.environment().workingFolder()), environment);
-    return worst(texts, context).stream()
+    List<RiskContext> contexts;
+    try {
+      contexts = contexts(folders(arguments, path(request.environment().workingFolder()), environment), environment);
+    } catch (DescriptionException _) {
+      // Such a call was refused before anybody looks at it.
+      return List.of();
+    }
+    return worst(texts, contexts).stream()
         .map(
-            command ->
+            one ->
                 new CallCommand(
-                    command.pointer(),
-                    command.verbatim(),
-                    CommandReadings.of(check.get(), command.shell(), command.text(), context)))
+                    one.command().pointer(),
+                    one.command().verbatim(),
+                    CommandReadings.of(check.get(), one.command().shell(), one.command().text(), one.context())))
         .toList();
   }
 
-  // Each command once, by the shell to which it is worst.
-  private List<CommandText> worst(List<CommandText> texts, RiskContext context) {
-    var worst = new LinkedHashMap<String, CommandText>();
+  /// A command as it may run in a folder.
+  private record Placed(CommandText command, RiskContext context) {}
+
+  // Each command once, by the shell to which it is worst, in the folder where it is.
+  private List<Placed> worst(List<CommandText> texts, List<RiskContext> contexts) {
+    var worst = new LinkedHashMap<String, Placed>();
     for (CommandText text : texts) {
-      worst.merge(text.pointer(), text, (first, other) -> isWorse(other, first, context) ? other : first);
+      for (RiskContext context : contexts) {
+        worst.merge(text.pointer(), new Placed(text, context), (first, other) -> isWorse(other, first) ? other : first);
+      }
     }
     return List.copyOf(worst.values());
   }
 
-  private boolean isWorse(CommandText command, CommandText other, RiskContext context) {
-    Optional<Severity> severity = report(command, context).severity();
-    Optional<Severity> before = report(other, context).severity();
+  private boolean isWorse(Placed command, Placed other) {
+    Optional<Severity> severity = report(command.command(), command.context()).severity();
+    Optional<Severity> before = report(other.command(), other.context()).severity();
     return severity.isPresent() && (before.isEmpty() || severity.get().compareTo(before.get()) > 0);
   }
 
@@ -149,39 +161,37 @@ public final class ShellCommands implements CommandSource {
     }
   }
 
-  private RiskContext context(JsonObject arguments, Optional<Path> workingFolder, Map<String, String> environment) {
-    Optional<Path> folder = folder(arguments, workingFolder);
+  /// What is around a command in each of some folders.
+  private List<RiskContext> contexts(Set<Optional<Path>> folders, Map<String, String> environment) {
     var reader = new ContextReader(environment, protectedBranches.get());
-    return folder.map(reader::read).orElseGet(reader::readNowhere);
+    return folders.stream().map(folder -> folder.map(reader::read).orElseGet(reader::readNowhere)).toList();
   }
 
-  private static Optional<Path> folder(JsonObject arguments, Optional<Path> folder) {
-    for (String name : CommandText.FOLDER_NAMES) {
-      Json value = arguments.get(name);
-      if (value instanceof JsonString text && !text.value().isEmpty()) {
-        try {
-          Path named = Path.of(text.value());
-          return named.isAbsolute() ? Optional.of(named) : folder.map(base -> base.resolve(named).normalize());
-        } catch (InvalidPathException _) {
-          return Optional.empty();
-        }
+  /// The folders where a command may run: where the caller says, and where it would run without the caller's word.
+  private static Set<Optional<Path>> folders(JsonObject arguments, Optional<Path> folder, Map<String, String> environment)
+      throws DescriptionException {
+    var folders = new LinkedHashSet<Optional<Path>>();
+    for (var member : arguments.members().entrySet()) {
+      boolean place = PathNames.isPlace(member.getKey(), true);
+      if (place && member.getValue() instanceof JsonString text && !text.value().isEmpty()) {
+        folders.add(named(text.value(), folder, environment));
       }
     }
-    return folder;
+    folders.add(folder);
+    if (folders.size() > MOST_FOLDERS) {
+      throw new DescriptionException(Fault.TOO_MANY, "the call names more than " + MOST_FOLDERS + " folders to run in");
+    }
+    return folders;
   }
 
-  /// The texts of a list; absent when it is none, or has something else in it.
-  static Optional<List<String>> texts(Json value) {
-    if (!(value instanceof JsonArray(var items))) {
+  private static Optional<Path> named(String text, Optional<Path> folder, Map<String, String> environment) {
+    try {
+      String home = environment.getOrDefault("HOME", "~");
+      boolean homely = text.equals("~") || text.startsWith("~/");
+      Path named = Path.of(homely ? home + text.substring(1) : text);
+      return named.isAbsolute() ? Optional.of(named.normalize()) : folder.map(base -> base.resolve(named).normalize());
+    } catch (InvalidPathException _) {
       return Optional.empty();
     }
-    var texts = new ArrayList<String>();
-    for (Json item : items) {
-      if (!(item instanceof JsonString text)) {
-        return Optional.empty();
-      }
-      texts.add(text.value());
-    }
-    return Optional.of(texts);
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
@@ -105,7 +106,7 @@ class ShellCommandsTest {
         "bash | {}",
         "bash | {\"command\": 7}",
         "bash | {\"command\": \"  \"}",
-        "x | {\"command\": \"echo\", \"args\": [\"rm -rf /\", \"; rm -rf /\", \"$(rm -rf /)\"]}"
+        "x | {\"command\": \"echo\", \"args\": [\"rm -rf /\"]}"
       })
   void otherTextsAreNot(String tool, String arguments) throws Exception {
     assertThat(facts(tool, arguments)).isEqualTo(CommandFacts.NONE);
@@ -122,5 +123,77 @@ class ShellCommandsTest {
             SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
     var params = JsonObject.builder().put("command", "rm -rf /").build();
     assertThat(commands.found(new McpCall.Other("x/y", params), session).facts()).isEqualTo(CommandFacts.NONE);
+  }
+
+  /// The caller's words beside a command make it no milder, and a command is found wherever it stands.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "x | {'command': 'ls; rm -rf ~', 'shell': 'cmd'}",
+        "x | {'command': 'ls; rm -rf ~', 'shell': 'powershell'}",
+        "x | {'command': 'ls; rm -rf ~', 'args': ['--help']}",
+        "x | {'command': 'ls; rm -rf ~', 'args': '--help'}",
+        "x | {'command': 'rm -rf ~', 'args': ['--help'], 'arguments': ['--version']}",
+        "x | {'command': 'rm', 'args': '-rf /'}",
+        "x | {'command': 'rm', 'args': ['-rf', '/'], 'argv': ['x']}",
+        "x | {'command': 'rm', 'argv': ['x'], 'args': ['-rf', '/']}",
+        "x | {'command': 'echo', 'args': ['; rm -rf /']}",
+        "x | {'command': 'echo', 'args': ['$(rm -rf /)', 7]}",
+        "x | {'command': ['rm', '-rf', '/', 7]}",
+        "x | {'command': 'rm -rf *', 'cwd': '/tmp/x', 'workdir': '/home/ana'}",
+        "x | {'command': 'rm -rf *', 'workdir': '/home/ana', 'cwd': '/tmp/x'}",
+        "x | {'command': 'rm -rf *', 'directory': '/home/ana'}",
+        "x | {'command': 'rm -rf *', 'cwd': '~'}",
+        "x | {'command': 'rm -rf *', 'cwd': '/'}",
+        "x | {'params': {'command': 'rm -rf /'}}",
+        "x | {'steps': [{'name': 'a'}, {'command': 'rm -rf /'}]}",
+        "x | {'commands': [{'run': 'rm -rf /'}]}",
+        "x | {'commands': [{'name': 'a', 'script': ['ls', 'rm -rf /']}]}",
+        "x | {'command': {'program': 'rm', 'args': ['-rf', '/']}}",
+        "run_steps | {'steps': [{'run': 'rm -rf /'}]}",
+        "run | {'run': 'rm -rf /'}",
+        "tmux_send_keys | {'keys': 'rm -rf /'}",
+        "tmux_send_keys | {'keys': ['rm -rf /', 'Enter']}",
+        "interact_with_process | {'data': 'rm -rf /'}",
+        "write_stdin_to_terminal | {'stdin': 'rm -rf /'}",
+        "invokeScript | {'options': {'script': 'rm -rf /'}}",
+        "exec_in_pod | {'pod': 'x', 'request': {'exec': ['rm', '-rf', '/']}}",
+        "ssh | {'host': 'x', 'input': 'rm -rf /'}",
+        "execute | {'program': 'rm', 'args': ['-rf', '/']}"
+      })
+  void theCallerDoesNotChooseHowItIsJudged(String tool, String arguments) throws Exception {
+    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO)).isGreaterThanOrEqualTo(Severity.HIGH);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "search_code | {'query': 'rm -rf /'}",
+        "send_message | {'text': 'rm -rf / is a bad idea'}",
+        "send_email | {'body': 'never type\\nrm -rf /'}",
+        "create_issue | {'title': 'rm -rf / in a script', 'body': 'rm -rf /'}",
+        "run_code | {'code': 'async (page) => { await page.click(1); }'}",
+        "run_tests | {'script': 'unit (all'}",
+        "x | {'command': 'git', 'args': ['commit', '-m', 'it is; done (really)']}",
+        "x | {'command': 'ls', 'cwd': '/home/ana', 'directory': 'src'}",
+        "write_file | {'path': 'a', 'data': 'rm -rf /'}"
+      })
+  void whatRunsNothingStaysQuiet(String tool, String arguments) throws Exception {
+    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO)).isLessThan(Severity.MEDIUM);
+  }
+
+  /// Each folder is looked at on the disk: who names many is refused, and hides none behind them.
+  @Test
+  void aCallThatNamesManyFoldersIsRefused() throws Exception {
+    var arguments = JsonObject.builder().put("command", "ls");
+    for (int i = 0; i < 20; i++) {
+      arguments.put("cwd" + "_".repeat(i), "/tmp/" + i);
+    }
+    assertThatThrownBy(() -> commands.found(new McpCall.ToolCall(Optional.of("bash"), arguments.build()), SESSION))
+        .isInstanceOf(DescriptionException.class);
   }
 }

@@ -1,0 +1,199 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonPointer;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.step.Step.Shell;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Walks the arguments of a call and collects what may be a shell command, at any depth.
+///
+/// Tools that run commands have no mark. Members that are called a command are taken for one in every tool, where that is wrong no
+/// rule has anything to say; a script or an input only in tools whose name says that they run something, or below a member that is
+/// called a command. A caller says what it likes beside a command: with words of `args`, without them, and with them unquoted are
+/// three readings, and whoever judges takes the worst.
+final class CommandWalk {
+  private static final Set<String> COMMANDS =
+      Set.of(
+          "command", "commands", "cmd", "cmds", "commandline", "shellcommand", "bashcommand", "commandtorun", "terminalcommand",
+          "shellcommands", "commandstring", "commandtext", "cmdline");
+  private static final Set<String> IN_RUNNERS =
+      Set.of("script", "code", "input", "line", "lines", "text", "shell", "bash", "powershell", "pwsh", "exec");
+
+  /// Names that may hold a command in a tool that runs something, or below a member that is called a command.
+  private static final Set<String> POSSIBLE =
+      Set.of(
+          "run", "runs", "keys", "keystrokes", "data", "stdin", "script", "scripts", "code", "input", "inputs", "line", "lines",
+          "shell", "bash", "sh", "zsh", "powershell", "pwsh", "exec", "execute", "program", "executable", "binary", "process", "args",
+          "argv", "arguments", "parameters", "prescript", "postscript", "before", "after", "hook", "entrypoint", "instructions");
+  private static final Set<String> WORDS = Set.of("args", "arguments", "argv", "parameters", "params", "flags", "options");
+  private static final Set<String> LINES = Set.of("script", "code", "input", "run", "stdin", "data", "before", "after");
+  private static final Set<String> PROGRAMS = Set.of("program", "executable", "binary", "exec", "file", "process");
+  private static final Set<String> RUNNERS =
+      Set.of(
+          "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
+          "process", "subprocess", "spawn");
+
+  /// Words of names of tools that run something, though not always a shell's command.
+  private static final Set<String> MAY_RUN =
+      Set.of(
+          "run", "runner", "runs", "invoke", "launch", "ssh", "tmux", "pty", "tty", "repl", "script", "scripts", "keys", "stdin", "eval",
+          "evaluate", "system", "cli", "sandbox", "container", "docker", "kubectl", "pod", "steps", "workflow", "pipeline", "automation",
+          "cmds", "fish", "dash", "ksh", "interact", "commander", "remote", "job", "batch");
+
+  private final String tool;
+  private final JsonObject arguments;
+  private final Optional<String> agent;
+  private final boolean runs;
+  private final boolean mayRun;
+  private final List<CommandText> found = new ArrayList<>(1);
+
+  /// @param tool may be empty
+  /// @param agent whose own tool it is; absent for tools of servers
+  CommandWalk(String tool, JsonObject arguments, Optional<String> agent) {
+    this.tool = tool;
+    this.arguments = arguments;
+    this.agent = agent;
+    List<String> words = RunnerWords.of(tool);
+    this.runs = !Collections.disjoint(words, RUNNERS);
+    this.mayRun = runs || !Collections.disjoint(words, MAY_RUN);
+  }
+
+  List<CommandText> all() {
+    members(arguments, "", false);
+    return found;
+  }
+
+  private void members(JsonObject object, String pointer, boolean below) {
+    for (var member : object.members().entrySet()) {
+      String name = PathNames.fold(member.getKey());
+      Json value = member.getValue();
+      String child = JsonPointer.child(pointer, member.getKey());
+      boolean commands = COMMANDS.contains(name);
+      boolean certain = commands || pointer.isEmpty() && runs && IN_RUNNERS.contains(name);
+      boolean possible = (mayRun || below) && POSSIBLE.contains(name);
+      if ((certain || possible) && !(isShellsName(value) && !commands)) {
+        collect(new Place(member.getKey(), child, certain, object), value);
+      }
+      deeper(value, child, below || commands);
+    }
+  }
+
+  private void deeper(Json value, String pointer, boolean below) {
+    switch (value) {
+      case JsonObject object -> members(object, pointer, below);
+      case JsonArray(var items) -> {
+        for (int at = 0; at < items.size(); at++) {
+          deeper(items.get(at), JsonPointer.child(pointer, at), below);
+        }
+      }
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {
+        // no members
+      }
+    }
+  }
+
+  /// Where a command stands.
+  ///
+  /// @param certain whether its name says that it is one
+  /// @param around the object whose member it is
+  private record Place(String name, String pointer, boolean certain, JsonObject around) {}
+
+  private void collect(Place place, Json value) {
+    if (value instanceof JsonString || value instanceof JsonArray) {
+      CommandShells shells = CommandShells.of(tool, place.name(), arguments, agent);
+      shells.meant().stream().sorted().forEach(shell -> collect(place, shell, place.certain(), value));
+      shells.possible().stream().sorted().forEach(shell -> collect(place, shell, false, value));
+    }
+  }
+
+  private void collect(Place place, Shell shell, boolean meant, Json value) {
+    if (value instanceof JsonString text) {
+      if (!text.value().isBlank()) {
+        text(place, shell, meant, text.value());
+      }
+      return;
+    }
+    var words = scalars(value);
+    if (words.isEmpty()) {
+      return;
+    }
+    String name = PathNames.fold(place.name());
+    boolean each = name.endsWith("s") && !WORDS.contains(name) || LINES.contains(name);
+    if (each) {
+      for (int at = 0; at < words.size(); at++) {
+        found.add(new CommandText(shell, meant, words.get(at), JsonPointer.child(place.pointer(), at), true));
+      }
+    }
+    if (!each || words.size() > 1) {
+      found.add(new CommandText(shell, meant && !each, quoted(shell, words), place.pointer(), false));
+    }
+  }
+
+  // `{"command": "rm", "args": ["-rf", "/"]}`; nobody knows whether the tool takes the words, and whether it quotes them.
+  private void text(Place place, Shell shell, boolean meant, String command) {
+    boolean joined = false;
+    for (var member : place.around().members().entrySet()) {
+      boolean beside = WORDS.contains(PathNames.fold(member.getKey())) && !member.getKey().equals(place.name());
+      var words = beside ? scalars(member.getValue()) : List.<String>of();
+      if (!words.isEmpty()) {
+        joined = true;
+        found.add(new CommandText(shell, meant, command + " " + quoted(shell, words), place.pointer(), false));
+        found.add(new CommandText(shell, false, command + " " + String.join(" ", words), place.pointer(), false));
+      }
+    }
+    if (!joined) {
+      found.add(new CommandText(shell, meant, command, place.pointer(), true));
+    } else if (command.strip().chars().anyMatch(Character::isWhitespace) || PROGRAMS.contains(PathNames.fold(place.name()))) {
+      found.add(new CommandText(shell, false, command, place.pointer(), true));
+    }
+  }
+
+  /// The texts of a list or of a single value, numbers and truth values as they are written; what else is in it is left out.
+  private static List<String> scalars(Json value) {
+    return switch (value) {
+      case JsonString text -> text.value().isBlank() ? List.of() : List.of(text.value());
+      case JsonArray(var items) -> items.stream().flatMap(item -> scalar(item).stream()).toList();
+      case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> List.of();
+    };
+  }
+
+  private static Optional<String> scalar(Json value) {
+    return switch (value) {
+      case JsonString text -> Optional.of(text.value());
+      case JsonNumber(var lexeme) -> Optional.of(lexeme);
+      case JsonBoolean flag -> Optional.of(String.valueOf(flag.value()));
+      case JsonObject _, JsonArray _, JsonNull _ -> Optional.empty();
+    };
+  }
+
+  private static String quoted(Shell shell, List<String> words) {
+    return words.stream().map(word -> quoted(shell, word)).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(Shell shell, String word) {
+    boolean plain = !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "-_./\\:=,@%+".indexOf(c) >= 0);
+    if (plain && (shell != Shell.POSIX || word.indexOf('\\') < 0)) {
+      return word;
+    }
+    return switch (shell) {
+      case POSIX -> "'" + word.replace("'", "'\\''") + "'";
+      case POWERSHELL -> "'" + word.replace("'", "''") + "'";
+      case CMD -> "\"" + word.replace("\"", "\\\"") + "\"";
+    };
+  }
+
+  private static boolean isShellsName(Json value) {
+    return value instanceof JsonString text && CommandShells.ofProgram(text.value()).isPresent();
+  }
+}
