@@ -21,10 +21,12 @@ import java.util.Optional;
 /// A folder with allowed and secret files and the links between them, and calls described against it.
 public final class Playground {
   static final Instant NOW = Instant.parse("2026-08-01T10:00:00Z");
+  // Knows members of every name, at any depth.
   private static final String TOOL =
       """
       {"name": "tool", "inputSchema": {"type": "object", "properties": {
-        "hinted": {"type": "string", "description": "the path of something"}}}}
+        "hinted": {"type": "string", "description": "the path of something"}},
+        "$ref": "#/$defs/any", "$defs": {"any": {"additionalProperties": {"$ref": "#/$defs/any"}, "items": {"$ref": "#/$defs/any"}}}}}
       """;
 
   final Path root;
