@@ -12,6 +12,7 @@ import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -57,6 +58,7 @@ public final class ApprovalView {
   @FXML private DifferenceRows differences;
   @FXML private VBox facts;
   @FXML private VBox foot;
+  @FXML private Label over;
   @FXML private AnswerRow answers;
   @FXML private AnswerButton deny;
   @FXML private StackPane middle;
@@ -172,6 +174,8 @@ public final class ApprovalView {
     differences.unseenProperty().addListener((_, _, _) -> reportUnseen());
     commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
+    state.whenOver.addListener((_, _, now) -> showOver(now));
+    showOver(state.whenOver.get());
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
             state.endedText, state.settling, state.alsoSettles, state.away, model.settingsProperty(), model.ladder().meantProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
@@ -248,6 +252,14 @@ public final class ApprovalView {
     if (left.seconds() == 30 || left.seconds() == TimeLeft.LAST) {
       speak();
     }
+  }
+
+  private void showOver(CardState.WhenOver now) {
+    String name = now.name().toLowerCase(Locale.ROOT);
+    head.showOver(Texts.get("approval.time." + name));
+    over.setText(now == CardState.WhenOver.DENIED ? "" : Texts.get("approval.over." + name));
+    over.setVisible(!over.getText().isEmpty());
+    over.setManaged(over.isVisible());
   }
 
   private void speak() {

@@ -308,7 +308,9 @@ public final class ApprovalViewModel extends Attention {
     }
     state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
-    if (manner == CardManner.WAITING && !arming.isAttended() && life.isOver(ticker.uptime(), queue.isEmpty())) {
+    if (manner == CardManner.WAITING && life.isOver(ticker.uptime(), queue.isEmpty(), arming.isAttended())) {
+      // Whoever turned to the card that has ended did not turn to the next one.
+      arming.sleep();
       dismiss();
     }
     refresh();

@@ -29,6 +29,13 @@ final class CardFace {
     state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
   }
 
+  private void showTime(ApprovalRequest shown, CardQueue queue) {
+    var leaves = queue.leavesAt(shown);
+    state.timeLeft.set(TimeLeft.until(shown, leaves.orElseGet(shown::deadline), ticker.now()));
+    state.whenOver.set(
+        state.away.get() ? CardState.WhenOver.NOBODY_WAITS : leaves.isPresent() ? CardState.WhenOver.ASKS_AGAIN : CardState.WhenOver.DENIED);
+  }
+
   /// The wait of the call ended.
   void ended(ApprovalAnswer answer) {
     state.endedText.set(EndedText.of(answer));
@@ -63,6 +70,6 @@ final class CardFace {
     boolean looks = state.looksAtTimed.get() && life.isOpen();
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
     state.away.set(queue.isAway(life.request()));
-    life.request().ifPresent(shown -> state.timeLeft.set(TimeLeft.of(shown, ticker.now())));
+    life.request().ifPresent(shown -> showTime(shown, queue));
   }
 }

@@ -65,11 +65,16 @@ final class CardLife {
     endedAt = Optional.of(now);
   }
 
-  /// Whether it has ended so long ago that another may take its place.
+  /// Whether it has ended so long ago that another may take its place. One that somebody looks at stays until they leave it,
+  /// but no call that waits goes unseen for it.
   ///
   /// @param isLast whether nothing else waits for that place
-  boolean isOver(Duration now, boolean isLast) {
-    var patience = isLast ? LAST_GHOST : GHOST;
+  /// @param isAttended whether a person turned to it
+  boolean isOver(Duration now, boolean isLast, boolean isAttended) {
+    if (isLast && isAttended) {
+      return false;
+    }
+    var patience = isLast || isAttended ? LAST_GHOST : GHOST;
     return endedAt.filter(at -> now.minus(at).compareTo(patience) >= 0).isPresent();
   }
 

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -73,6 +74,11 @@ final class CardQueue {
   /// Whether nobody waits for the answer at the moment; the identical call may come for it.
   boolean isAway(Optional<ApprovalRequest> request) {
     return request.filter(shown -> queue.away().contains(shown.id())).isPresent();
+  }
+
+  /// When the caller that waits for the answer leaves; absent where it waits to the deadline.
+  Optional<Instant> leavesAt(ApprovalRequest request) {
+    return queue.leavesAt(request);
   }
 
   /// The request some places away from a given one, the first or last where there are not so many. One that does not wait

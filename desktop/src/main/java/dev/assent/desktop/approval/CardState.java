@@ -96,6 +96,19 @@ public final class CardState {
   /// How many other calls wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 
+  /// What it means that the time on the card is over.
+  enum WhenOver {
+    /// the call is denied
+    DENIED,
+    /// its caller leaves, and has to ask again for the answer
+    ASKS_AGAIN,
+    /// its caller has left; the question is over
+    NOBODY_WAITS
+  }
+
+  /// What happens when the time that the card shows is over.
+  final ObjectProperty<WhenOver> whenOver = new SimpleObjectProperty<>(this, "whenOver", WhenOver.DENIED);
+
   /// Whether the caller has left and may come again for the answer.
   final BooleanProperty away = new SimpleBooleanProperty(this, "away", false);
 

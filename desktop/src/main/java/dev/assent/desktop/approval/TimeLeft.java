@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/// How long a request still waits, for the eye. The broker keeps the real time.
+/// How long a yes can still reach the caller of a request, for the eye. The broker keeps the real time.
 ///
 /// @param seconds whole seconds, rounded up; 0 when the time is over
 /// @param fraction the part of its time that is left, 0 to 1
@@ -16,9 +16,15 @@ record TimeLeft(long seconds, double fraction, double total) {
 
   private static final double NEAR = 0.25;
 
+  /// The time to the deadline, for a request whose caller waits so long.
   static TimeLeft of(ApprovalRequest request, Instant now) {
-    var left = Duration.between(now, request.deadline());
-    var all = Duration.between(request.askedAt(), request.deadline());
+    return until(request, request.deadline(), now);
+  }
+
+  /// The time to a moment, which is the deadline or before it.
+  static TimeLeft until(ApprovalRequest request, Instant end, Instant now) {
+    var left = Duration.between(now, end);
+    var all = Duration.between(request.askedAt(), end);
     double fraction = all.isPositive() ? Math.clamp((double) left.toMillis() / all.toMillis(), 0, 1) : 0;
     return new TimeLeft(Math.max(0, (left.toMillis() + 999) / 1000), fraction, all.toMillis() / 1000.0);
   }

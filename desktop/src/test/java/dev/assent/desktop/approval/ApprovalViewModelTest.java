@@ -66,6 +66,50 @@ class ApprovalViewModelTest extends OneCard {
   }
 
   @Test
+  void noCallStaysUnseenBehindAnEndedCardThatSomebodyLooksAt() {
+    show(first, second);
+    wake();
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    ticker.advance(4_999);
+    assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+    ticker.advance(1);
+    assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+    assertThat(desk.shown).containsExactly("a", "b");
+    // The turn was to the one before.
+    ticker.advance(5_000);
+    enter();
+    assertThat(desk.answers).isEmpty();
+  }
+
+  @Test
+  void aCallThatComesLaterTakesThePlaceOfAnEndedCardThatSomebodyLooksAt() {
+    show(first);
+    wake();
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    ticker.advance(60_000);
+    assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
+    desk.ask(second);
+    ticker.advance(40);
+    assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+  }
+
+  @Test
+  void theCardCountsToTheMomentAtWhichAYesStillReachesTheCaller() {
+    desk.leaving.put("a", first.askedAt().plusSeconds(25));
+    show(first);
+    assertThat(state.timeLeft.get().text()).isEqualTo("0:25");
+    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.ASKS_AGAIN);
+    desk.leaving.clear();
+    desk.away.add("a");
+    desk.ask();
+    assertThat(state.timeLeft.get().text()).isEqualTo(TimeLeft.of(first, ticker.now()).text());
+    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.NOBODY_WAITS);
+    desk.away.clear();
+    desk.ask();
+    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.DENIED);
+  }
+
+  @Test
   void answeredCardGivesWayAtOnce() {
     show(first);
     wake();

@@ -7,10 +7,13 @@ import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.HeldAnswer;
 import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingDesk;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,6 +35,9 @@ public final class FakeDesk implements ApprovalDesk {
   /// The ids of requests whose callers have left.
   public final Set<String> away = new HashSet<>();
 
+  /// When the callers of requests leave, by id.
+  public final Map<String, Instant> leaving = new HashMap<>();
+
   /// Adds requests to the queue and tells.
   public void ask(ApprovalRequest... requests) {
     waiting.addAll(Arrays.asList(requests));
@@ -48,7 +54,7 @@ public final class FakeDesk implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    return new QueueView(waiting, held, away, revision);
+    return new QueueView(waiting, held, away, leaving, revision);
   }
 
   @Override

@@ -110,6 +110,7 @@ public final class ApprovalBroker implements ApprovalDesk {
     try {
       if (stays && pending.turn() == turn) {
         pending.stay();
+        questions.tellQueue();
       }
       return questions.await(pending, turn);
     } finally {

@@ -213,7 +213,8 @@ final class OpenQuestions {
     }
   }
 
-  private void tellQueue() {
+  /// Tells every front end how the queue stands.
+  void tellQueue() {
     revision++;
     approvers.queueChanged(view());
   }

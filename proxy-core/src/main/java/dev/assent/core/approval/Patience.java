@@ -17,6 +17,15 @@ public record Patience(Duration time, Source source, int seen) {
     return less.compareTo(SHORTEST) < 0 ? SHORTEST : less;
   }
 
+  /// Whether the time is known to hold for calls that progress is reported of, too. A client that asks for progress mostly
+  /// begins its time anew with each report.
+  public boolean isFirm() {
+    return switch (source) {
+      case KNOWN, LEARNED -> true;
+      case AT_LEAST, ASSUMED -> false;
+    };
+  }
+
   /// How a client's patience is known.
   public enum Source {
     /// from its documentation

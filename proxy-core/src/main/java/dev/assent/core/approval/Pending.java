@@ -100,6 +100,11 @@ final class Pending {
     caller = Optional.empty();
   }
 
+  /// When its caller leaves; absent where it waits to the deadline, and where nobody waits.
+  Optional<Instant> leavesAt() {
+    return caller.flatMap(Caller::leavesAt).filter(at -> at.isBefore(request.deadline()));
+  }
+
   /// Whether its caller has to be told by now that the question is still open.
   boolean leaves(Instant now) {
     return caller.filter(waiting -> waiting.leaves(now)).isPresent();

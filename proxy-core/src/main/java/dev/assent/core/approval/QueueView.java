@@ -1,6 +1,9 @@
 package dev.assent.core.approval;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -9,12 +12,16 @@ import java.util.stream.Collectors;
 /// @param waiting in the order in which they are to be answered, oldest first; may be empty
 /// @param held answers that can still be taken back, oldest first; their requests are not among `waiting`. May be empty
 /// @param away ids of requests whose caller has left and may come again for the answer; may be empty
+/// @param leaving when the caller of a request leaves, by id, where that is before the request's deadline: a yes that comes
+///     later reaches it only if it asks again. May be empty
 /// @param revision grows with every change; a front end drops a view older than the one it shows
-public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
+public record QueueView(
+    List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, Map<String, Instant> leaving, long revision) {
   public QueueView {
     waiting = List.copyOf(waiting);
     held = List.copyOf(held);
     away = Set.copyOf(away);
+    leaving = Map.copyOf(leaving);
   }
 
   /// Where a call stands.
@@ -22,6 +29,11 @@ public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Se
   /// @param position 1-based
   /// @param length of the queue
   public record Place(int position, int length) {}
+
+  /// A queue in which everybody who waits does so to the end.
+  public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
+    this(waiting, held, away, Map.of(), revision);
+  }
 
   /// A queue in which everybody waits.
   public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, long revision) {
@@ -31,6 +43,11 @@ public record QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Se
   /// A queue in which no answer is held.
   public QueueView(List<ApprovalRequest> waiting, long revision) {
     this(waiting, List.of(), revision);
+  }
+
+  /// Until when a yes can still reach the caller that waits; absent where that is until the deadline, and where nobody waits.
+  public Optional<Instant> leavesAt(ApprovalRequest request) {
+    return Optional.ofNullable(leaving.get(request.id()));
   }
 
   /// The other waiting calls that "Allow (Xm)" for one of them would settle at once.

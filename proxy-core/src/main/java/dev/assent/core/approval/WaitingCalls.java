@@ -3,7 +3,9 @@ package dev.assent.core.approval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -104,11 +106,18 @@ final class WaitingCalls {
     return all().filter(pending -> pending.session().equals(session)).count();
   }
 
+  private Map<String, Instant> leaving() {
+    var leaving = new HashMap<String, Instant>();
+    all().forEach(pending -> pending.leavesAt().ifPresent(at -> leaving.put(pending.request().id(), at)));
+    return leaving;
+  }
+
   QueueView view(long revision) {
     return new QueueView(
         queue.stream().map(Pending::request).toList(),
         held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
         all().filter(Pending::isAway).map(pending -> pending.request().id()).collect(Collectors.toSet()),
+        leaving(),
         revision);
   }
 }

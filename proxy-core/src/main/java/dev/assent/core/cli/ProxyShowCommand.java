@@ -65,7 +65,7 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
     pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
-    pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s"));
+    pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s; a client that waits less has to ask again for the answer"));
     pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
     pairs.add(List.of("http address", proxy.httpFrontEnd().map(HttpFrontEnd::address).orElse("off")));
     proxy

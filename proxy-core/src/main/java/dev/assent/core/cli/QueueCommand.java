@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "queue", description = "List the calls that wait for a person. They are allowed in the app's window only.")
 final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
-      List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "deadline");
+      List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "deadline", "caller_leaves_at");
 
   private final Surroundings surroundings;
   private final Rooms rooms;

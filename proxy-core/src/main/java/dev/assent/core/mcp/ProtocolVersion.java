@@ -61,4 +61,9 @@ public enum ProtocolVersion {
   public boolean hasResultType() {
     return compareTo(V2026_07_28) >= 0;
   }
+
+  /// Whether the revision lets a sender begin the time of its request anew with each report of progress.
+  public boolean progressRenewsTime() {
+    return compareTo(V2025_03_26) >= 0;
+  }
 }

@@ -272,6 +272,9 @@ final class AuditEvents {
     asked
         .shownAt()
         .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));
+    if (asked.answer() instanceof ApprovalAnswer.TimedOut && asked.shownAt().isEmpty()) {
+      body.put("not_shown", true);
+    }
     if (!change.isEmpty()) {
       body.put("tool_change", change.toJson());
     }

@@ -49,7 +49,8 @@ final class CallJudge {
     var about = new Asked(described, Duration.ZERO);
     Instant askedAt = clock.instant();
     var hitl = session.hitl();
-    var patience = session.patience();
+    // Whoever begins its time anew with each report of progress is told of it for as long as a person is asked.
+    var patience = session.patience().filter(known -> !call.ties().renewed() || known.isFirm());
     Instant deadline = askedAt.plus(hitl.timeout());
     var leavesAt = patience.map(known -> askedAt.plus(known.usable())).filter(deadline::isAfter);
     while (true) {

@@ -10,13 +10,18 @@ import java.util.function.BooleanSupplier;
 /// @param restsOn the yes that an earlier round of this very call was given; counts only where nothing has changed since
 /// @param givenUp whether its sender does not want it any more; nobody is asked about it then
 /// @param handed as [dev.assent.core.approval.Caller#handed]: gives its sender something to come back with, where that is possible
+/// @param renewed whether reports of progress begin its sender's time anew, so that it waits as long as they come
 public record Ties(
-    Optional<String> partOf, Optional<Approved> restsOn, BooleanSupplier givenUp, BooleanSupplier handed) {
+    Optional<String> partOf,
+    Optional<Approved> restsOn,
+    BooleanSupplier givenUp,
+    BooleanSupplier handed,
+    boolean renewed) {
   /// Ties of a call whose sender waits for its answer.
   public Ties(Optional<String> partOf, Optional<Approved> restsOn, BooleanSupplier givenUp) {
-    this(partOf, restsOn, givenUp, () -> false);
+    this(partOf, restsOn, givenUp, () -> false, false);
   }
 
   /// A call that stands alone.
-  public static final Ties NONE = new Ties(Optional.empty(), Optional.empty(), () -> false, () -> false);
+  public static final Ties NONE = new Ties(Optional.empty(), Optional.empty(), () -> false);
 }

@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Ties;
@@ -63,7 +64,9 @@ final class ClientCalls {
             core.tasks().decisionOf(request),
             core.rounds().resume(request),
             () -> open.carried().isGivenUp(),
-            () -> core.ladder().hand(open));
+            () -> core.ladder().hand(open),
+            open.progressToken().isPresent()
+                && parts.knowledge().revision().filter(ProtocolVersion::progressRenewsTime).isPresent());
     return new Call(
         request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
   }

@@ -8,6 +8,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
@@ -52,6 +53,7 @@ final class ControlAnswers {
               .put("fingerprint", request.fingerprint())
               .put("asked_at", request.askedAt().toString())
               .put("deadline", request.deadline().toString())
+              .putIfPresent("caller_leaves_at", queue.leavesAt(request).map(Instant::toString))
               .build());
     }
     return JsonObject.builder().put("waiting", new JsonArray(waiting)).build();

@@ -198,7 +198,7 @@ class ProxyCommandsTest {
             roots             the client's
             start timeout     30 s
             call timeout      120 s
-            time to answer    60 s
+            time to answer    60 s; a client that waits less has to ask again for the answer
             refusals as       result
             http address      off
             registered tools  none

@@ -149,15 +149,25 @@ class ClientPatienceTest {
     "copilot-intellij, 30",
     "github-copilot-eclipse, 60",
     "GitHub Copilot CLI, 60",
+    "github-copilot-developer, 60",
+    "claude-code, 300",
+    "cursor-vscode, 60",
+    "Cline, 60",
+    "Roo Code, 60",
+    "Kilo-Code, 60",
+    "goose, 300",
+    "Codex, 60",
   })
   void documentedTimesAreKnownByName(String client, long seconds) {
     assertThat(patience.of(client)).isEqualTo(new Patience(Duration.ofSeconds(seconds), Source.KNOWN, 0));
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"claude-code", "goose", "cursor-vscode", "", "copilot"})
-  void whatUsersSetThemselvesIsOnlyLearned(String client) {
-    assertThat(patience.of(client).source()).isEqualTo(Source.ASSUMED);
+  @Test
+  void whatAPersonSetOtherwiseIsLearnedOverTheDefault() {
+    for (int call = 0; call < 3; call++) {
+      patience.gaveUp("claude-code", Duration.ofSeconds(45));
+    }
+    assertThat(patience.of("claude-code")).isEqualTo(new Patience(Duration.ofSeconds(45), Patience.Source.LEARNED, 3));
   }
 
   @Test

@@ -246,6 +246,49 @@ class WaitLadderTest {
   }
 
   @Nested
+  class Progress {
+    private JsonObject withProgress(String value) {
+      return WaitRig.call("ask_write", value)
+          .put("_meta", JsonObject.builder().put("progressToken", value).build())
+          .build();
+    }
+
+    @Test
+    void whoseTimeProgressRenewsIsHeldToTheDeadline() {
+      rig.shakeHands("old", "2025-06-18");
+      rig.send("1", "tools/call", withProgress("a"));
+      var request = rig.waiting(1).getFirst();
+      rig.attended();
+      assertThat(rig.broker.queue().leavesAt(request)).isEmpty();
+      rig.advance(100);
+      assertThat(rig.broker.queue().away()).isEmpty();
+      assertThat(rig.answers(request, true)).isTrue();
+      assertThat(rig.result("1")).isEqualTo(WaitRig.text());
+    }
+
+    @Test
+    void theFirstRevisionKnowsNoTimeThatProgressRenews() {
+      rig.shakeHands("old", "2024-11-05");
+      rig.send("1", "tools/call", withProgress("a"));
+      var request = rig.waiting(1).getFirst();
+      rig.attended();
+      assertThat(rig.broker.queue().leavesAt(request)).contains(request.askedAt().plusSeconds(25));
+    }
+
+    @Test
+    void theQueueTellsWhenACallerLeaves() {
+      rig.shakeHands("old", "2025-06-18");
+      rig.send("1", "tools/call", WaitRig.call("ask_write", "a").build());
+      var request = rig.waiting(1).getFirst();
+      rig.attended();
+      assertThat(rig.broker.queue().leavesAt(request)).contains(request.askedAt().plusSeconds(25));
+      rig.advance(50);
+      WaitRig.until("it left", () -> rig.broker.queue().away().contains(request.id()));
+      assertThat(rig.broker.queue().leavesAt(request)).isEmpty();
+    }
+  }
+
+  @Nested
   class Tasks {
     private JsonObject asked(String tool) {
       return WaitRig.call(tool, "a").put("task", JsonObject.builder().put("ttl", new JsonNumber("60000")).build()).build();

@@ -22,6 +22,7 @@ public final class TierHead extends VBox {
   private final Button previous = step(Feather.CHEVRON_LEFT, "approval.previous", "previous");
   private final Button next = step(Feather.CHEVRON_RIGHT, "approval.next", "next");
   private final HBox clock;
+  private final Label over = new Label(Texts.get("approval.time.denied"));
   private final SteadyLabel time = SteadyLabel.of("as-time");
   private final TimeBar bar = new TimeBar();
   private String shown = "";
@@ -30,15 +31,15 @@ public final class TierHead extends VBox {
   public TierHead() {
     word.getStyleClass().add("as-tier-word");
     position.label().setId("position");
-    var autoDeny = new Label(Texts.get("approval.time.autoDeny"));
-    autoDeny.getStyleClass().addAll("as-small", "as-time-word");
+    over.setId("time-word");
+    over.getStyleClass().addAll("as-small", "as-time-word");
     time.label().setId("time");
-    clock = new HBox(6, Icons.feather(Feather.CLOCK, 14), autoDeny, time);
+    clock = new HBox(6, Icons.feather(Feather.CLOCK, 14), over, time);
     clock.setAlignment(Pos.CENTER_LEFT);
     clock.getStyleClass().add("as-clock");
     var steps = new HBox(previous, next);
     steps.setAlignment(Pos.CENTER);
-    autoDeny.setMinWidth(Region.USE_PREF_SIZE);
+    over.setMinWidth(Region.USE_PREF_SIZE);
     var tier = new HBox(8, shape, word);
     tier.setAlignment(Pos.CENTER_LEFT);
     var wait = new HBox(8, position, steps, clock);
@@ -73,6 +74,11 @@ public final class TierHead extends VBox {
     time.label().setText(text);
     clock.pseudoClassStateChanged(LAST, last);
     bar.show(left, allSeconds, last);
+  }
+
+  /// Sets what the time counts to, in two words.
+  public void showOver(String text) {
+    over.setText(text);
   }
 
   /// Shows or hides the clock, for a card whose wait is over.
