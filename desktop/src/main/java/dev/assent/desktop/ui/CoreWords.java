@@ -72,7 +72,8 @@ public final class CoreWords {
         says.orElse(risk.says()),
         says.orElse(risk.asks()),
         ofRule(risk.rule(), risk.reaches()),
-        risk.ways().stream().map(way -> new Way(way.command(), ofRule(risk.rule(), way.why()))).toList());
+        risk.ways().stream().map(way -> new Way(way.command(), ofRule(risk.rule(), way.why()))).toList(),
+        ofRule(risk.rule(), risk.noWay()));
   }
 
   private static Optional<String> germanOfRule(String rule, String english) {

@@ -31,6 +31,11 @@ final class RiskText {
       lines.add("Safer:");
       report.alternatives().forEach(way -> lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
     }
+    report.findings().stream()
+        .filter(finding -> finding.alternatives().isEmpty() && !finding.rule().noWay().isEmpty())
+        .map(finding -> "No safer way for " + finding.rule().id() + ": " + finding.rule().noWay())
+        .distinct()
+        .forEach(lines::add);
     return String.join(System.lineSeparator(), lines);
   }
 

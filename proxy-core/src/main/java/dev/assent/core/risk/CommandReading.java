@@ -107,8 +107,9 @@ public record CommandReading(
   /// @param asks the same as a request, for a title: `Delete the repository`
   /// @param reaches what is hit, in one sentence
   /// @param ways safer ones, with what was given put in; none is itself of severity High; may be empty
+  /// @param noWay why there is none, in one sentence; empty where there is one, or nobody has said so
   public record Risk(
-      int number, String rule, Severity severity, String says, String asks, String reaches, List<Way> ways) {
+      int number, String rule, Severity severity, String says, String asks, String reaches, List<Way> ways, String noWay) {
     public Risk {
       ways = List.copyOf(ways);
     }

@@ -78,8 +78,13 @@ public record Assessment(RiskReport report, Severity threshold, boolean asksPeop
   JsonObject suggested(String command) {
     var answer = JsonObject.builder().put("command", command).put("alternatives", alternatives());
     return report.alternatives().isEmpty()
-        ? answer.put("message", risky() ? "No safer way is known for this command." : "No risk was found in this command.").build()
+        ? answer.put("message", risky() ? noWay() : "No risk was found in this command.").build()
         : answer.build();
+  }
+
+  private String noWay() {
+    var reasons = report.findings().stream().map(finding -> finding.rule().noWay()).filter(reason -> !reason.isEmpty()).findFirst();
+    return "No safer way is known for this command." + reasons.map(reason -> " " + reason).orElse("");
   }
 
   /// One line for each rule that was met: `- [HIGH] git:force_push: what is at stake`.

@@ -76,6 +76,9 @@ public final class RiskEntries extends VBox {
       lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
       first = false;
     }
+    if (!risk.noWay().isEmpty()) {
+      lines.getChildren().add(line("command.safer", WrappedText.label(covered(risk.noWay()), "as-small", "as-text-3")));
+    }
     HBox.setHgrow(lines, Priority.ALWAYS);
     var entry = new HBox(10, new NumberMark(risk.number(), tier), lines);
     entry.setAlignment(Pos.TOP_LEFT);

@@ -246,6 +246,7 @@ final class Reader {
         Requests.plain(rule.says()),
         Requests.of(rule.says()),
         rule.radius().sentence(),
-        ways.stream().limit(CommandReading.MOST_WAYS).toList());
+        ways.stream().limit(CommandReading.MOST_WAYS).toList(),
+        ways.isEmpty() ? rule.noWay() : "");
   }
 }

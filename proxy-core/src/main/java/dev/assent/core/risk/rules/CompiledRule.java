@@ -25,5 +25,7 @@ record CompiledRule(
   record Raise(Severity to, Condition when) {}
 
   /// A safer way in which braces stand for what the user gave.
-  record Template(String command, String why) {}
+  ///
+  /// @param programs for which alone it is one; empty for all of the rule's
+  record Template(String command, String why, Set<String> programs) {}
 }

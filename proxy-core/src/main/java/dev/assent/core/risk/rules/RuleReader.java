@@ -26,7 +26,7 @@ import java.util.Set;
 /// Reads files of rules and of programs; collects every fault with its place.
 final class RuleReader {
   private static final Set<String> MEMBERS =
-      Set.of("id", "program", "when", "severity", "says", "raise", "scope", "radius", "effects", "instead", "shell", "fires", "quiet");
+      Set.of("id", "program", "when", "severity", "says", "raise", "scope", "radius", "effects", "instead", "no_way", "shell", "fires", "quiet");
 
   final List<RuleFault> faults = new ArrayList<>();
   final List<CompiledRule> rules = new ArrayList<>();
@@ -133,7 +133,7 @@ final class RuleReader {
       raises.add(new Raise(Severity.values()[severity.ordinal() + 1], production(family)));
     }
     var says = new Rule(
-        id, family, node.required("says").map(Node::text).orElse(""), severity, radius(node), effects(node), cases(node, "fires"), cases(node, "quiet"));
+        id, family, node.required("says").map(Node::text).orElse(""), severity, radius(node), effects(node), node.member("no_way").map(Node::text).orElse(""), cases(node, "fires"), cases(node, "quiet"));
     if (names.contains("*") && !files && !conditions.downloads()) {
       node.fault("found the program `*` without a condition on redirections, expected names of programs");
     }
@@ -193,7 +193,7 @@ final class RuleReader {
   private static List<Template> templates(Node node) {
     var found = new ArrayList<Template>();
     for (var item : node.member("instead").map(Node::items).orElse(List.of())) {
-      found.add(new Template(item.required("run").map(Node::text).orElse(""), item.required("why").map(Node::text).orElse("")));
+      found.add(new Template(item.required("run").map(Node::text).orElse(""), item.required("why").map(Node::text).orElse(""), item.member("for").map(names -> Set.copyOf(names.words())).orElse(Set.of())));
     }
     return List.copyOf(found);
   }

@@ -15,9 +15,12 @@ import java.util.regex.Pattern;
 /// Fills safer ways with what the user gave.
 ///
 /// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
-/// `{but -f --force}` all but these options, `{value -n}` the value of one. A way whose single words are not there is left out.
+/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one. A way whose single words are not there is left out.
 final class Suggestions {
-  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|last|[1-9]|but .+|value .+");
+  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|last|[1-9]|but .+|value .+|with .+");
+
+  /// Answers to a question that a look does not ask.
+  private static final Set<String> SURE = Set.of("-q", "--quiet", "-y", "--yes", "-f", "--force", "--no-wait", "--async");
 
   private Suggestions() {}
 
@@ -25,6 +28,9 @@ final class Suggestions {
   static List<Suggestion> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<Suggestion>();
     for (var template : templates) {
+      if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
+        continue;
+      }
       fill(template.command(), view, operands).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new Suggestion(command, template.why())));
     }
     return List.copyOf(found);
@@ -103,6 +109,9 @@ final class Suggestions {
     if (what.startsWith("but ")) {
       return Optional.of(but(Set.of(what.substring(4).split(" ")), view));
     }
+    if (what.startsWith("with ")) {
+      return with(what.substring(5).split(" "), view);
+    }
     if (what.startsWith("value ")) {
       var names = Set.of(what.substring(6).split(" "));
       return view.words().options().stream()
@@ -115,6 +124,27 @@ final class Suggestions {
     }
     int place = what.equals("last") ? operands.size() - 1 : Integer.parseInt(what) - 1;
     return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(operands.get(place).argument().written(view.step.shell()));
+  }
+
+  /// All that was given with a word of the sub-command changed, and without answers given beforehand; absent where no word is.
+  private static Optional<String> with(String[] changes, StepView view) {
+    var arguments = new ArrayList<Argument>();
+    boolean changed = false;
+    for (var argument : view.step.arguments()) {
+      String word = argument.text();
+      for (String change : changes) {
+        String old = change.substring(0, change.indexOf('='));
+        if (!changed && word.equals(old)) {
+          arguments.add(Argument.of(change.substring(old.length() + 1)));
+          changed = true;
+          word = "";
+        }
+      }
+      if (!word.isEmpty() && !SURE.contains(word)) {
+        arguments.add(argument);
+      }
+    }
+    return changed ? Optional.of(join(arguments, view)) : Optional.empty();
   }
 
   /// A branch without the sign that forces it.

@@ -125,7 +125,8 @@ class CommandReadingsTest {
                 "Replaces what others have fetched from a remote branch",
                 "Replace what others have fetched from a remote branch",
                 reading.risks().getFirst().reaches(),
-                reading.risks().getFirst().ways()));
+                reading.risks().getFirst().ways(),
+                ""));
     assertThat(reading.risks().getFirst().reaches()).endsWith(".");
     assertThat(reading.risks().getFirst().ways().getFirst().command()).isEqualTo("cd src && git push --force-with-lease origin 'my topic'");
   }

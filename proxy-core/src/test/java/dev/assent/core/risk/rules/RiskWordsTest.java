@@ -49,6 +49,7 @@ class RiskWordsTest {
     for (var rule : rules(file)) {
       said.add(rule.string("says").orElseThrow());
       said.add(rule.string("radius").orElseThrow());
+      rule.string("no_way").ifPresent(said::add);
       items(rule, "instead").forEach(way -> said.add(way.string("why").orElseThrow()));
     }
     return said;

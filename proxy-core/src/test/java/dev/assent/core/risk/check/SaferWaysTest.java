@@ -1,0 +1,73 @@
+package dev.assent.core.risk.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.rules.Rule;
+import dev.assent.core.risk.rules.RuleCase;
+import dev.assent.core.risk.rules.RuleFiles;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+
+/// Where something is of severity High, a safer way is named for one of the rule's own cases at least, or the rule says why there is
+/// none. Each way can be read and is milder than the command it stands for.
+class SaferWaysTest {
+  private static final List<Rule> SEVERE =
+      RuleFiles.own().rules().stream().filter(rule -> rule.severity().compareTo(Severity.HIGH) >= 0).toList();
+
+  private static RiskReport report(RuleCase each) {
+    return Cases.CHECK.check(each.shell(), each.text(), RuleCheck.context(each));
+  }
+
+  private static boolean hasWay(Rule rule) {
+    return rule.fires().stream()
+        .flatMap(each -> report(each).findings().stream())
+        .anyMatch(finding -> finding.rule().equals(rule) && !finding.alternatives().isEmpty());
+  }
+
+  @Test
+  void nineOfTenNameAWayOrSayWhyThereIsNone(TestReporter reporter) {
+    var none = new ArrayList<String>();
+    int ways = 0;
+    int reasons = 0;
+    for (Rule rule : SEVERE) {
+      if (!rule.noWay().isEmpty()) {
+        reasons++;
+      } else if (hasWay(rule)) {
+        ways++;
+      } else {
+        none.add(rule.id());
+      }
+    }
+    reporter.publishEntry("safer ways", ways + " rules name one, " + reasons + " say why there is none, neither: " + none);
+    assertThat(none.size()).as(none.toString()).isLessThanOrEqualTo(SEVERE.size() / 10);
+    assertThat(ways).isGreaterThanOrEqualTo(250);
+  }
+
+  @Test
+  void eachWayCanBeReadAndIsMilder() {
+    var faults = new ArrayList<String>();
+    for (Rule rule : RuleFiles.own().rules()) {
+      for (RuleCase each : rule.fires()) {
+        for (Finding finding : report(each).findings()) {
+          finding.alternatives().forEach(
+              way -> {
+                var other = Cases.CHECK.check(each.shell(), way.command(), RuleCheck.context(each));
+                boolean milder = other.severity().map(found -> found.compareTo(finding.severity()) < 0).orElse(true);
+                if (!milder || other.trouble().isPresent() || way.command().equals(each.text().strip())) {
+                  faults.add(rule.id() + ": `" + way.command() + "` for `" + each.text() + "`");
+                }
+              });
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void noRuleNamesAWayAndSaysThatThereIsNone() {
+    assertThat(SEVERE.stream().filter(rule -> !rule.noWay().isEmpty() && hasWay(rule)).map(Rule::id)).isEmpty();
+  }
+}
