@@ -88,7 +88,7 @@ public final class ToolFiles {
     }
     String before = pinsText.known();
     Optional<String> changed = pinsText.changed();
-    if (!pinsText.known().equals(before) && Files.isDirectory(pins.getParent())) {
+    if (!pinsText.known().equals(before) && Files.isDirectory(pins.resolveSibling(""))) {
       try {
         keepDigest();
       } catch (ConfigException _) {
