@@ -36,7 +36,7 @@ record Posted(List<Message> messages, byte[] line, boolean batch) {
   static Posted read(HttpExchange exchange, JsonLimits limits) throws Refused, IOException {
     Headers headers = exchange.getRequestHeaders();
     checkTypes(headers);
-    byte[] body = body(exchange, limits.bytes());
+    byte[] body = MessageCodec.withoutMark(body(exchange, limits.bytes()));
     try {
       int first = 0;
       while (first < body.length && (body[first] == ' ' || body[first] == '\n' || body[first] == '\r' || body[first] == '\t')) {

@@ -14,6 +14,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.json.Slice;
 import dev.assent.core.jsonrpc.MalformedMessageException.Code;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,9 @@ public final class MessageCodec {
   public static final int MAX_METHOD_LENGTH = 128;
 
   private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
+
+  private static final List<String> MAY_BE_NULL = List.of("params", "method", "error");
+  private static final List<String> MAY_BE_NULL_IN_ERRORS = List.of("params", "method", "result");
 
   private MessageCodec() {}
 
@@ -126,7 +130,15 @@ public final class MessageCodec {
     return JsonWriter.line(new JsonArray(messages.stream().<Json>map(Message::tree).toList()));
   }
 
-  private static Json read(byte[] line, JsonLimits limits) throws MalformedMessageException {
+  /// The bytes of a line behind a byte order mark, with which some programs begin what they send; the same where there is
+  /// none. It never passes on.
+  public static byte[] withoutMark(byte[] line) {
+    boolean marked = line.length >= 3 && line[0] == (byte) 0xef && line[1] == (byte) 0xbb && line[2] == (byte) 0xbf;
+    return marked ? Arrays.copyOfRange(line, 3, line.length) : line;
+  }
+
+  private static Json read(byte[] bytes, JsonLimits limits) throws MalformedMessageException {
+    byte[] line = withoutMark(bytes);
     try {
       return JsonReader.read(line, limits);
     } catch (JsonException e) {
@@ -147,7 +159,8 @@ public final class MessageCodec {
         Code.SHAPE, place + ": found " + kind(found) + ", expected an object", Optional.empty());
   }
 
-  private static Message message(JsonObject tree, String at) throws MalformedMessageException {
+  private static Message message(JsonObject given, String at) throws MalformedMessageException {
+    var tree = withoutNulls(given);
     var shape = new Shape(tree, at);
     shape.check(new JsonString("2.0").equals(tree.get("jsonrpc")), "/jsonrpc", "expected \"2.0\"");
     for (String name : tree.members().keySet()) {
@@ -158,6 +171,17 @@ public final class MessageCodec {
     shape.check(!call || (tree.get("result") == null && tree.get("error") == null), "",
         "found a method together with a result or an error");
     return call ? call(tree, shape) : answer(tree, shape);
+  }
+
+  // Some programs write null for what is not there. A result may be null, and an id is never.
+  private static JsonObject withoutNulls(JsonObject given) {
+    JsonObject tree = given;
+    for (String name : given.get("error") instanceof JsonObject ? MAY_BE_NULL_IN_ERRORS : MAY_BE_NULL) {
+      if (tree.get(name) == JsonNull.NULL) {
+        tree = tree.without(name);
+      }
+    }
+    return tree;
   }
 
   private static Message call(JsonObject tree, Shape shape) throws MalformedMessageException {

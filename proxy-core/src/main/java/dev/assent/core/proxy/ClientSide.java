@@ -64,11 +64,13 @@ final class ClientSide {
           refuseMalformed(fault);
         }
       }
-      case Incoming.TooLong(var bytes) -> {
+      case Incoming.TooLong(var bytes, var found) -> {
         boolean _ = core.rim().tries(core.guarding()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
         core.drop(Side.CLIENT, "too-long", detail);
-        core.toClient().send(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+        // In doubt none: it would end another call.
+        var id = found.call() && found.ids().size() == 1 ? found.ids().stream().findFirst() : Optional.<MessageId>empty();
+        core.toClient().send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case Incoming.CutOff(var bytes) ->
           core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
@@ -332,7 +334,7 @@ final class ClientSide {
   private void onAnswer(MessageId id, Message answer, int bytes) {
     Optional<InFlight> asked = core.fromServer().answered(id);
     if (asked.isEmpty()) {
-      core.dropAnswer(Side.CLIENT, core.fromServer(), id);
+      boolean _ = core.dropAnswer(Side.CLIENT, core.fromServer(), id);
       return;
     }
     core.rim().run(() -> pass(asked.get(), answer, bytes), fault -> core.rim().failForServer(asked.get(), fault));

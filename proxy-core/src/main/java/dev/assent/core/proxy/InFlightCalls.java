@@ -263,9 +263,14 @@ final class InFlightCalls {
     return overdue;
   }
 
+  /// Every request that was sent, in order.
+  synchronized List<InFlight> sent() {
+    return calls.values().stream().filter(InFlight::isSent).toList();
+  }
+
   /// Takes out and returns every sent request, in order.
   synchronized List<InFlight> drainSent() {
-    var sent = calls.values().stream().filter(InFlight::isSent).toList();
+    var sent = sent();
     sent.forEach(this::endUnanswered);
     return sent;
   }

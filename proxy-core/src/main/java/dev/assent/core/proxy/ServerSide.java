@@ -5,20 +5,15 @@ import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.jsonrpc.RoughScan;
 import dev.assent.core.proxy.OperationLog.Side;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on by [Arrivals]; what the
 /// server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
-  // An object, or a batch of them; `[info] ready` is a greeting.
-  private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
-
   private final SessionCore core;
   private final ProxySession.Parts parts;
   private final ServerSpeech speech;
@@ -63,16 +58,19 @@ final class ServerSide {
 
   private void look(Incoming incoming) throws InterruptedException {
     switch (incoming) {
-      case Incoming.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+      case Incoming.Received(Message message, var bytes) -> {
+        spoiled.messageCame();
+        onMessage(message, bytes, Optional.empty());
+      }
       case Incoming.Malformed(var fault, var line) -> {
         if (core.isBatch(fault)) {
           onBatch(line);
         } else {
-          onServerJunk(line, fault.getMessage());
+          spoiled.seen(line, String.valueOf(fault.getMessage()));
         }
       }
-      case Incoming.TooLong(var bytes) ->
-          damaged("the server sent a line of " + bytes + " bytes, over the limit for messages");
+      case Incoming.TooLong(var bytes, var found) ->
+          spoiled.damaged(found, "the server sent a line of " + bytes + " bytes, over the limit for messages");
       case Incoming.CutOff(var bytes) ->
           damaged("the server ended in the middle of a message, after " + bytes + " bytes");
       case Incoming.Stalled(var bytes) ->
@@ -90,12 +88,16 @@ final class ServerSide {
         switch (member) {
           case BatchMember.Read(Message message) ->
               onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
-          case BatchMember.Refused(MalformedMessageException fault) -> damaged("the server sent a damaged message: " + fault.getMessage());
+          case BatchMember.Refused(MalformedMessageException fault) -> {
+            boolean known = fault.id().isPresent();
+            var found = new RoughScan.Found(fault.id().stream().toList(), true, true, false, known, true);
+            spoiled.damaged(found, "the server sent a damaged message: " + fault.getMessage());
+          }
         }
       }
       batch.read();
     } catch (MalformedMessageException e) {
-      damaged("the server sent a damaged batch: " + e.getMessage());
+      spoiled.damaged(RoughScan.of(line), "the server sent a damaged batch: " + e.getMessage());
     }
   }
 
@@ -136,18 +138,6 @@ final class ServerSide {
     }
   }
 
-  // A line that looks like a message but is damaged may be the answer of any open call, so all of them end. Other noise
-  // is written down and skipped: many servers print a greeting.
-  private void onServerJunk(byte[] line, @Nullable String reason) {
-    boolean looksLikeMessage = LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
-    if (looksLikeMessage) {
-      damaged("the server sent a damaged message: " + reason);
-    } else {
-      core.drop(Side.SERVER, "noise", "a line that is no message: " + reason);
-      spoiled.seen(line);
-    }
-  }
-
   private void damaged(String detail) {
     core.drop(Side.SERVER, "damaged", detail);
     endAll(detail);
@@ -164,7 +154,9 @@ final class ServerSide {
     core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
     Optional<InFlight> call = core.fromClient().answered(id);
     if (call.isEmpty()) {
-      core.dropAnswer(Side.SERVER, core.fromClient(), id);
+      if (core.dropAnswer(Side.SERVER, core.fromClient(), id)) {
+        spoiled.unknown(id);
+      }
       return;
     }
     core.rim().run(() -> pass(call.get(), answer, bytes), fault -> core.rim().loseAnswer(call.get(), fault));

@@ -223,12 +223,14 @@ final class SessionCore {
   /// Writes down an answer that nobody waits for.
   ///
   /// @param asked the requests that it could have answered
-  void dropAnswer(Side from, InFlightCalls asked, MessageId id) {
+  /// @return whether nobody asked for it, not even some time ago
+  boolean dropAnswer(Side from, InFlightCalls asked, MessageId id) {
     if (asked.isLate(id)) {
       drop(from, "late-answer", "an answer to " + id + ", which ended without it");
-    } else {
-      drop(from, "unknown-answer", "an answer to " + id + ", which nobody asked");
+      return false;
     }
+    drop(from, "unknown-answer", "an answer to " + id + ", which nobody asked");
+    return true;
   }
 
   /// Whether a progress notification belongs to a request of the other side; one that does not is written down.

@@ -1,76 +1,175 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.json.JsonLimits;
-import dev.assent.core.jsonrpc.MalformedMessageException;
-import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.jsonrpc.RoughScan;
+import dev.assent.core.proxy.OperationLog.Side;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/// Answers that came behind other text on the same line: `loading... {"jsonrpc": ...}`.
+/// What the server sent and is no message: log lines and greetings, which are written down and passed over, and damaged
+/// answers, which end the one call that they were for.
 ///
-/// Such a line is noise and never mended. But its call would wait for its time-out, so the call ends with an error,
-/// unless its answer still comes: many servers that print what they send do send it too.
+/// Nothing is mended. A call whose answer is damaged ends with an error that says how. Where the answer may still come as it
+/// should, or where it is only known which calls it can have been for, the call is given time: it ends when no answer came and
+/// no other call is left. Used by one thread.
 final class SpoiledAnswers {
+  // An object, or a batch of them; `[info] ready` is a greeting.
+  private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
+  private static final Pattern NUMBER = Pattern.compile("0|-?[1-9][0-9]{0,17}");
   private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final int MOST_WATCHES = 16;
+  private static final int MOST_GATHERED = 4 * 1024 * 1024;
+  private static final byte[] LINE_END = {'\n'};
 
   private final SessionCore core;
   private final Set<MessageId> watched = ConcurrentHashMap.newKeySet();
+  private final AtomicInteger watches = new AtomicInteger();
+
+  /// Of a value that was begun on one line and goes on over the next.
+  private @Nullable RoughScan overLines;
+
+  private int gathered;
 
   SpoiledAnswers(SessionCore core) {
     this.core = core;
   }
 
-  /// Looks at a line of noise.
+  /// A line that is no message.
   ///
   /// @param line without its end
-  void seen(byte[] line) {
-    Optional<MessageId> id = idBehindText(line);
-    Optional<InFlight> call = id.flatMap(core.fromClient()::find);
-    if (call.isPresent() && watched.add(id.get())) {
-      core.rim()
-          .start(
-              "spoiled answer " + id.get() + " of " + core.parts().id(),
-              () -> watch(id.get(), call.get()),
-              fault -> core.rim().note(OperationLog.Side.SERVER, fault));
+  /// @param reason why it is none
+  void seen(byte[] line, String reason) {
+    var found = RoughScan.of(line);
+    boolean looksLikeMessage =
+        LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
+    if (!found.canBeAnswer()) {
+      boolean broken = looksLikeMessage && found.protocol();
+      core.drop(Side.SERVER, broken ? "damaged" : "noise", (broken ? "a damaged message: " : "a line that is no message: ") + reason);
+    } else if (looksLikeMessage) {
+      damaged(found, "the server sent a damaged message: " + reason);
+    } else {
+      core.drop(Side.SERVER, "noise", "a line that is no message: " + reason);
+      mayHaveBeen(found, "the server wrote other text in front of it");
+    }
+    if (overLines != null || looksLikeMessage && !found.whole()) {
+      gather(line, found);
     }
   }
 
-  private static Optional<MessageId> idBehindText(byte[] line) {
-    int start = 0;
-    while (start < line.length && line[start] != '{') {
-      start++;
+  /// An answer, or something that may have been one, that could not be read.
+  ///
+  /// @param detail what is wrong with it
+  void damaged(RoughScan.Found found, String detail) {
+    core.drop(Side.SERVER, "damaged", detail);
+    if (!found.canBeAnswer()) {
+      return;
     }
-    try {
-      return switch (MessageCodec.decode(Arrays.copyOfRange(line, start, line.length), JsonLimits.MESSAGE)) {
-        case Message.Success(var id, _) -> Optional.of(id);
-        case Message.Failure failure -> failure.id();
-        case Message.Request _, Message.Notification _ -> Optional.empty();
-      };
-    } catch (MalformedMessageException _) {
-      return Optional.empty();
+    List<InFlight> concerned = calls(found);
+    if (found.ids().isEmpty()) {
+      watch(core.fromClient().sent(), detail);
+    } else if (found.several() || concerned.size() == 1) {
+      concerned.forEach(call -> core.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
+    } else {
+      watch(concerned, detail);
     }
   }
 
-  private void watch(MessageId id, InFlight call) throws InterruptedException {
-    try {
-      Thread.sleep(GRACE);
-    } finally {
-      watched.remove(id);
-    }
-    // Another call may have the id by now.
-    if (core.fromClient().find(id).filter(open -> open == call).isPresent()) {
+  /// An answer whose id nobody waits for; another may be meant that differs in its kind alone.
+  void unknown(MessageId id) {
+    MessageId other =
+        switch (id) {
+          case MessageId.Whole(var lexeme) -> MessageId.of(lexeme);
+          case MessageId.Text(var text) -> NUMBER.matcher(text).matches() ? MessageId.of(Long.parseLong(text)) : id;
+        };
+    if (!other.equals(id)) {
       core.fromClient()
-          .answered(id)
-          .ifPresent(
-              open ->
-                  core.endWithError(
-                      open,
-                      "No answer to this call could be read: the server wrote other text in front of it. The call may have run."));
+          .find(other)
+          .filter(InFlight::isSent)
+          .ifPresent(call -> watch(List.of(call), "the server answered " + id + " in place of " + other));
     }
+  }
+
+  /// A message came: what was begun in front of it does not go on.
+  void messageCame() {
+    overLines = null;
+    gathered = 0;
+  }
+
+  // Objects that are printed over many lines: one of them may be an answer.
+  private void gather(byte[] line, RoughScan.Found own) {
+    if (overLines == null) {
+      overLines = new RoughScan();
+    } else if (own.whole()) {
+      // Something else in between; its brackets are even.
+      return;
+    }
+    overLines.take(line, 0, line.length);
+    overLines.take(LINE_END, 0, 1);
+    gathered += line.length;
+    if (overLines.isClosed()) {
+      var found = overLines.found();
+      if (found.canBeAnswer()) {
+        mayHaveBeen(found, "the server wrote it over several lines");
+      }
+      messageCame();
+    } else if (gathered > MOST_GATHERED) {
+      messageCame();
+    }
+  }
+
+  private void mayHaveBeen(RoughScan.Found found, String detail) {
+    List<InFlight> concerned = calls(found);
+    if (!concerned.isEmpty()) {
+      watch(concerned, detail);
+    }
+  }
+
+  private List<InFlight> calls(RoughScan.Found found) {
+    return found.ids().stream().distinct().flatMap(id -> core.fromClient().find(id).stream()).filter(InFlight::isSent).toList();
+  }
+
+  private void watch(List<InFlight> concerned, String detail) {
+    if (concerned.isEmpty() || concerned.size() == 1 && !watched.add(concerned.getFirst().request().id())) {
+      return;
+    }
+    if (watches.incrementAndGet() > MOST_WATCHES) {
+      watches.decrementAndGet();
+      return;
+    }
+    core.rim()
+        .start(
+            "spoiled answer of " + core.parts().id(),
+            () -> watching(concerned, detail),
+            fault -> core.rim().note(Side.SERVER, fault));
+  }
+
+  private void watching(List<InFlight> concerned, String detail) throws InterruptedException {
+    try {
+      List<InFlight> left = concerned;
+      do {
+        Thread.sleep(GRACE);
+        left = left.stream().filter(this::isOpen).toList();
+      } while (left.size() > 1);
+      // Its id is not used again: for all we know the answer may still come.
+      left.forEach(call -> core.fromClient().abandon(call).ifPresent(_ -> end(call, detail)));
+    } finally {
+      watches.decrementAndGet();
+      concerned.forEach(call -> watched.remove(call.request().id()));
+    }
+  }
+
+  // Another call may have the id by now.
+  private boolean isOpen(InFlight call) {
+    return core.fromClient().find(call.request().id()).filter(open -> open == call).isPresent();
+  }
+
+  private void end(InFlight call, String detail) {
+    core.endWithError(call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
   }
 }

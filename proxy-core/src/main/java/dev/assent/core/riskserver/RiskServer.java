@@ -67,7 +67,7 @@ public final class RiskServer {
             client.send(fault.answer());
           }
         }
-        case Incoming.TooLong(long bytes) ->
+        case Incoming.TooLong(long bytes, _) ->
             client.send(
                 Message.Failure.of(
                     Optional.empty(),

@@ -2,6 +2,7 @@ package dev.assent.core.transport;
 
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.jsonrpc.RoughScan;
 import java.util.Optional;
 
 /// What a [Channel] received next. Faults of a line are values: the channel lives on after them.
@@ -21,9 +22,11 @@ public sealed interface Incoming {
   /// A line over the size limit, skipped.
   ///
   /// @param bytes its length
-  record TooLong(long bytes) implements Incoming {}
+  /// @param found what it may have been
+  record TooLong(long bytes, RoughScan.Found found) implements Incoming {}
 
-  /// The input ended in the middle of a line; the part is dropped. [Ended] follows.
+  /// The input ended in the middle of a message; the part is dropped. [Ended] follows. A whole message that only lacks its
+  /// line end is [Received].
   ///
   /// @param bytes how many there were
   record CutOff(long bytes) implements Incoming {}

@@ -1,5 +1,7 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.jsonrpc.RoughScan;
+
 /// What a [LineFramer] found next.
 sealed interface Line {
   /// A whole line.
@@ -10,12 +12,14 @@ sealed interface Line {
   /// A line over the limit, skipped to its end and not kept.
   ///
   /// @param bytesSeen its length, without the line end
-  record TooLong(long bytesSeen) implements Line {}
+  /// @param found what it may have been
+  record TooLong(long bytesSeen, RoughScan.Found found) implements Line {}
 
   /// Bytes without a line end at the end of the input.
   ///
-  /// @param bytesSeen how many, at least one
-  record Partial(long bytesSeen) implements Line {}
+  /// @param bytes at least one; the first of them where there are more than a line may have
+  /// @param bytesSeen how many there were
+  record Partial(byte[] bytes, long bytesSeen) implements Line {}
 
   /// The input has ended.
   record End() implements Line {}

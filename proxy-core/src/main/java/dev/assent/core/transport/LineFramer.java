@@ -1,11 +1,13 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.jsonrpc.RoughScan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Cuts a stream into lines at LF and nowhere else.
 ///
@@ -36,6 +38,10 @@ final class LineFramer {
   private int kept;
   private int lastLong;
   private byte last;
+
+  /// Of a line over the limit.
+  private @Nullable RoughScan scan;
+
   private volatile long pending;
   private volatile boolean reading;
   private volatile long readSince;
@@ -52,9 +58,9 @@ final class LineFramer {
   Line next() throws IOException {
     while (true) {
       if (next == end && !(hasRoomInPiece() ? fillPiece() : fill())) {
-        long cut = pending;
+        Line last = pending > 0 ? new Line.Partial(joined(Math.min(kept, limit)), pending) : new Line.End();
         forget();
-        return cut > 0 ? new Line.Partial(cut) : new Line.End();
+        return last;
       }
       if (next == end) {
         continue;
@@ -136,7 +142,8 @@ final class LineFramer {
     }
     Line found;
     if (length > limit) {
-      found = new Line.TooLong(length);
+      keep(from, to);
+      found = new Line.TooLong(length, overlong().found());
     } else if (pending == 0) {
       found = new Line.Ok(Arrays.copyOfRange(chunk, from, from + (int) length));
     } else {
@@ -164,8 +171,23 @@ final class LineFramer {
       copied += part;
       kept += part;
     }
+    if (more < to - from) {
+      overlong().take(chunk, from + more, to);
+    }
     last = chunk[to - 1];
     pending = pending + to - from;
+  }
+
+  // Of a line that is not kept it must be known whose answer it may have been.
+  private RoughScan overlong() {
+    if (scan == null) {
+      scan = new RoughScan();
+      for (byte[] part : full) {
+        scan.take(part, 0, part.length);
+      }
+      scan.take(piece, 0, used);
+    }
+    return scan;
   }
 
   private void nextPiece() {
@@ -201,5 +223,6 @@ final class LineFramer {
     full.clear();
     piece = NOTHING;
     used = 0;
+    scan = null;
   }
 }

@@ -238,8 +238,9 @@ public final class StreamChannel implements Channel {
     return switch (line) {
       case Line.Ok(byte[] bytes) when bytes.length == 0 -> null;
       case Line.Ok(byte[] bytes) -> decoded(bytes);
-      case Line.TooLong(long bytes) -> new Incoming.TooLong(bytes);
-      case Line.Partial(long bytes) -> new Incoming.CutOff(bytes);
+      case Line.TooLong(long bytes, var found) -> new Incoming.TooLong(bytes, found);
+      case Line.Partial(byte[] bytes, long seen) ->
+          seen == bytes.length && decoded(bytes) instanceof Incoming.Received message ? message : new Incoming.CutOff(seen);
       case Line.End _ -> null;
     };
   }

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageCodecTest {
@@ -51,6 +52,25 @@ class MessageCodecTest {
               assertThat(e.answer().error().code()).isEqualTo(-32603);
               assertThat(e.answer().error().message()).contains("an internal fault: StackOverflowError");
             });
+  }
+
+  /// Some programs write null for what is not there, or begin with a byte order mark.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      textBlock =
+          """
+          {"jsonrpc":"2.0","id":1,"method":"m","params":null}                 | {"jsonrpc":"2.0","id":1,"method":"m"}
+          {"jsonrpc":"2.0","method":"m","params":null}                        | {"jsonrpc":"2.0","method":"m"}
+          {"jsonrpc":"2.0","id":1,"result":{},"error":null,"method":null}     | {"jsonrpc":"2.0","id":1,"result":{}}
+          {"jsonrpc":"2.0","id":1,"result":null,"error":null}                 | {"jsonrpc":"2.0","id":1,"result":null}
+          {"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"x"}} | {"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}
+          \ufeff{"jsonrpc":"2.0","method":"m"}                                | {"jsonrpc":"2.0","method":"m"}
+          """)
+  void whatMeansNothingIsLeftOut(String line, String read) throws Exception {
+    var message = MessageCodec.decode(line.strip().getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+    assertThat(new String(MessageCodec.encode(message), StandardCharsets.UTF_8)).isEqualTo(read.strip() + "\n");
   }
 
   @Nested
@@ -126,7 +146,6 @@ class MessageCodecTest {
           "{\"jsonrpc\":\"2.0\",\"method\":\"\",\"id\":1}",
           "{\"jsonrpc\":\"2.0\",\"method\":[\"m\"],\"id\":1}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":[]}",
-          "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":null}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":\"{}\"}",
           "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":1}",
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"result\":{}}",

@@ -79,7 +79,7 @@ public final class TestServer {
         System.exit(0);
       }
       case "damage" -> {
-        out.print("{\"jsonrpc\":\"2.0\",\"id\":1,\"id\":2,\"result\":{}}\n");
+        out.print("{\"jsonrpc\":\"2.0\",\"id\":" + JsonWriter.write(request.id().json()) + ",\"id\":2,\"result\":{}}\n");
         out.flush();
       }
       case "noise" -> {

@@ -22,8 +22,8 @@ class LineFramerTest {
     while (true) {
       switch (framer.next()) {
         case Line.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
-        case Line.TooLong(long bytes) -> seen.add("too long: " + bytes);
-        case Line.Partial(long bytes) -> seen.add("partial: " + bytes);
+        case Line.TooLong(long bytes, _) -> seen.add("too long: " + bytes);
+        case Line.Partial(_, long bytes) -> seen.add("partial: " + bytes);
         case Line.End _ -> {
           return seen;
         }

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.jsonrpc.RoughScan;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,11 +48,31 @@ class StreamChannelTest {
                 assertThat(m.fault().code()).isEqualTo(MalformedMessageException.Code.SYNTAX);
                 assertThat(m.line()).isEqualTo("noise".getBytes(StandardCharsets.UTF_8));
               });
-      assertThat(channel.receive()).isEqualTo(new Incoming.TooLong(101));
+      assertThat(channel.receive()).isEqualTo(new Incoming.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))));
       assertThat(channel.receive()).isEqualTo(new Incoming.Received(PING, ping.length()));
       assertThat(channel.receive()).isEqualTo(new Incoming.CutOff(5));
       assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
       assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+    }
+  }
+
+  @Test
+  void aWholeMessageAtTheEndNeedsNoLineEnd() throws InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
+    for (String end : List.of("", "\r", " ")) {
+      try (var channel = reading(ping + "\n" + ping + end)) {
+        assertThat(channel.receive()).isEqualTo(new Incoming.Received(PING, ping.length()));
+        assertThat(channel.receive()).isInstanceOfSatisfying(Incoming.Received.class, last -> assertThat(last.message()).isEqualTo(PING));
+        assertThat(channel.receive()).isEqualTo(new Incoming.Ended(Optional.empty()));
+      }
+    }
+  }
+
+  @Test
+  void aByteOrderMarkInFrontOfAMessageIsPassedOver() throws InterruptedException {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
+    try (var channel = reading("\ufeff" + ping + "\r\n")) {
+      assertThat(channel.receive()).isInstanceOfSatisfying(Incoming.Received.class, got -> assertThat(got.message()).isEqualTo(PING));
     }
   }
 
@@ -153,7 +175,7 @@ class StreamChannelTest {
     var received = new Incoming.Received(PING, ping.length());
     assertThat(got)
         .containsExactly(
-            new Incoming.TooLong(101), received, received, new Incoming.CutOff(5), new Incoming.Ended(Optional.empty()));
+            new Incoming.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))), received, received, new Incoming.CutOff(5), new Incoming.Ended(Optional.empty()));
   }
 
   @Test

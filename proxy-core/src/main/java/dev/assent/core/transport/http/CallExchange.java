@@ -5,6 +5,7 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.RoughScan;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.io.InputStream;
@@ -157,7 +158,7 @@ final class CallExchange implements Runnable {
     switch (mediaType(response)) {
       case "application/json" -> {
         byte[] json = Answers.body(body, peer.target().limits().bytes());
-        messages(json);
+        messages(json, true);
         if (!answered) {
           fail("it answered something else." + UNKNOWN);
         }
@@ -258,7 +259,7 @@ final class CallExchange implements Runnable {
 
   private boolean event(SseEvent event, Reading body) throws InterruptedException {
     switch (event) {
-      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> messages(data);
+      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> messages(data, false);
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) -> {
         fail("it sent a message of " + bytes + " bytes, over the limit." + UNKNOWN);
@@ -271,14 +272,18 @@ final class CallExchange implements Runnable {
     return true;
   }
 
-  private void messages(byte[] json) throws InterruptedException {
+  /// @param last whether nothing comes behind it
+  private void messages(byte[] json, boolean last) throws InterruptedException {
     try {
       for (Message message : Answers.messages(json, peer.target().limits(), peer.session().hasBatches())) {
         deliver(message, json.length);
       }
     } catch (MalformedMessageException e) {
       peer.inbox().put(new Incoming.Undelivered("a damaged message of the server: " + e.getMessage()));
-      fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
+      // What is said in between and can be no answer ends no call.
+      if (last || RoughScan.of(json).canBeAnswer()) {
+        fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.RoughScan;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
 import java.io.InputStream;
@@ -100,7 +101,7 @@ final class OldStream implements Runnable {
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) ->
           // It may be the answer of any open call.
-          peer.inbox().put(new Incoming.TooLong(bytes));
+          peer.inbox().put(new Incoming.TooLong(bytes, RoughScan.Found.UNSEEN));
     }
     return true;
   }

@@ -250,6 +250,24 @@ class HttpChannelTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "{\"level\":30,\"msg\":\"ready\"}", "nonsense", "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":{\"a\":NaN}}"
+      })
+  void anEventThatIsNoMessageAndNoAnswerIsPassedOver(String junk) throws Exception {
+    try (var server =
+            TestHttp.start(
+                (request, reply) ->
+                    reply.events().event(junk).event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}"));
+        var client = Dialogue.with(server)) {
+      client.send("1", "tools/call", "{}");
+      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(result(client.next(), "1")).isEqualTo("{}");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "", "nonsense", "[]", "1", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"id\":\"1\",\"result\":{}}", "{\"jsonrpc\":\"2.0\",\"id\":\"1\"}",
         "[{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}]", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}} {}"
       })
