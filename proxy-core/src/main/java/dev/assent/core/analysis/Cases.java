@@ -147,7 +147,8 @@ public final class Cases {
             List.of(),
             newTools,
             policy.groups(),
-            policy.examples());
+            policy.examples(),
+            policy.globs());
   }
 
   private Instant now(CaseMembers members) throws CaseException {

@@ -106,7 +106,7 @@ public sealed interface Edit {
                 .toList();
         yield new Policy(
             policy.rules(), policy.combining(), policy.missing(), policy.mode(), limits, policy.newTools(),
-            policy.groups(), policy.examples());
+            policy.groups(), policy.examples(), policy.globs());
       }
     };
   }
@@ -136,6 +136,6 @@ public sealed interface Edit {
   private static Policy withMode(Policy policy, Mode mode) {
     return new Policy(
         policy.rules(), policy.combining(), policy.missing(), mode, policy.rateLimits(), policy.newTools(),
-        policy.groups(), policy.examples());
+        policy.groups(), policy.examples(), policy.globs());
   }
 }

@@ -68,6 +68,7 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
   private static List<MemberChange> members(Members both) {
     both.compare("combining_algorithm", Policy::combining);
     both.compare("missing_attributes", Policy::missing);
+    both.compare("glob_dialect", Policy::globs);
     // `tools` belongs to the mode, and one of them can change without the other.
     if (!both.before.mode().equals(both.after.mode())) {
       both.writtenOtherwise("mode");

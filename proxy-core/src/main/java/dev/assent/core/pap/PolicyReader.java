@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Policy.Combining;
 import dev.assent.core.policy.Policy.MissingAttributes;
@@ -32,7 +33,7 @@ final class PolicyReader {
 
   private static final List<String> MEMBERS =
       List.of(
-          "version", "default_action", "rules", "combining_algorithm", "missing_attributes", "mode", "tools",
+          "version", "default_action", "rules", "combining_algorithm", "missing_attributes", "glob_dialect", "mode", "tools",
           "rate_limits", "new_tools", "groups", "tests");
 
   private final Problems problems;
@@ -77,17 +78,19 @@ final class PolicyReader {
     var missing =
         choice(object, "missing_attributes", MissingAttributes.values(), MissingAttributes::word)
             .orElse(MissingAttributes.NO_MATCH);
+    var globs = choice(object, "glob_dialect", GlobReading.values(), GlobReading::word).orElse(GlobReading.SEED);
     // First, because every list may name one, wherever they stand in the file.
     var groups = Groups.read(problems, object);
     return new Policy(
-        rules(object, groups),
+        bounded(rules(object, groups), globs),
         combining,
         missing,
         new ModeReader(problems, groups).read(object),
         new RateLimitReader(problems, groups).read(object),
         newTools(object),
         groups.lists(),
-        new ExampleReader(problems).read(object));
+        new ExampleReader(problems).read(object),
+        globs);
   }
 
   private Optional<Effect> newTools(JsonObject object) {
@@ -158,6 +161,22 @@ final class PolicyReader {
       reader.read(JsonPointer.child("/rules", i), items.get(i)).ifPresent(drafts::add);
     }
     return named(drafts);
+  }
+
+  /// The rules, of which no path pattern has more readings than can be compared.
+  private List<Rule> bounded(List<Rule> rules, GlobReading globs) {
+    for (int at = 0; at < rules.size() && globs == GlobReading.STANDARD; at++) {
+      for (String pattern : rules.get(at).pathPatterns()) {
+        int folders = GlobReading.folders(pattern.replace('\\', '/'));
+        if (folders > GlobReading.MOST) {
+          problems.value(
+              "limit",
+              JsonPointer.child("/rules", at),
+              "found " + folders + " times `**/` in `" + Words.cut(pattern) + "`, expected at most " + GlobReading.MOST + " in a pattern");
+        }
+      }
+    }
+    return rules;
   }
 
   /// Written names first: a generated one gives way, whatever their order.

@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Mode;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -252,6 +253,7 @@ public final class PolicyTemplates {
         .put("version", "1")
         .put("default_action", "deny")
         .put("combining_algorithm", "deny-overrides")
+        .put("glob_dialect", GlobReading.STANDARD.word())
         .put("new_tools", Effect.HITL.word())
         .put("rate_limits", new JsonArray(List.of(limit)));
   }

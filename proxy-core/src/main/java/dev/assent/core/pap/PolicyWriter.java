@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
@@ -36,6 +37,9 @@ final class PolicyWriter {
     }
     if (policy.missing() != Policy.MissingAttributes.NO_MATCH) {
       file.put("missing_attributes", policy.missing().word());
+    }
+    if (policy.globs() != GlobReading.SEED) {
+      file.put("glob_dialect", policy.globs().word());
     }
     if (!(policy.mode() instanceof Mode.Enforce)) {
       file.put("mode", policy.mode().word());

@@ -8,6 +8,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.core.risk.Severity;
 import java.util.Collection;
@@ -19,9 +20,12 @@ import java.util.function.Function;
 /// Compiles conditions: which attribute each looks at, and which comparison it makes (the table of clause 3).
 final class Clauses {
   private final PathPatterns paths;
+  private final GlobReading globs;
 
-  Clauses(PathPatterns paths) {
+  /// @param globs what `**/` in path patterns means
+  Clauses(PathPatterns paths, GlobReading globs) {
     this.paths = paths;
+    this.globs = globs;
   }
 
   /// The condition, ready to be judged.
@@ -82,7 +86,7 @@ final class Clauses {
   }
 
   private Clause paths(Condition condition, Fact fact, List<String> patterns, boolean negated) {
-    var placed = patterns.stream().map(paths::place).toList();
+    var placed = patterns.stream().flatMap(pattern -> globs.of(paths.slashed(pattern)).stream()).map(paths::place).toList();
     var any = new Entries(placed.stream().flatMap(one -> one.any().stream()).toList());
     // Under `not` an ALLOW must know what every single pattern means.
     boolean unknown = negated && placed.stream().anyMatch(one -> one.all().isEmpty());

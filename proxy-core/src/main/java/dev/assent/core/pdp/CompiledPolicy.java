@@ -49,7 +49,7 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   }
 
   private static RuleIndex rules(Policy policy, PathPatterns paths, Outlook outlook) {
-    var compiler = new Clauses(paths);
+    var compiler = new Clauses(paths, policy.globs());
     var compiled = new ArrayList<CompiledRule>();
     for (var rule : policy.rules()) {
       compiled.add(new CompiledRule(rule, compiled.size(), policy.missing(), compiler));

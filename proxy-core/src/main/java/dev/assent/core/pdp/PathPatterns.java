@@ -14,6 +14,9 @@ sealed interface PathPatterns {
   /// The globs of a pattern, any of which may match; may be empty.
   Placed place(String pattern);
 
+  /// A pattern with `/` between its folders.
+  String slashed(String pattern);
+
   /// What a pattern became.
   ///
   /// @param any compared where one spelling is enough: DENY and HITL
@@ -27,6 +30,11 @@ sealed interface PathPatterns {
 
   /// As written, for attributes that come ready-made (clause 10.1): only the home is expanded.
   record AsWritten(Optional<String> home) implements PathPatterns {
+    @Override
+    public String slashed(String pattern) {
+      return pattern;
+    }
+
     @Override
     public Placed place(String pattern) {
       var glob =
@@ -97,7 +105,8 @@ sealed interface PathPatterns {
       return folder.endsWith("/") ? folder.substring(0, folder.length() - 1) : folder;
     }
 
-    private String slashed(String path) {
+    @Override
+    public String slashed(String path) {
       return windows() ? path.replace('\\', '/') : path;
     }
 

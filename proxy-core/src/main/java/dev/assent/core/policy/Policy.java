@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param newTools what an ALLOW becomes for a tool that is new or changed: HITL or DENY; absent leaves it
 /// @param groups named lists by name, in file order; conditions hold them expanded, see [Rule#groups()]
 /// @param examples the tests that the file brings with it
+/// @param globs what `**/` in path patterns means
 public record Policy(
     List<Rule> rules,
     Combining combining,
@@ -24,7 +25,8 @@ public record Policy(
     List<RateLimit> rateLimits,
     Optional<Effect> newTools,
     Map<String, List<String>> groups,
-    List<PolicyExample> examples) {
+    List<PolicyExample> examples,
+    GlobReading globs) {
   /// The policy that denies everything: `{}`.
   public static final Policy DENY_ALL =
       new Policy(List.of(), Combining.HITL_OVERRIDES, MissingAttributes.NO_MATCH);
@@ -39,6 +41,19 @@ public record Policy(
     }
   }
 
+  /// A policy whose path patterns mean what the seed says.
+  public Policy(
+      List<Rule> rules,
+      Combining combining,
+      MissingAttributes missing,
+      Mode mode,
+      List<RateLimit> rateLimits,
+      Optional<Effect> newTools,
+      Map<String, List<String>> groups,
+      List<PolicyExample> examples) {
+    this(rules, combining, missing, mode, rateLimits, newTools, groups, examples, GlobReading.SEED);
+  }
+
   /// A policy of rules alone.
   public Policy(List<Rule> rules, Combining combining, MissingAttributes missing) {
     this(rules, combining, missing, new Mode.Enforce(), List.of(), Optional.empty(), Map.of(), List.of());
@@ -46,29 +61,34 @@ public record Policy(
 
   /// The same with other rules.
   public Policy withRules(List<Rule> others) {
-    return new Policy(others, combining, missing, mode, rateLimits, newTools, groups, examples);
+    return new Policy(others, combining, missing, mode, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with another mode.
   public Policy withMode(Mode other) {
-    return new Policy(rules, combining, missing, other, rateLimits, newTools, groups, examples);
+    return new Policy(rules, combining, missing, other, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with other rate limits.
   public Policy withRateLimits(List<RateLimit> others) {
-    return new Policy(rules, combining, missing, mode, others, newTools, groups, examples);
+    return new Policy(rules, combining, missing, mode, others, newTools, groups, examples, globs);
   }
 
   /// The same with something else for new tools.
   ///
   /// @param other HITL or DENY; absent leaves what the rules say
   public Policy withNewTools(Optional<Effect> other) {
-    return new Policy(rules, combining, missing, mode, rateLimits, other, groups, examples);
+    return new Policy(rules, combining, missing, mode, rateLimits, other, groups, examples, globs);
+  }
+
+  /// The same with another meaning of its path patterns.
+  public Policy withGlobs(GlobReading other) {
+    return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, examples, other);
   }
 
   /// The same with other tests.
   public Policy withExamples(List<PolicyExample> others) {
-    return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, others);
+    return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, others, globs);
   }
 
   /// The order in which effects win (clause 1.6); what it means stands in `pdp.CombiningAlgorithm`.

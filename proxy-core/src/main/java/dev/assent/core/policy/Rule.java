@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// One rule of a policy (clause 2.3).
 ///
@@ -58,6 +59,14 @@ public record Rule(
   /// The same with other lists written as groups.
   public Rule withGroups(Map<String, String> others) {
     return new Rule(id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
+  }
+
+  /// The path patterns of all conditions as written, those below `not` too.
+  public List<String> pathPatterns() {
+    return conditions.stream()
+        .flatMap(condition -> condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
+        .flatMap(condition -> condition instanceof Condition.PathMatches(_, var patterns) ? patterns.stream() : Stream.of())
+        .toList();
   }
 
   /// The points of all conditions.

@@ -5,6 +5,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.core.risk.Severity;
 import java.util.Arrays;
@@ -21,14 +22,22 @@ import java.util.stream.Stream;
 record Demand(Attribute attribute, boolean negated, Options options, Map<String, ValueTest> tests) {
 
   /// The demands of a rule's conditions: in file order, those of a `not` in its place.
-  static List<Demand> of(List<Condition> conditions) {
-    return conditions.stream().flatMap(Demand::of).toList();
+  ///
+  /// @param globs what `**/` in path patterns means; they are listed in all their readings
+  static List<Demand> of(List<Condition> conditions, GlobReading globs) {
+    return conditions.stream().flatMap(condition -> of(condition, globs)).toList();
   }
 
-  private static Stream<Demand> of(Condition condition) {
+  private static Stream<Demand> of(Condition condition, GlobReading globs) {
     return condition instanceof Condition.Not(var inner)
-        ? inner.stream().map(one -> of(one, true))
-        : Stream.of(of(condition, false));
+        ? inner.stream().map(one -> of(read(one, globs), true))
+        : Stream.of(of(read(condition, globs), false));
+  }
+
+  private static Condition read(Condition condition, GlobReading globs) {
+    return condition instanceof Condition.PathMatches(var role, var patterns)
+        ? new Condition.PathMatches(role, patterns.stream().flatMap(pattern -> globs.of(pattern).stream()).distinct().toList())
+        : condition;
   }
 
   private static Demand of(Condition condition, boolean negated) {

@@ -122,7 +122,7 @@ final class Engine {
   /// The settings without the steps that end a decision before the rules do.
   private static Policy bare(Policy settings) {
     return new Policy(
-        List.of(), settings.combining(), settings.missing(), new Mode.Enforce(), List.<RateLimit>of(), Optional.empty(), Map.of(), List.of());
+        List.of(), settings.combining(), settings.missing(), new Mode.Enforce(), List.<RateLimit>of(), Optional.empty(), Map.of(), List.of(), settings.globs());
   }
 
   private static PolicyDecisionPoint compile(Policy settings, List<StudiedRule> rules) {

@@ -28,7 +28,7 @@ final class OwnRemarks {
     this.setting = setting;
     this.never = new NeverMatches(setting);
     this.modes = new ModeRemarks(setting);
-    this.patterns = new PatternRemarks();
+    this.patterns = new PatternRemarks(setting.policy().globs());
   }
 
   List<Remark> of(StudiedRule rule) {

@@ -1,16 +1,21 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.GlobReading;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What is said about single path patterns.
 final class PathPatternRemarks {
+  private static final String DIALECT =
+      "write `\"glob_dialect\": \"standard\"` in the policy, where `**/` also stands for no folder at all";
+
   private PathPatternRemarks() {}
 
   /// What is said about a pattern; may be empty.
-  static Stream<Remark> of(String pattern) {
+  static Stream<Remark> of(String pattern, GlobReading globs) {
     var other =
-        middleStars(pattern)
+        ForeignPatternRemarks.path(pattern)
+            .or(() -> middleStars(pattern, globs))
             .or(() -> folderOnly(pattern))
             .or(() -> home(pattern))
             .or(() -> variable(pattern))
@@ -18,11 +23,11 @@ final class PathPatternRemarks {
             .or(() -> notNormalised(pattern))
             .or(() -> relativePattern(pattern))
             .or(() -> WordRemarks.brackets(pattern));
-    return Stream.concat(relative(pattern).stream(), other.stream());
+    return Stream.concat(relative(pattern, globs).stream(), other.stream());
   }
 
-  private static Optional<Remark> relative(String pattern) {
-    if (!pattern.startsWith("**/") || pattern.length() == 3) {
+  private static Optional<Remark> relative(String pattern, GlobReading globs) {
+    if (globs == GlobReading.STANDARD || !pattern.startsWith("**/") || pattern.length() == 3) {
       return Optional.empty();
     }
     String shown = Samples.path(pattern.substring(3));
@@ -31,21 +36,25 @@ final class PathPatternRemarks {
             "relative-path",
             "",
             Shown.of(pattern) + " does not match the relative " + Shown.of(shown.startsWith("/") ? shown.substring(1) : shown)
-                + ", only paths with a folder before it"));
+                + ", only paths with a folder before it")
+            .suggesting(DIALECT));
   }
 
-  private static Optional<Remark> middleStars(String pattern) {
-    int middle = pattern.indexOf("/**/", 1);
-    if (middle <= 0 || middle + 4 >= pattern.length()) {
+  private static Optional<Remark> middleStars(String pattern, GlobReading globs) {
+    boolean leading = pattern.startsWith("**/");
+    String rest = leading ? pattern.substring(3) : pattern;
+    var readings = GlobReading.STANDARD.of(rest);
+    if (globs == GlobReading.STANDARD || readings.size() == 1) {
       return Optional.empty();
     }
-    String joined = pattern.substring(0, middle) + pattern.substring(middle + 3);
+    String joined = (leading ? "**/" : "") + readings.get(1);
     return Optional.of(
         Remark.note(
                 "middle-stars",
                 "",
-                Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between")
-            .suggesting("list " + Shown.of(joined) + " as well"));
+                Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between, as in "
+                    + Shown.of(Samples.path(pattern)) + "; " + Shown.of(Samples.path(joined)) + " is left out")
+            .suggesting("list " + Shown.of(joined) + " as well, or " + DIALECT));
   }
 
   private static Optional<Remark> folderOnly(String pattern) {

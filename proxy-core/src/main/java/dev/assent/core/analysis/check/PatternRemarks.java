@@ -1,37 +1,53 @@
 package dev.assent.core.analysis.check;
 
-import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /// Patterns that do not mean what people expect (clause 3.3), also those below `not` and in groups. One remark of a kind
 /// for each condition: a list of twenty patterns is not worth twenty lines.
 final class PatternRemarks {
+  /// Said of each pattern by itself: whoever changes the dialect looks at each.
+  private static final Set<String> SINGLE = Set.of("middle-stars", "relative-path");
+
+  private final GlobReading globs;
+
+  /// @param globs what `**/` in path patterns means
+  PatternRemarks(GlobReading globs) {
+    this.globs = globs;
+  }
+
   List<Remark> of(StudiedRule rule) {
     var remarks = new ArrayList<Remark>();
     for (var demand : rule.demands()) {
       var byCode = new LinkedHashMap<String, List<Remark>>();
-      said(demand, rule.effect()).forEach(remark -> byCode.computeIfAbsent(remark.code(), _ -> new ArrayList<>()).add(remark));
+      said(demand, rule)
+          .forEach(
+              remark ->
+                  byCode
+                      .computeIfAbsent(SINGLE.contains(remark.code()) ? remark.message() : remark.code(), _ -> new ArrayList<>())
+                      .add(remark));
       var group = Optional.ofNullable(rule.rule().groups().get(demand.pointer()));
       byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + demand.pointer(), group)));
     }
     return remarks;
   }
 
-  private static Stream<Remark> said(Demand demand, Effect effect) {
+  private Stream<Remark> said(Demand demand, StudiedRule rule) {
     return switch (demand.attribute()) {
-      case PATH, SOURCE, DESTINATION -> demand.options().written().stream().flatMap(PathPatternRemarks::of);
+      case PATH, SOURCE, DESTINATION -> demand.options().written().stream().filter(rule.rule().pathPatterns()::contains).flatMap(pattern -> PathPatternRemarks.of(pattern, globs));
       case EXTENSION -> each(demand, WordRemarks::extension);
       case SCHEME -> each(demand, WordRemarks::scheme);
       case HOST -> Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
       case TOOL_NAME -> Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       case BACKEND, METHOD, CLIENT, COMMAND_RULE -> each(demand, WordRemarks::name);
       case SUBJECT, ORIGIN -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
-      case ARGUMENT, METADATA -> TestRemarks.of(demand, effect).stream();
+      case ARGUMENT, METADATA -> TestRemarks.of(demand, rule.effect()).stream();
       case OPERATION, RESOURCE_TYPE, SIDE_EFFECTS, SEVERITY, TOOL_STATE, CAPABILITY -> Stream.of();
     };
   }

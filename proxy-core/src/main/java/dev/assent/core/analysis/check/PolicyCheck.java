@@ -54,7 +54,7 @@ public final class PolicyCheck {
   /// A check at a moment that can be continued after an edit.
   public static PolicyCheck of(Policy policy, Instant now) {
     var setting = new Setting(policy, now);
-    var rules = policy.rules().stream().map(rule -> new StudiedRule(rule, now)).toList();
+    var rules = policy.rules().stream().map(rule -> new StudiedRule(rule, now, policy.globs())).toList();
     var own = new OwnRemarks(setting);
     var engine = Engine.of(policy, rules);
     var examination = new Examination(setting, engine, Rules.all(rules));
@@ -98,7 +98,7 @@ public final class PolicyCheck {
 
   private PolicyCheck continued(Setting next, Edit edit) {
     var removed = edit.removed(slots).stream().map(Slot::rule).toList();
-    var fresh = edit.added().stream().map(rule -> new StudiedRule(rule, next.now())).toList();
+    var fresh = edit.added().stream().map(rule -> new StudiedRule(rule, next.now(), next.policy().globs())).toList();
     var rules = edit.applied(slots.stream().map(Slot::rule).toList(), fresh);
     var after = engine.after(rules, fresh);
     var examination = new Examination(next, after, Rules.few(rules));

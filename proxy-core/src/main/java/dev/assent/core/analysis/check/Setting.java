@@ -25,6 +25,7 @@ record Setting(Policy policy, Instant now) {
     return now.equals(other.now)
         && policy.combining() == other.policy.combining()
         && policy.missing() == other.policy.missing()
+        && policy.globs() == other.policy.globs()
         && policy.mode().equals(other.policy.mode())
         && policy.newTools().equals(other.policy.newTools())
         && policy.groups().equals(other.policy.groups());

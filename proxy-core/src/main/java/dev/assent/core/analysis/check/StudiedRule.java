@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.time.Instant;
@@ -54,10 +55,11 @@ final class StudiedRule {
   private record Listed(Attribute attribute, boolean negated, Set<String> values) {}
 
   /// @param now when it is to be active
-  StudiedRule(Rule rule, Instant now) {
+  /// @param globs what `**/` in its path patterns means
+  StudiedRule(Rule rule, Instant now, GlobReading globs) {
     this.rule = rule;
     this.active = rule.enabled() && rule.expiresAt().map(now::isBefore).orElse(true);
-    this.demands = active ? Demand.of(rule.conditions()) : List.of();
+    this.demands = active ? Demand.of(rule.conditions(), globs) : List.of();
     demands.forEach(demand -> (demand.negated() ? negated : plain).putIfAbsent(demand.attribute(), demand));
     this.score = rule.specificity().score();
     this.attributes = EnumSet.noneOf(Attribute.class);

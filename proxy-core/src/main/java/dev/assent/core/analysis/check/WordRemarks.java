@@ -22,6 +22,10 @@ final class WordRemarks {
     if (!pattern.strip().equals(pattern)) {
       return Optional.of(Remark.warning("blanks", "", Shown.of(pattern) + " has blanks at its ends, which count"));
     }
+    var foreign = ForeignPatternRemarks.name(pattern);
+    if (foreign.isPresent()) {
+      return foreign;
+    }
     boolean expression =
         pattern.startsWith("^") || pattern.length() > 1 && pattern.endsWith("$") || pattern.startsWith(".*") || pattern.contains("|");
     return expression

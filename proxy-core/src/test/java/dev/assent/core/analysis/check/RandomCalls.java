@@ -44,7 +44,7 @@ final class RandomCalls {
     this.random = random;
     this.dice = new RandomChecks(random);
     this.policy = policy;
-    this.rules = policy.rules().stream().map(rule -> new StudiedRule(rule, RandomChecks.NOW)).toList();
+    this.rules = policy.rules().stream().map(rule -> new StudiedRule(rule, RandomChecks.NOW, policy.globs())).toList();
     for (var rule : rules) {
       for (var demand : rule.demands()) {
         if (demand.attribute().isPath()) {

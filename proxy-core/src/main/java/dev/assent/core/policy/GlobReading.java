@@ -1,0 +1,70 @@
+package dev.assent.core.policy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/// What `**/` in path patterns of a policy means (clauses 3.3 and 3.3a).
+public enum GlobReading {
+  /// any characters and a slash: `/a/**/b` does not match `/a/b`
+  SEED("seed"),
+  /// any number of whole folders, none included: `/a/**/b` matches `/a/b` too
+  STANDARD("standard");
+
+  /// So many `**/` a pattern may have where each doubles its readings; nobody writes more.
+  public static final int MOST = 6;
+
+  private static final Pattern FOLDERS = Pattern.compile("(?<=^|/)(?:\\*{2,}/+)+(?=[^/])");
+
+  private final String word;
+
+  GlobReading(String word) {
+    this.word = word;
+  }
+
+  /// The word in the file.
+  public String word() {
+    return word;
+  }
+
+  /// The patterns that stand for a pattern, any of which may match when `**` means any characters: itself first, then those
+  /// without some of its `**/`.
+  ///
+  /// @param pattern with `/` between folders
+  public List<String> of(String pattern) {
+    if (this == SEED || pattern.indexOf("**/") < 0) {
+      return List.of(pattern);
+    }
+    var readings = new LinkedHashSet<String>();
+    readings.add(pattern);
+    var pieces = pieces(pattern);
+    int count = Math.min(pieces.size() - 1, MOST);
+    for (int without = 1; without < 1 << count; without++) {
+      var reading = new StringBuilder(pieces.getFirst());
+      for (int at = 1; at < pieces.size(); at++) {
+        boolean left = at <= count && (without >> at - 1 & 1) != 0;
+        reading.append(left ? "" : "**/").append(pieces.get(at));
+      }
+      readings.add(reading.toString());
+    }
+    return List.copyOf(readings);
+  }
+
+  /// How many `**/` a pattern has that stand for whole folders.
+  public static int folders(String pattern) {
+    return pieces(pattern).size() - 1;
+  }
+
+  private static List<String> pieces(String pattern) {
+    var pieces = new ArrayList<String>();
+    var folders = FOLDERS.matcher(pattern);
+    int from = 0;
+    while (folders.find()) {
+      pieces.add(pattern.substring(from, folders.start()));
+      from = folders.end();
+    }
+    pieces.add(pattern.substring(from));
+    return pieces;
+  }
+}
