@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.access.ToolState;
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.approval.ToolDifference;
 import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ListedTool;
@@ -39,9 +40,20 @@ record ToolRow(
           case CHANGED -> "care";
           case PINNED -> "";
         },
-        detail(tool, zone),
+        tool.keptBack().map(ToolRow::keptBack).orElseGet(() -> detail(tool, zone)),
         difference.changes().stream().map(Difference::of).toList(),
         difference.more());
+  }
+
+  private static String keptBack(KeptBack why) {
+    return switch (why.reason()) {
+      case NAME -> Texts.get("servers.tools.kept.name");
+      case LOOK_ALIKE ->
+          why.detail().isEmpty()
+              ? Texts.get("servers.tools.kept.mixed")
+              : Texts.get("servers.tools.kept.lookAlike", why.detail());
+      case HEADER -> Texts.get("servers.tools.kept.header");
+    };
   }
 
   private static ToolDifference difference(ToolReview tool) {

@@ -16,12 +16,14 @@ import java.util.TreeSet;
 /// @param listed as the server listed it last; absent when it does not any more
 /// @param accepted as a person accepted it; absent when nobody did
 /// @param difference what changed since; empty unless the state is changed
+/// @param keptBack why clients do not see it; absent when they do, and where nobody has listed it in this run
 public record ToolReview(
     String name,
     ToolState state,
     Optional<ListedTool> listed,
     Optional<PinnedTool> accepted,
-    ToolDifference difference) {
+    ToolDifference difference,
+    Optional<KeptBack> keptBack) {
 
   /// Every tool that is listed or accepted, by name.
   public static List<ToolReview> of(Map<String, ListedTool> listed, Map<String, PinnedTool> accepted) {
@@ -44,7 +46,12 @@ public record ToolReview(
             ? ToolDifference.between(
                 accepted.flatMap(PinnedTool::description), listed.flatMap(ListedTool::description))
             : ToolDifference.NONE;
-    return new ToolReview(name, state, listed, accepted, difference);
+    return new ToolReview(name, state, listed, accepted, difference, Optional.empty());
+  }
+
+  /// The same, kept from clients or not.
+  public ToolReview keptBack(Optional<KeptBack> why) {
+    return new ToolReview(name, state, listed, accepted, difference, why);
   }
 
   /// How a description stands to the accepted one.

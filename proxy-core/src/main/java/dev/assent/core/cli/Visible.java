@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.json.HiddenSigns;
 import java.util.Locale;
 
 /// Makes foreign text safe for a terminal: one line, nothing that moves the cursor, turns direction or hides.
@@ -40,16 +41,6 @@ final class Visible {
   }
 
   private static boolean isPlain(int point) {
-    return switch (Character.getType(point)) {
-      case Character.CONTROL,
-              Character.FORMAT,
-              Character.LINE_SEPARATOR,
-              Character.PARAGRAPH_SEPARATOR,
-              Character.PRIVATE_USE,
-              Character.SURROGATE,
-              Character.UNASSIGNED ->
-          false;
-      default -> true;
-    };
+    return !HiddenSigns.isHiddenInLine(point);
   }
 }

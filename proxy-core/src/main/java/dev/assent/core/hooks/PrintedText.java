@@ -1,5 +1,6 @@
 package dev.assent.core.hooks;
 
+import dev.assent.core.json.HiddenSigns;
 import java.nio.charset.StandardCharsets;
 
 /// What a hook printed, as a text that may be shown and sent on.
@@ -22,16 +23,8 @@ final class PrintedText {
         .strip()
         .codePoints()
         .limit(MOST + 1L)
-        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || isHarmless(c) ? c : '?'));
+        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenSigns.isHiddenInLine(c) ? c : '?'));
     int most = text.offsetByCodePoints(0, Math.min(MOST, text.codePointCount(0, text.length())));
     return most < text.length() ? text.substring(0, most) + "…" : text.toString();
-  }
-
-  private static boolean isHarmless(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-      default -> true;
-    };
   }
 }

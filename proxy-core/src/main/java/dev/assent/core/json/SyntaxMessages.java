@@ -91,7 +91,7 @@ final class SyntaxMessages {
       return "the end of the text";
     }
     int c = text.codePointAt((int) at.offset());
-    return Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
+    return HiddenSigns.isHiddenInLine(c)
         ? String.format(Locale.ROOT, "the control character U+%04X", c)
         : "`" + Character.toString(c) + "`";
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.json.HiddenSigns;
 import java.text.Normalizer;
 import java.util.Locale;
 
@@ -55,7 +56,7 @@ public interface PathResolver {
   }
 
   private static boolean isPassedOver(int c) {
-    return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c == 0x034F;
+    return Character.getType(c) == Character.FORMAT || HiddenSigns.isIgnorable(c);
   }
 
   /// Reads paths as this one does, and throws a [DiskNeededException] where it would ask the file system.

@@ -1,5 +1,6 @@
 package dev.assent.core.pip;
 
+import dev.assent.core.json.HiddenSigns;
 import java.util.Locale;
 
 /// Input of others, made fit for an error message: one line, short, in backquotes.
@@ -19,7 +20,7 @@ final class Quoted {
   }
 
   private static void append(StringBuilder out, int c) {
-    if (Controls.is(c) || Character.getType(c) == Character.FORMAT) {
+    if (HiddenSigns.isHiddenInLine(c)) {
       out.append(String.format(Locale.ROOT, "\\u%04x", c));
     } else {
       out.appendCodePoint(c);

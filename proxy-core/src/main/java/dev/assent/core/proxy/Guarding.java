@@ -1,7 +1,10 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.approval.AgentText;
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Refusal;
@@ -11,12 +14,19 @@ import dev.assent.core.pep.flow.ServerPace;
 import dev.assent.core.proxy.OperationLog.Side;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 /// Lets the safeguards of one session act, and writes down that they did. Thread-safe.
 final class Guarding {
+  // How many tools one line names.
+  private static final int TOLD = 8;
+
   private final SessionCore core;
   private final SessionGuards guards;
+  private final AtomicReference<Set<String>> told = new AtomicReference<>(Set.of());
 
   Guarding(SessionCore core) {
     this.core = core;
@@ -89,7 +99,33 @@ final class Guarding {
   Message cleaned(InFlight call, Message answer) {
     var filtered = guards.filter().answer(call.request(), answer);
     note(call.request().method(), call.decisionId(), filtered.findings());
+    if (call.request().method().equals("tools/list")) {
+      tellKeptBack();
+    }
     return filtered.message();
+  }
+
+  // A tool that vanishes without a word looks like a fault of its server.
+  private void tellKeptBack() {
+    Map<String, KeptBack> tools = guards.filter().keptBack();
+    core.parts().knowledge().keptBack(tools);
+    if (tools.isEmpty() || tools.keySet().equals(told.getAndSet(tools.keySet())) || !core.parts().knowledge().takesWarnings()) {
+      return;
+    }
+    String which =
+        tools.entrySet().stream()
+            .sorted(Map.Entry.comparingByKey())
+            .limit(TOLD)
+            .map(tool -> AgentText.nameOf(tool.getKey()) + ", because " + tool.getValue().why())
+            .collect(Collectors.joining("; "));
+    String more = tools.size() > TOLD ? "; and " + (tools.size() - TOLD) + " more" : "";
+    var params =
+        JsonObject.builder()
+            .put("level", "warning")
+            .put("logger", "assent")
+            .put("data", "Assent keeps back tools of this server: " + which + more)
+            .build();
+    core.toClient().send(Message.Notification.of("notifications/message", params));
   }
 
   /// A request of the server as it is judged and as the client gets it.

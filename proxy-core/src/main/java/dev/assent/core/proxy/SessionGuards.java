@@ -42,11 +42,12 @@ record SessionGuards(
       Supplier<CoreConfig.Safeguards> switches,
       Supplier<CoreConfig.Limits> limits,
       Upstream server,
+      SessionKnowledge knowledge,
       OpenTotal openCalls) {
     Optional<Refusal> held =
         server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty();
     return new SessionGuards(
-        new AnswerFilter(switches, limits, server.isOverHttp()),
+        new AnswerFilter(switches, limits, server.isOverHttp(), knowledge::revision),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
         held,

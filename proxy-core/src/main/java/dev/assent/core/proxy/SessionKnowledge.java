@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.ClientCapability;
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.approval.Patience;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -13,16 +14,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /// What a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
 final class SessionKnowledge {
+  private static final Set<String> QUIET = Set.of("error", "critical", "alert", "emergency");
+
   private volatile Optional<String> clientName = Optional.empty();
   private volatile Optional<String> clientVersion = Optional.empty();
   private volatile Optional<ProtocolVersion> revision = Optional.empty();
   private volatile Optional<Set<ClientCapability>> capabilities = Optional.empty();
+  private volatile boolean logs;
+  private volatile boolean wantsWarnings = true;
   private volatile List<String> roots = List.of();
   private volatile Runnable named = () -> {};
   private final SessionTools tools;
@@ -112,10 +119,22 @@ final class SessionKnowledge {
     return roots;
   }
 
+  /// Whether the client may be told a warning as a log message: the server said that it logs, and the client wants them.
+  boolean takesWarnings() {
+    return logs && wantsWarnings;
+  }
+
+  /// Notes which tools are kept from the client.
+  void keptBack(Map<String, KeptBack> tools) {
+    this.tools.keptBack(tools);
+  }
+
   /// Looks at a request of the client before it is judged. Who it is says its `initialize`, and without one its first
   /// request that says so: a session's client is not renamed by a later message.
   void fromClient(Message.Request request) {
-    if (request.method().equals("initialize")) {
+    if (request.method().equals("logging/setLevel")) {
+      wantsWarnings = request.params().string("level").filter(QUIET::contains).isEmpty();
+    } else if (request.method().equals("initialize")) {
       request.params().object("clientInfo").ifPresent(this::client);
       capabilities = request.params().object("capabilities").map(ClientCapability::of);
     } else if (revision.isEmpty() && clientName.isEmpty()) {
@@ -139,7 +158,10 @@ final class SessionKnowledge {
   Optional<ToolBook.Sighting> fromServer(Message.Request request, Message answer) {
     if (answer instanceof Message.Success success && success.result() instanceof JsonObject result) {
       switch (request.method()) {
-        case "initialize" -> revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
+        case "initialize" -> {
+          revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);
+          logs = result.object("capabilities").flatMap(able -> able.object("logging")).isPresent();
+        }
         case "tools/list" -> {
           return Optional.of(tools.listed(request.params(), result));
         }

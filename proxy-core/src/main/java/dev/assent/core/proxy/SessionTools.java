@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.KnownTool;
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.config.ListedTool;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
@@ -79,6 +80,11 @@ final class SessionTools implements ToolSource {
         });
     current = Map.copyOf(merged);
     return book.saw(page, false);
+  }
+
+  /// Notes which tools are kept from clients.
+  void keptBack(Map<String, KeptBack> tools) {
+    book.keptBack(tools);
   }
 
   private Map<String, List<ListedTool>> page(JsonObject result) {

@@ -274,6 +274,7 @@ final class Sessions implements LocalService {
             () -> core.config().safeguards(definition.name()),
             () -> core.config().settings().limits(),
             server,
+            knowledge,
             core.openTotal()));
   }
 

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ToolDifference;
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
@@ -41,6 +42,7 @@ final class ToolBook {
   private Map<String, ListedTool> listed = Map.of();
   private Optional<ConfigProblem> told = Optional.empty();
   private boolean unwritten;
+  private Map<String, KeptBack> keptBack = Map.of();
 
   ToolBook(String proxy, ToolFiles files, CoreEvents events) {
     this.proxy = proxy;
@@ -105,7 +107,21 @@ final class ToolBook {
 
   /// Every tool that is listed or accepted, by name.
   synchronized List<ToolReview> reviews() {
-    return ToolReview.of(listed, pins);
+    return ToolReview.of(listed, pins).stream()
+        .map(review -> review.keptBack(Optional.ofNullable(keptBack.get(review.name()))))
+        .toList();
+  }
+
+  /// Notes which of the tools that a session's server listed are kept from clients.
+  void keptBack(Map<String, KeptBack> tools) {
+    boolean other;
+    synchronized (this) {
+      other = !keptBack.equals(tools);
+      keptBack = Map.copyOf(tools);
+    }
+    if (other) {
+      events.tell(new CoreEvent.ToolsChanged(proxy));
+    }
   }
 
   /// A tool's description as it was listed last, maybe before this core began; absent where none is kept.

@@ -45,7 +45,7 @@ final class Trimming {
   /// A notification of the client as it is judged and passed on.
   Trimmed<Message.Notification> notification(Message.Notification notification) {
     String method = notification.method();
-    return ClientCalls.isAction(method)
+    return ClientCalls.isAction(method) || McpMethods.needsId(method)
         ? new Trimmed<>(notification, Optional.empty())
         : trimmed(Side.CLIENT, notification, method, cut(notification, method, Measure.SCHEMA), Trimming::rebuilt);
   }
@@ -99,7 +99,9 @@ final class Trimming {
 
   private boolean passesWithoutRule(Side from, Message.Request request) {
     return switch (from) {
-      case CLIENT -> !ClientCalls.isAction(request.method()) || core.tasks().decisionOf(request).isPresent();
+      case CLIENT ->
+          !ClientCalls.isAction(request.method()) && !McpMethods.refusesId(request.method())
+              || core.tasks().decisionOf(request).isPresent();
       case SERVER -> McpMethods.kindFromServer(request.method(), false) != McpMethods.Kind.ACTION;
     };
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.json.HiddenSigns;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,21 +48,13 @@ final class ErrorOutput {
     var text = new StringBuilder();
     new String(tail, StandardCharsets.UTF_8)
         .codePoints()
-        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || isHarmless(c) ? c : '?'));
+        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenSigns.isHiddenInLine(c) ? c : '?'));
     return text.toString().strip();
   }
 
   /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it open.
   void await() throws InterruptedException {
     thread.join(500);
-  }
-
-  private static boolean isHarmless(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-          Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-      default -> true;
-    };
   }
 
   private void drain() {

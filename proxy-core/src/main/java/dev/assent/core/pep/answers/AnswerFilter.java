@@ -1,12 +1,15 @@
 package dev.assent.core.pep.answers;
 
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
+import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -17,8 +20,8 @@ import java.util.function.Supplier;
 /// Which parts act is asked anew for each message, so that a changed setting counts at once. A message with nothing to
 /// clean is returned as it is.
 public final class AnswerFilter {
-  // Members that the client has to hand back to the letter, and which no model reads.
-  private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState", "taskId", "_meta");
+  // Members of a result that the client has to hand back to the letter, and which no model reads.
+  private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState", "taskId");
   private static final int STRUCTURED_TEXT = 64 * 1024;
 
   private final Supplier<Safeguards> switches;
@@ -29,9 +32,23 @@ public final class AnswerFilter {
   /// @param limits the bounds of descriptions, now
   /// @param overHttp whether the server is reached over HTTP, where arguments may be repeated as headers
   public AnswerFilter(Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits, boolean overHttp) {
+    this(switches, limits, overHttp, Optional::empty);
+  }
+
+  /// @param revision that was agreed on, now; absent where none is known
+  public AnswerFilter(
+      Supplier<Safeguards> switches,
+      Supplier<CoreConfig.Limits> limits,
+      boolean overHttp,
+      Supplier<Optional<ProtocolVersion>> revision) {
     this.switches = switches;
     this.limits = limits;
-    this.listings = new ListingFilter(overHttp);
+    this.listings = new ListingFilter(overHttp, revision);
+  }
+
+  /// The tools of the newest listing that are kept from the client, with the reason, by name; may be empty.
+  public Map<String, KeptBack> keptBack() {
+    return listings.keptBack();
   }
 
   /// A message for the client.
@@ -82,7 +99,7 @@ public final class AnswerFilter {
   /// Why the tool of a call is kept from the client; absent when it is not, or the message is no call of a tool.
   public Optional<String> quarantined(Call call) {
     return call.isToolCall() && switches.get().quarantineTools()
-        ? call.params().string("name").flatMap(listings::quarantined)
+        ? call.params().string("name").flatMap(listings::quarantined).map(KeptBack::why)
         : Optional.empty();
   }
 

@@ -1,13 +1,16 @@
 package dev.assent.core.pep.answers;
 
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.CanonicalJson;
+import dev.assent.core.json.HiddenSigns;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.HeaderMarks;
+import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -16,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /// Cleans what a server lists, page by page, and keeps tools out that must not be called. Thread-safe.
 final class ListingFilter {
@@ -29,32 +34,46 @@ final class ListingFilter {
   private static final int WHOLE = 16;
   private static final int IDENTIFIER_LENGTH = 8192;
 
+  private static final int NAME = 128;
+
   // A server that lists pages without end fills no more than this.
   private static final int MOST_WRONG = 10_000;
 
   private final Map<Listing, Pages> pages = new EnumMap<>(Listing.class);
   private final ToolNames names = new ToolNames();
   private final Map<String, String> wrongMarks = new HashMap<>();
+  private final Map<String, KeptBack> keptBack = new TreeMap<>();
   private final boolean overHttp;
+  private final Supplier<Optional<ProtocolVersion>> revision;
 
   /// @param overHttp whether the server is reached over HTTP
-  ListingFilter(boolean overHttp) {
+  /// @param revision that was agreed on, now
+  ListingFilter(boolean overHttp, Supplier<Optional<ProtocolVersion>> revision) {
     this.overHttp = overHttp;
+    this.revision = revision;
   }
 
-  /// Why a tool may not be called: its name is illegal, or looks like another listed one's, or it was listed with marks
-  /// that a client over HTTP has to refuse. Absent when it may be.
-  synchronized Optional<String> quarantined(String tool) {
-    if (!ToolNames.isLegal(tool)) {
-      return Optional.of("its name has characters or a length that the protocol does not allow");
+  /// Why a tool may not be called; absent when it may be.
+  synchronized Optional<KeptBack> quarantined(String tool) {
+    boolean legal = ToolNames.isLegal(tool, revision.get());
+    Optional<String> twin = names.twinOf(tool);
+    if (twin.isPresent() || legal && ToolNames.mixesScripts(tool)) {
+      return Optional.of(new KeptBack(KeptBack.Reason.LOOK_ALIKE, twin.map(ListingFilter::shown).orElse("")));
     }
-    return names
-        .twinOf(tool)
-        .map(twin -> "its name looks like that of another tool of the same server, `" + twin + "`")
-        .or(
-            () ->
-                Optional.ofNullable(wrongMarks.get(tool))
-                    .map(fault -> "it marks arguments as headers against the rules: " + fault));
+    return legal
+        ? Optional.ofNullable(wrongMarks.get(tool)).map(fault -> new KeptBack(KeptBack.Reason.HEADER, fault))
+        : Optional.of(new KeptBack(KeptBack.Reason.NAME, ""));
+  }
+
+  // The other name may hold what nobody sees.
+  private static String shown(String name) {
+    String visible = VisibleText.of(name, Unwanted.IN_LISTINGS).text();
+    return visible.length() <= NAME ? visible : visible.substring(0, NAME) + "…";
+  }
+
+  /// The tools of the newest listing that are kept back, with the reason, by name.
+  synchronized Map<String, KeptBack> keptBack() {
+    return Map.copyOf(keptBack);
   }
 
   /// The page for the client.
@@ -98,10 +117,13 @@ final class ListingFilter {
     if (first) {
       names.clear();
       wrongMarks.clear();
+      keptBack.clear();
     }
     for (Json item : tools) {
-      Optional<String> name = identifier(Listing.TOOLS, item).filter(ToolNames::isLegal);
-      name.ifPresent(names::add);
+      Optional<String> listed = identifier(Listing.TOOLS, item);
+      Optional<String> name = listed.filter(one -> ToolNames.isLegal(one, revision.get()));
+      // One that differs from a legal one in what nobody sees makes that one doubtful too.
+      listed.filter(one -> name.isPresent() || one.codePoints().anyMatch(HiddenSigns::isIgnorable)).ifPresent(names::add);
       if (marked && wrongMarks.size() < MOST_WRONG && name.isPresent() && item instanceof JsonObject tool) {
         HeaderMarks.of(tool).fault().ifPresent(fault -> wrongMarks.put(name.get(), fault));
       }
@@ -142,9 +164,13 @@ final class ListingFilter {
   private boolean mayBeListed(
       Listing listing, String name, Json item, Safeguards switches, Limits limits, Findings findings) {
     if (listing == Listing.TOOLS) {
-      if (switches.quarantineTools() && quarantined(name).isPresent()) {
-        String member = wrongMarks.containsKey(name) ? "/inputSchema" : "/" + listing.identifier();
-        findings.add(kindOf(name), name, member, name.length());
+      Optional<KeptBack> why = switches.quarantineTools() ? quarantined(name) : Optional.empty();
+      if (why.isPresent()) {
+        if (keptBack.size() < MOST_WRONG) {
+          keptBack.put(name, why.get());
+        }
+        String member = why.get().reason() == KeptBack.Reason.HEADER ? "/inputSchema" : "/" + listing.identifier();
+        findings.add(kindOf(why.get().reason()), name, member, name.length());
         return false;
       }
       int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
@@ -154,7 +180,7 @@ final class ListingFilter {
       }
       return true;
     }
-    boolean safe = Unwanted.IN_LISTINGS.firstIn(name) < 0 && name.length() <= IDENTIFIER_LENGTH;
+    boolean safe = name.codePoints().noneMatch(ListingFilter::isUnseen) && name.length() <= IDENTIFIER_LENGTH;
     if (switches.cleanListings() && !safe) {
       findings.add(Finding.Kind.NAME, name, "/" + listing.identifier(), name.length());
       return false;
@@ -162,11 +188,17 @@ final class ListingFilter {
     return true;
   }
 
-  private Finding.Kind kindOf(String name) {
-    if (!ToolNames.isLegal(name)) {
-      return Finding.Kind.NAME;
-    }
-    return wrongMarks.containsKey(name) ? Finding.Kind.HEADER : Finding.Kind.LOOK_ALIKE;
+  // In what something is called by, a selector that makes an emoji is as unseen as any other.
+  private static boolean isUnseen(int c) {
+    return HiddenSigns.isHidden(c) || HiddenSigns.isIgnorable(c);
+  }
+
+  private static Finding.Kind kindOf(KeptBack.Reason reason) {
+    return switch (reason) {
+      case NAME -> Finding.Kind.NAME;
+      case LOOK_ALIKE -> Finding.Kind.LOOK_ALIKE;
+      case HEADER -> Finding.Kind.HEADER;
+    };
   }
 
   private static Optional<String> identifier(Listing listing, Json item) {

@@ -363,4 +363,19 @@ class AnswerFilterTest {
     var result = JsonObject.builder().put("content", "\u001B").build();
     assertThat(result(answer(plain, "tools/call", JsonObject.EMPTY, result))).isSameAs(result);
   }
+
+  @Test
+  void whatTurnsTextIsWrittenOutInEveryStringOfAResult() throws Exception {
+    String turn = "\u202Egnp.exe";
+    var deep = JsonObject.builder().put("a", turn).put(turn, JsonArray.ofStrings(List.of(turn))).build();
+    var result =
+        JsonObject.builder()
+            .put("_meta", deep)
+            .put("structuredContent", JsonObject.builder().put("taskId", turn).put("_meta", deep).build())
+            .put("content", new JsonArray(List.of(JsonObject.builder().put("type", "text").put("text", turn).put("_meta", deep).build())))
+            .build();
+    var request = Message.Request.of(MessageId.of("1"), "tools/call", JsonObject.EMPTY);
+    var clean = filter.answer(request, Message.Success.of(MessageId.of("1"), result)).message();
+    assertThat(JsonWriter.write(clean.tree())).doesNotContain("\u202E").contains("[U+202E]gnp.exe");
+  }
 }
