@@ -224,7 +224,7 @@ final class BypassTest {
     }
   }
 
-  /// Counts the decisions and incidents that were written since.
+  /// Counts the decisions and incidents that were written since, but those about members that were left out: they are told once.
   private final class Records {
     private final Map<Path, Long> from = new java.util.HashMap<>();
 
@@ -242,7 +242,7 @@ final class BypassTest {
       int count = 0;
       for (Path file : files()) {
         if (Files.exists(file)) {
-          count += (int) text(file).lines().filter(line -> !line.contains("\"type\":\"checkpoint\"")).count();
+          count += (int) text(file).lines().filter(line -> !line.contains("\"type\":\"checkpoint\"") && !line.contains("\"code\":\"cut\"")).count();
         }
       }
       return count;
