@@ -41,7 +41,8 @@ final class BypassTest {
           + "\"capabilities\":{},\"clientInfo\":{\"name\":\"bypass\",\"version\":\"1\"}}}";
   private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}";
   private static final String TOOLS =
-      "{\"tools\":[{\"name\":\"tool\",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"hinted\":"
+      "{\"tools\":[{\"name\":\"tool\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
+          + "\"cwd\":{},\"edits\":{},\"files\":{},\"limit\":{},\"line\":{},\"path\":{},\"paths\":{},\"source\":{},\"uri\":{},\"hinted\":"
           + "{\"type\":\"string\",\"description\":\"the path of something\"}}}}]}";
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":\"the end\",\"method\":\"ping\"}";
 
