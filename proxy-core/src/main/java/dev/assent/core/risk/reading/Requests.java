@@ -17,7 +17,7 @@ final class Requests {
           "adds", "answers", "archives", "attacks", "begins", "brings", "changes", "clicks", "closes", "commits", "connects", "copies", "creates", "cuts",
           "deletes", "destroys", "disturbs", "does", "drops", "edits", "empties", "ends", "erases", "fetches", "forgets", "formats", "gets", "gives",
           "hands", "has", "hides", "installs", "keeps", "kills", "leads", "leaves", "lets", "loads", "locks", "looks", "makes", "marks", "merges",
-          "moves", "opens", "overwrites", "points", "presses", "publishes", "pushes", "puts", "reads", "records", "reloads", "removes", "repairs", "replaces",
+          "moves", "opens", "overwrites", "points", "presses", "prints", "publishes", "pushes", "puts", "reads", "records", "reloads", "removes", "repairs", "replaces",
           "resets", "restarts", "restores", "rewrites", "rotates", "runs", "saves", "sends", "sets", "shows", "slows", "starts", "steps", "stops",
           "stores", "switches", "takes", "tells", "throws", "tries", "trusts", "unpacks", "updates", "upgrades", "uses", "wipes", "works", "writes");
 
