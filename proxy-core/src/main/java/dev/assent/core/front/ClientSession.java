@@ -224,6 +224,39 @@ final class ClientSession {
     }
   }
 
+  /// Waits for the answer of a stream, for a client that reads no events; what comes in front of it is lost to that one.
+  ///
+  /// @return empty when the stream ended without one
+  byte[] awaitAnswer(EventStream stream) {
+    byte[] answer = {};
+    int reader = stream.attach(-1);
+    try {
+      while (true) {
+        switch (stream.next(reader, bounds.keepAlive())) {
+          case EventStream.Next.Message(var event) -> answer = isAnswer(event.line()) ? event.line() : answer;
+          case EventStream.Next.Quiet _ -> {}
+          case EventStream.Next.Over _ -> {
+            return answer;
+          }
+        }
+      }
+    } finally {
+      stream.detach(reader);
+    }
+  }
+
+  private boolean isAnswer(byte[] line) {
+    try {
+      return line[0] == '['
+          || switch (MessageCodec.decode(line, limits)) {
+            case Message.Success _, Message.Failure _ -> true;
+            case Message.Request _, Message.Notification _ -> false;
+          };
+    } catch (MalformedMessageException _) {
+      return false;
+    }
+  }
+
   private void note(List<Message> messages) {
     for (Message message : messages) {
       if (message instanceof Message.Success success

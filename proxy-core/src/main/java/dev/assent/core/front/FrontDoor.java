@@ -98,7 +98,9 @@ final class FrontDoor {
     boolean opens =
         posted.single().filter(m -> m instanceof Message.Request r && r.method().equals("initialize")).isPresent();
     Headers headers = exchange.getRequestHeaders();
-    if (opens && !headers.containsKey(SESSION)) {
+    if (opens) {
+      // One that began before and is over, or is to be: whose client begins anew does not go on with it.
+      sessions.find(Gate.only(headers, SESSION)).ifPresent(sessions::end);
       checkVersion(headers, "");
       ClientSession session = sessions.open();
       exchange.getResponseHeaders().set(SESSION, session.handle());
@@ -146,9 +148,17 @@ final class FrontDoor {
       session.close(stream);
       throw e;
     }
-    byte[] only = stream.onlyMessage(bounds.patience());
+    Headers headers = exchange.getRequestHeaders();
+    byte[] only =
+        !Posted.accepts(headers, "text/event-stream")
+            ? session.awaitAnswer(stream)
+            : Posted.accepts(headers, "application/json") ? stream.onlyMessage(bounds.patience()) : null;
     if (only != null) {
-      answer(exchange, statusOf(session, only), only);
+      if (only.length == 0) {
+        exchange.sendResponseHeaders(202, -1);
+      } else {
+        answer(exchange, statusOf(session, only), only);
+      }
       session.close(stream);
       return;
     }

@@ -74,13 +74,16 @@ record Posted(List<Message> messages, byte[] line, boolean batch) {
     if (!(end < 0 ? type : type.substring(0, end)).strip().equals("application/json")) {
       throw Refused.of(415, "content-type", "expected `Content-Type: application/json`");
     }
-    if (!accepts(headers, "application/json") || !accepts(headers, "text/event-stream")) {
-      throw Refused.of(406, "accept", "expected `Accept: application/json, text/event-stream`");
+    if (!accepts(headers, "application/json") && !accepts(headers, "text/event-stream")) {
+      throw Refused.of(406, "accept", "expected `Accept: application/json, text/event-stream`, or one of them");
     }
   }
 
-  /// Whether a client takes a type.
+  /// Whether a client takes a type. One that does not say takes any.
   static boolean accepts(Headers headers, String type) {
+    if (!headers.containsKey("Accept")) {
+      return true;
+    }
     String group = type.substring(0, type.indexOf('/')) + "/*";
     for (String value : headers.getOrDefault("Accept", List.of())) {
       for (String part : value.toLowerCase(Locale.ROOT).split(",")) {

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.api.io.TempDir;
 
 /// How requests become sessions, and what comes out of sessions becomes answers.
@@ -248,6 +250,40 @@ class FrontEndTest {
       core.output().write("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
       assertThat(http.status == 200 && http.headers.get("content-type").equals("application/json") ? http.body() : http.data())
           .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application/json, application/json", "text/event-stream, text/event-stream", "'', any", "*/*, any", "application/*, application/json"
+  })
+  void aClientGetsTheTypeThatItTakes(String accept, String type) throws Exception {
+    String session = rig.open();
+    for (String method : List.of("echo", "chatty")) {
+      String params = "\"_meta\":{\"progressToken\":\"t\"}";
+      try (var http = rig.request("POST", FrontRig.call(5, method, params), session, "Accept:" + (accept.isEmpty() ? "" : " " + accept))) {
+        assertThat(http.status).isEqualTo(200);
+        boolean json = http.headers.get("content-type").equals("application/json");
+        assertThat(type.equals("any") || json == type.equals("application/json")).isTrue();
+        assertThat(http.body()).contains("\"id\":5,").matches(text -> !json || text.startsWith("{"));
+      }
+    }
+    try (var standing = rig.request("GET", "", session, "Accept:")) {
+      assertThat(standing.status).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aHandshakeWithAnOldSessionBeginsANewOne() throws Exception {
+    String old = rig.open();
+    for (String named : List.of(old, old, "MCP-Session-Id: never-was", "MCP-Session-Id:")) {
+      try (var http = rig.request("POST", "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{}}", named)) {
+        assertThat(http.status).as(named).isEqualTo(200);
+        assertThat("MCP-Session-Id: " + http.headers.get("mcp-session-id")).isNotEqualTo(named);
+      }
+    }
+    try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), old)) {
+      assertThat(http.status).as("the old one is over").isEqualTo(404);
     }
   }
 

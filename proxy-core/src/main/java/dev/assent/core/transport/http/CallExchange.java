@@ -110,13 +110,10 @@ final class CallExchange implements Runnable {
 
   private void exchange() throws InterruptedException {
     try {
-      byte[] line = MessageCodec.encode(request);
-      HttpRequest post =
-          peer.wire()
-              .request(peer.target().url(), peer.session().headers(request))
-              .POST(Wire.body(Arrays.copyOf(line, line.length - 1)))
-              .build();
-      taken(peer.wire().send(post));
+      // Once more at most: a session that is lost again is lost.
+      for (boolean again = post(true); again; ) {
+        again = post(false);
+      }
     } catch (HttpSession.TooLongException e) {
       fail(e.getMessage() + ". The call did not run.");
     } catch (NotSentException e) {
@@ -130,18 +127,32 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private void taken(HttpResponse<InputStream> response) throws IOException, InterruptedException {
-    boolean hadSession = peer.session().hasId() && !HttpSession.isInitialize(request) && !stateless;
+  // Returns whether it has to be posted once more.
+  private boolean post(boolean mayRenew) throws IOException, InterruptedException, HttpSession.TooLongException {
+    boolean ofSession = !HttpSession.isInitialize(request) && !stateless;
+    byte[] line = MessageCodec.encode(request);
+    Optional<String> session = ofSession ? peer.session().id() : Optional.empty();
+    HttpRequest post =
+        peer.wire()
+            .request(peer.target().url(), peer.session().headers(request))
+            .POST(Wire.body(Arrays.copyOf(line, line.length - 1)))
+            .build();
+    return taken(peer.wire().send(post), session, mayRenew);
+  }
+
+  private boolean taken(HttpResponse<InputStream> response, Optional<String> sent, boolean mayRenew)
+      throws IOException, InterruptedException {
     int status = response.statusCode();
     try (Reading body = open(response)) {
       if (status >= 200 && status < 300) {
         peer.session().note(request, response.headers());
         peer.inbox().condition("");
         gate.works();
+        peer.renewal().works();
         content(response, body);
-      } else {
-        refused(response, body, hadSession);
+        return false;
       }
+      return refused(response, body, sent, mayRenew);
     }
   }
 
@@ -164,30 +175,45 @@ final class CallExchange implements Runnable {
         }
       }
       case "text/event-stream" -> stream(body);
-      default -> fail("it gave no answer (status " + response.statusCode() + ")." + UNKNOWN);
+      default ->
+          fail(
+              (mediaType(response).isEmpty() || response.statusCode() != 200
+                      ? "it gave no answer (status " + response.statusCode() + ")"
+                      : HttpFaults.type(response.statusCode(), mediaType(response)))
+                  + "."
+                  + UNKNOWN);
     }
   }
 
-  private void refused(HttpResponse<InputStream> response, Reading body, boolean hadSession)
+  // Returns whether it has to be posted once more, in a session that was begun anew.
+  private boolean refused(HttpResponse<InputStream> response, Reading body, Optional<String> session, boolean mayRenew)
       throws IOException, InterruptedException {
     int status = response.statusCode();
     Optional<Message.Failure> said = failureIn(response, body);
-    if (said.isEmpty() && !hadSession && status >= 400 && status < 500 && gate.another(request, status)) {
+    if (said.isEmpty() && session.isEmpty() && status >= 400 && status < 500 && gate.another(request, status)) {
       answered = true;
-      return;
+      return false;
     }
     peer.inbox().condition(status >= 500 ? HttpFaults.status(status) : "");
     gate.works();
-    if (status == 404 && hadSession) {
-      // The call is not repeated in a new session: the client did its handshake in this one.
-      String lost = "it no longer knows this session";
-      fail(lost + ". The call did not run.");
-      peer.inbox().end(lost);
+    if (status == 404 && session.isPresent() && said.filter(CallExchange::isOfTheMethod).isEmpty()) {
+      if (mayRenew && !cancelled && peer.renewal().renew(peer, session)) {
+        return true;
+      }
+      // The client begins anew by itself.
+      fail(Peer.LOST + ". The call did not run.");
+      peer.inbox().end(Peer.LOST);
     } else if (said.isPresent()) {
       deliver(said.get().withId(request.id()), 0);
     } else {
-      fail(HttpFaults.status(status) + "." + (HttpFaults.mayHaveRun(status) ? UNKNOWN : " The call did not run."));
+      fail(HttpFaults.status(response) + "." + (HttpFaults.mayHaveRun(status) ? UNKNOWN : " The call did not run."));
     }
+    return false;
+  }
+
+  // Not a word of the session: it has no such method.
+  private static boolean isOfTheMethod(Message.Failure failure) {
+    return failure.error().code() == JsonRpcError.METHOD_NOT_FOUND;
   }
 
   // A refusal may carry an error of the protocol, whose id is missing where the server did not read that far.
@@ -313,7 +339,7 @@ final class CallExchange implements Runnable {
   private void learn(Message.Success success) {
     if (success.result() instanceof JsonObject result) {
       switch (request.method()) {
-        case "initialize" -> peer.session().agreed(result);
+        case "initialize" -> peer.session().agreed(request, result);
         case "tools/list" -> peer.target().params().listed(result);
         default -> {}
       }

@@ -35,6 +35,7 @@ public final class HttpChannel implements Channel {
   private final Peer peer;
   private final OutLane lane;
   private volatile @Nullable OldStream old;
+  private volatile @Nullable Thread listening;
   private volatile @Nullable String ending;
   private volatile boolean closed;
   private Incoming.@Nullable Ended ended;
@@ -43,7 +44,7 @@ public final class HttpChannel implements Channel {
     this.condition = condition;
     long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
     var readings = new Readings(target.name(), target.partial(), most);
-    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox());
+    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox(), new Renewal(this::afterHandshake));
     this.lane = new OutLane(peer, this::undelivered, this::afterHandshake);
     start("out of " + target.name(), lane);
   }
@@ -189,7 +190,11 @@ public final class HttpChannel implements Channel {
 
   private void afterHandshake() {
     if (old == null && !peer.session().isStateless()) {
-      start("listening to " + peer.target().name(), new StandingStream(peer));
+      Thread before = listening;
+      if (before != null) {
+        before.interrupt();
+      }
+      listening = start("listening to " + peer.target().name(), new StandingStream(peer));
     }
   }
 
@@ -197,7 +202,7 @@ public final class HttpChannel implements Channel {
     boolean _ = queue.offer(new Incoming.Undelivered(detail));
   }
 
-  private void start(String name, Runnable task) {
+  private Thread start(String name, Runnable task) {
     Thread thread =
         Thread.ofVirtual()
             .name(name)
@@ -214,6 +219,7 @@ public final class HttpChannel implements Channel {
     if (closed) {
       thread.interrupt();
     }
+    return thread;
   }
 
   // Tells the server that a session is over. It need not listen.

@@ -3,16 +3,22 @@ package dev.assent.core.transport.http;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpResponse;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// What went wrong on the way to an HTTP server, in words for the middle of a sentence that begins with the server. No
 /// header, no query of an address and no session is among them.
 final class HttpFaults {
+  private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
+  private static final Pattern MEDIA_TYPE = Pattern.compile("[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,60}");
+
   private HttpFaults() {}
 
   /// Where a server is, without what may be secret.
@@ -40,6 +46,43 @@ final class HttpFaults {
 
   static String broken(IOException why) {
     return "the connection broke: " + rootOf(why).getMessage();
+  }
+
+  /// Where a server sends a request; `null` where it does not say so as it should.
+  static @Nullable URI target(HttpResponse<?> response) {
+    try {
+      return response.headers().firstValue("Location").map(to -> response.uri().resolve(to)).orElse(null);
+    } catch (IllegalArgumentException _) {
+      return null;
+    }
+  }
+
+  /// Whether two addresses are of the same scheme, host and port.
+  static boolean isSameOrigin(URI one, URI other) {
+    return one.getHost() != null
+        && one.getRawUserInfo() == null
+        && one.getHost().equalsIgnoreCase(other.getHost())
+        && String.valueOf(one.getScheme()).equalsIgnoreCase(other.getScheme())
+        && portOf(one) == portOf(other);
+  }
+
+  private static int portOf(URI url) {
+    return url.getPort() >= 0 ? url.getPort() : "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
+  }
+
+  /// What the status of an answer without a message of the protocol says.
+  static String status(HttpResponse<?> response) {
+    int status = response.statusCode();
+    @Nullable URI to = REDIRECTIONS.contains(status) ? target(response) : null;
+    return to == null || to.getHost() == null ? status(status) : elsewhere(status, to);
+  }
+
+  // Without what may be secret: neither user nor query.
+  private static String elsewhere(int status, URI to) {
+    String port = to.getPort() < 0 ? "" : ":" + to.getPort();
+    String path = to.getRawPath() == null || to.getRawPath().length() > 200 ? "" : to.getRawPath();
+    return "it sends elsewhere (status " + status + "), to " + to.getScheme() + "://" + to.getHost() + port + path
+        + ", which is not followed; is the address right?";
   }
 
   /// What a status without a message of the protocol says.
@@ -78,6 +121,12 @@ final class HttpFaults {
       at = next;
     }
     return at.getMessage() == null ? fault : at;
+  }
+
+  /// What an answer of another type than a message is, in words that name the type where it looks like one.
+  static String type(int status, String mediaType) {
+    String found = MEDIA_TYPE.matcher(mediaType).matches() ? "`" + mediaType + "`" : "something of an unknown type";
+    return "it answered with " + found + " (status " + status + "), expected `application/json` or `text/event-stream`";
   }
 
   /// A media type without its parameters, in lower case.

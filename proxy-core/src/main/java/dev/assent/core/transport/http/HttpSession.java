@@ -9,7 +9,9 @@ import java.net.http.HttpHeaders;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// What both sides of an HTTP session have agreed on, and the headers that say so. Thread-safe.
 ///
@@ -18,6 +20,7 @@ final class HttpSession {
   private static final String ID = "MCP-Session-Id";
   private static final String VERSION = "MCP-Protocol-Version";
   private static final String DISCOVER = "server/discover";
+  private static final Set<String> LEAVES_MORE = Set.of("resources/subscribe", "logging/setLevel");
   private static final int VERSION_LENGTH = 128;
   private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
   private static final Pattern LEGAL_ID = Pattern.compile("[\\x21-\\x7e]{1,1024}");
@@ -27,6 +30,16 @@ final class HttpSession {
   private volatile Optional<String> version = Optional.empty();
   private volatile String named = ProtocolVersion.V2026_07_28.text();
   private volatile boolean stateless;
+  private volatile @Nullable Handshake handshake;
+
+  /// Whether the server keeps more for this session than its handshake.
+  private volatile boolean holdsMore;
+
+  /// How a session began.
+  ///
+  /// @param initialize the client's request
+  /// @param result what the server answered
+  record Handshake(Message.Request initialize, JsonObject result) {}
 
   HttpSession(ParamHeaders params) {
     this.params = params;
@@ -60,6 +73,21 @@ final class HttpSession {
     return id.isPresent();
   }
 
+  /// The session's id; absent where the server keeps none.
+  Optional<String> id() {
+    return id;
+  }
+
+  /// How the session began, where that is all that makes it; absent where another one would not be the same for the client.
+  Optional<Handshake> renewable() {
+    return holdsMore ? Optional.empty() : Optional.ofNullable(handshake);
+  }
+
+  /// A session takes the place of the one that the server lost.
+  void renewed(Optional<String> newId) {
+    id = newId;
+  }
+
   /// Whether an answer may be an array of messages: in the one revision that has them.
   boolean hasBatches() {
     return version.filter("2025-03-26"::equals).isPresent();
@@ -69,6 +97,7 @@ final class HttpSession {
   ///
   /// @throws TooLongException when a value that must be repeated as a header is too long for one
   Map<String, String> headers(Message message) throws TooLongException {
+    holdsMore |= message instanceof Message.Request request && leavesMore(request);
     var headers = new LinkedHashMap<String, String>();
     headers.put("Content-Type", "application/json");
     headers.put("Accept", "application/json, text/event-stream");
@@ -127,8 +156,13 @@ final class HttpSession {
     }
   }
 
+  private static boolean leavesMore(Message.Request request) {
+    return LEAVES_MORE.contains(request.method()) || request.method().startsWith("tasks/") || request.params().get("task") != null;
+  }
+
   /// Takes in the answer to `initialize`.
-  void agreed(JsonObject result) {
+  void agreed(Message.Request initialize, JsonObject result) {
+    handshake = new Handshake(initialize, result);
     version = result.string("protocolVersion").filter(text -> DATE.matcher(text).matches());
     stateless = false;
   }
@@ -141,6 +175,8 @@ final class HttpSession {
     id = Optional.empty();
     version = Optional.empty();
     stateless = false;
+    handshake = null;
+    holdsMore = false;
     return before;
   }
 

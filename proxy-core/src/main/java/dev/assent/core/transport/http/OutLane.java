@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -103,6 +104,7 @@ final class OutLane implements Runnable {
   }
 
   private void post(Message message) throws InterruptedException {
+    Optional<String> session = peer.session().id();
     try {
       byte[] line = MessageCodec.encode(message);
       HttpRequest request =
@@ -117,10 +119,15 @@ final class OutLane implements Runnable {
         drain(body);
         peer.session().note(message, response.headers());
       }
-      if (status == 404 && peer.session().hasId()) {
-        peer.inbox().end("it no longer knows this session");
+      if (status == 404 && session.isPresent()) {
+        // What was said in the one before means nothing in a new one.
+        if (peer.renewal().renew(peer, session)) {
+          undelivered.accept(nameOf(message) + " was not taken: " + Peer.LOST);
+        } else {
+          peer.inbox().end(Peer.LOST);
+        }
       } else if (status < 200 || status >= 300) {
-        undelivered.accept(nameOf(message) + " was not taken: " + HttpFaults.status(status));
+        undelivered.accept(nameOf(message) + " was not taken: " + HttpFaults.status(response));
       }
     } catch (HttpSession.BrokenSessionException e) {
       peer.inbox().end(String.valueOf(e.getMessage()));

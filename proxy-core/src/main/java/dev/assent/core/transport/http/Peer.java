@@ -10,7 +10,11 @@ import java.util.Map;
 /// @param session what was agreed
 /// @param readings the answers that are being read
 /// @param inbox takes what the server says
-record Peer(Wire wire, HttpSession session, Readings readings, Inbox inbox) {
+/// @param renewal begins a lost session anew
+record Peer(Wire wire, HttpSession session, Readings readings, Inbox inbox, Renewal renewal) {
+  /// What is said of a session that could not be renewed.
+  static final String LOST = "it no longer knows this session";
+
   /// Takes what the server says, in order; holds the giver back while the session is slower.
   interface Inbox {
     /// Passes something on.

@@ -54,10 +54,6 @@ final class StandingStream implements Runnable {
       if (status >= 500) {
         throw new IOException(HttpFaults.status(status));
       }
-      if (status == 404 && peer.session().hasId()) {
-        peer.inbox().end("it no longer knows this session");
-        return false;
-      }
       String type = HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""));
       if (status != 200 || !type.equals("text/event-stream")) {
         return false;

@@ -15,16 +15,21 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLHandshakeException;
+import org.jspecify.annotations.Nullable;
 
-/// The HTTP client of one session. Follows no redirect, keeps no cookie, asks no proxy, and sends a request once: only a
-/// connection that could not be made is tried again.
+/// The HTTP client of one session. Keeps no cookie, asks no proxy, and sends a request once: only a connection that could not be
+/// made is tried again. Where the server sends it elsewhere with its whole request it goes, on the same origin alone: what it
+/// has with it, secrets among it, is for no other.
 ///
 /// HTTP/1.1 only: there, a request that was begun is never repeated by the library, whatever the server says.
 final class Wire implements AutoCloseable {
+  private static final Set<Integer> WITH_THE_REQUEST = Set.of(307, 308);
+  private static final int REDIRECTS = 5;
   private static final int CONNECTS = 3;
   private static final long BETWEEN_MILLIS = 250;
   private static final int HEADER_VALUE = 16 * 1024;
@@ -66,6 +71,19 @@ final class Wire implements AutoCloseable {
   /// @throws NotSentException when no connection could be made: nothing was sent
   /// @throws IOException when it broke afterwards: what the server got is not known
   HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
+    HttpResponse<InputStream> response = once(request);
+    for (int followed = 0; followed < REDIRECTS && WITH_THE_REQUEST.contains(response.statusCode()); followed++) {
+      @Nullable URI to = HttpFaults.target(response);
+      if (to == null || !HttpFaults.isSameOrigin(to, target.url())) {
+        return response;
+      }
+      response.body().close();
+      response = once(HttpRequest.newBuilder(response.request(), (_, _) -> true).uri(to).build());
+    }
+    return response;
+  }
+
+  private HttpResponse<InputStream> once(HttpRequest request) throws IOException, InterruptedException {
     for (int tried = 1; ; tried++) {
       try {
         HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());

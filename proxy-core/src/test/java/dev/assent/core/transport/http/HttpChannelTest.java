@@ -173,27 +173,6 @@ class HttpChannelTest {
   }
 
   @Test
-  void aLostSessionIsToldAndNothingIsRepeated() throws Exception {
-    try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  reply.header("MCP-Session-Id", "s-1");
-                  if (!handshake(request, reply, "2025-11-25")) {
-                    reply.text(404, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}");
-                  }
-                });
-        var client = Dialogue.with(server)) {
-      client.shakeHands();
-      assertThat(error(client.ask("1", "tools/call", "{}"), "1")).contains("it no longer knows this session. The call did not run.");
-      assertThat(client.channel.receive()).isEqualTo(new Incoming.Ended(Optional.of("it no longer knows this session")));
-      assertThat(client.channel.receive()).isEqualTo(new Incoming.Ended(Optional.of("it no longer knows this session")));
-      assertThatThrownBy(() -> client.send("2", "tools/call", "{}")).isInstanceOf(IOException.class).hasMessageContaining("no longer knows");
-      assertThat(server.count("tools/call")).isEqualTo(1);
-      assertThat(server.count("initialize")).isEqualTo(1);
-    }
-  }
-
-  @Test
   void aSecondHandshakeBeginsANewSession() throws Exception {
     var ids = new java.util.concurrent.LinkedBlockingQueue<>(java.util.List.of("s-1", "s-2"));
     try (var server =
