@@ -131,7 +131,7 @@ class BadInputIT {
     assertThat(checked.out()).contains(policy + ":1:1: error: found").contains("bytes, expected at most 4194304");
     var added = assent(home(), "proxy", "add", "files", "--policy", policy.toString(), "--", "server");
     assertThat(added.code()).isEqualTo(BAD_INPUT);
-    assertThat(added.err()).contains("found " + text.length() + " bytes").contains("expected at most 4194304");
+    assertThat(added.err()).contains("found more than 4194304 bytes");
     assertThat(home().resolve("proxies/files")).doesNotExist();
   }
 
@@ -212,7 +212,7 @@ class BadInputIT {
       Process first = house.startCore();
       var client = house.client();
       var second = house.assent("core");
-      assertThat(second.code()).isEqualTo(1);
+      assertThat(second.code()).isEqualTo(5);
       assertThat(second.err()).contains("already runs for `" + house.home.config() + "`");
       assertThat(house.listeningPid()).isEqualTo(first.pid());
       var answer = client.called("1", "echo", BridgeClient.arguments("n", "still"));

@@ -39,7 +39,7 @@ class CardWriterTest {
   void aCommandOfSeveralArgumentsKeepsTheirRows() {
     var asked = Requests.command("a", "").arguments("{\"command\":\"rm\",\"args\":[\"-rf\",\"src\"]}").build();
     var content = CardWriter.write(asked, Commands.READER.read(asked.request()));
-    assertThat(content.commands()).singleElement().satisfies(command -> assertThat(command.reading().text()).isEqualTo("rm -rf src"));
+    assertThat(content.commands()).anySatisfy(command -> assertThat(command.reading().text()).isEqualTo("rm -rf src"));
     assertThat(content.arguments()).extracting(Argument::name).containsExactly("command", "args/0", "args/1");
   }
 

@@ -33,7 +33,7 @@ class CoreSentencesTest {
   private static final Pattern NOT_SAID =
       Pattern.compile(
           "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid value|between tokens|a command of|^assent hook|chmod "
-              + "|assent secret set|^add-generic-password|PRIVATE KEY");
+              + "|assent secret set|^add-generic-password|PRIVATE KEY|^diff --git");
 
 
   @Test

@@ -164,7 +164,7 @@ class PolicyCommandTest {
         .isEqualTo(
             """
             p.json:2:3: error: found the unknown member `rulez`, expected one of `version`, `default_action`, `rules`, \
-            `combining_algorithm`, `missing_attributes`, `mode`, `tools`, `rate_limits`, `new_tools`, `groups`, `tests` [unknown-member]
+            `combining_algorithm`, `missing_attributes`, `glob_dialect`, `mode`, `tools`, `rate_limits`, `new_tools`, `groups`, `tests` [unknown-member]
                 did you mean `rules`
             p.json: cannot be used, 1 error, 0 warnings, 0 notes
             """);
