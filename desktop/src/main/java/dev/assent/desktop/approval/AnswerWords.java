@@ -83,7 +83,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
       return Texts.get("approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
     }
     return switch (state.answering.get()) {
-      case ASLEEP -> Texts.get(state.away.get() ? "approval.hint.away" : "approval.hint.asleep");
+      case ASLEEP -> Texts.get(state.isAway() ? "approval.hint.away" : "approval.hint.asleep");
       case ARMING -> Texts.get("approval.hint.arming");
       case AWAKE -> awakeHint();
     };
@@ -99,7 +99,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     if (state.unseen.get() > 0) {
       return Texts.get("approval.hint.unseen");
     }
-    return state.away.get() ? Texts.get("approval.hint.away") : readHint();
+    return state.isAway() ? Texts.get("approval.hint.away") : readHint();
   }
 
   private String readHint() {

@@ -177,7 +177,7 @@ public final class ApprovalView {
     state.whenOver.addListener((_, _, now) -> showOver(now));
     showOver(state.whenOver.get());
     Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
-            state.endedText, state.settling, state.alsoSettles, state.away, model.settingsProperty(), model.ladder().meantProperty())
+            state.endedText, state.settling, state.alsoSettles, state.whenOver, model.settingsProperty(), model.ladder().meantProperty())
         .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
     arguments.compare(state.compared.get());

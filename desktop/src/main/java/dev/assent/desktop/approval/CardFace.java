@@ -33,7 +33,9 @@ final class CardFace {
     var leaves = queue.leavesAt(shown);
     state.timeLeft.set(TimeLeft.until(shown, leaves.orElseGet(shown::deadline), ticker.now()));
     state.whenOver.set(
-        state.away.get() ? CardState.WhenOver.NOBODY_WAITS : leaves.isPresent() ? CardState.WhenOver.ASKS_AGAIN : CardState.WhenOver.DENIED);
+        queue.isAway(shown)
+            ? CardState.WhenOver.NOBODY_WAITS
+            : leaves.isPresent() ? CardState.WhenOver.ASKS_AGAIN : CardState.WhenOver.DENIED);
   }
 
   /// The wait of the call ended.
@@ -69,7 +71,6 @@ final class CardFace {
     state.others.set(Math.max(0, position > 0 ? length - 1 : length));
     boolean looks = state.looksAtTimed.get() && life.isOpen();
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
-    state.away.set(queue.isAway(life.request()));
-    life.request().ifPresent(shown -> showTime(shown, queue));
+    life.request().ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CardState.WhenOver.DENIED));
   }
 }

@@ -72,8 +72,8 @@ final class CardQueue {
   }
 
   /// Whether nobody waits for the answer at the moment; the identical call may come for it.
-  boolean isAway(Optional<ApprovalRequest> request) {
-    return request.filter(shown -> queue.away().contains(shown.id())).isPresent();
+  boolean isAway(ApprovalRequest request) {
+    return queue.away().contains(request.id());
   }
 
   /// When the caller that waits for the answer leaves; absent where it waits to the deadline.

@@ -96,7 +96,7 @@ public final class CardState {
   /// How many other calls wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 
-  /// What it means that the time on the card is over.
+  /// The end of the time on the card.
   enum WhenOver {
     /// the call is denied
     DENIED,
@@ -110,7 +110,9 @@ public final class CardState {
   final ObjectProperty<WhenOver> whenOver = new SimpleObjectProperty<>(this, "whenOver", WhenOver.DENIED);
 
   /// Whether the caller has left and may come again for the answer.
-  final BooleanProperty away = new SimpleBooleanProperty(this, "away", false);
+  boolean isAway() {
+    return whenOver.get() == WhenOver.NOBODY_WAITS;
+  }
 
   private Consumer<String> lead = _ -> {};
   private Consumer<ApprovalRequest> explanation = _ -> {};

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 
-/// How long a yes can still reach the caller of a request, for the eye. The broker keeps the real time.
+/// The time in which a yes can still reach the caller of a request, for the eye. The broker keeps the real time.
 ///
 /// @param seconds whole seconds, rounded up; 0 when the time is over
 /// @param fraction the part of its time that is left, 0 to 1

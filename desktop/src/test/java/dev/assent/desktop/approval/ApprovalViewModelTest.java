@@ -217,7 +217,7 @@ class ApprovalViewModelTest extends OneCard {
   void aCardWhoseAgentLeftSaysSo() {
     desk.away.add("a");
     show(first);
-    assertThat(state.away.get()).isTrue();
+    assertThat(state.isAway()).isTrue();
     assertThat(state.answering.get()).isEqualTo(Arming.State.ASLEEP);
     wake();
     enter();

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.desktop.tray.RealBus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ class CardScreenRobotTest {
 
   @BeforeAll
   static void runRobots() throws Exception {
-    assumeTrue(TestScreen.areInstalled("Xvfb", "openbox"), "Xvfb and openbox are not installed");
+    assumeTrue(RealBus.areInstalled("Xvfb", "openbox"), "Xvfb and openbox are not installed");
     var opened = new TestScreen(home);
     screen = opened;
     var manager = opened.start(List.of("openbox", "--sm-disable", "--startup", "echo ready"));

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.desktop.tray.RealBus;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,7 @@ class KeptKeyboardTest {
   @ParameterizedTest
   @ValueSource(strings = {"openbox", "xfwm4"})
   void aCardTakesNoLetterFromWhatAPersonTypes(String manager) throws Exception {
-    assumeTrue(TestScreen.areInstalled("Xvfb", manager), "Xvfb and " + manager + " are not installed");
+    assumeTrue(RealBus.areInstalled("Xvfb", manager), "Xvfb and " + manager + " are not installed");
     try (var screen = new TestScreen(home)) {
       screen.start(manager.equals("openbox") ? List.of(manager, "--sm-disable") : List.of(manager));
       var typist = screen.startJava(KeptKeyboardProcess.class, "type");

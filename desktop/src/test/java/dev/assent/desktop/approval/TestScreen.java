@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,13 +30,6 @@ final class TestScreen implements AutoCloseable {
             .start();
     processes.add(server);
     display = ":" + Objects.requireNonNull(server.inputReader().readLine(), "the screen says its number").strip();
-  }
-
-  /// Whether all programs are on the path.
-  static boolean areInstalled(String... programs) {
-    var folders = Objects.requireNonNullElse(System.getenv("PATH"), "").split(Pattern.quote(File.pathSeparator), -1);
-    return Arrays.stream(programs)
-        .allMatch(program -> Arrays.stream(folders).anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
   }
 
   /// Starts a program on the screen. What it says on standard error is dropped.

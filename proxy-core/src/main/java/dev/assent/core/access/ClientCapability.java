@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// What an MCP client says that it can do, as the protocol names it. A claim, like its name.
+/// Something that an MCP client says it can do, as the protocol names it. A claim, like its name.
 public enum ClientCapability {
   /// tells the folders that it works in
   ROOTS,

@@ -32,7 +32,7 @@ public record ResourcePath(
     List<String> placedSpellings,
     Touch touch) {
 
-  /// What is done to a path (clause 1.3).
+  /// The deed done to a path (clause 1.3).
   public enum Touch {
     /// what the call's operation says
     CALLED,

@@ -36,7 +36,7 @@ public final class RoughScan {
   private boolean answer;
   private boolean call;
 
-  /// What the bytes may have been.
+  /// The message that the bytes may have been.
   ///
   /// @param ids of the outermost objects, in order, each that can be read; may be empty
   /// @param protocol whether it says which version of JSON-RPC it is, or has no member that a message has not

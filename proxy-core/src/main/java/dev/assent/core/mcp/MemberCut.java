@@ -30,7 +30,7 @@ public final class MemberCut {
 
   private MemberCut() {}
 
-  /// How much passes.
+  /// A measure of what passes.
   public enum Measure {
     /// what the revision's schema has
     SCHEMA,
@@ -38,7 +38,7 @@ public final class MemberCut {
     BARE
   }
 
-  /// What became of a message.
+  /// A message after the cut.
   ///
   /// @param tree what is left of it; the same object where nothing was left out
   /// @param leftOut JSON pointers of the first few members that were left out, cut where they are long

@@ -23,7 +23,7 @@ final class MemberTable {
     this.roots = roots;
   }
 
-  /// What a member can be.
+  /// A kind of value that a member can have.
   enum Kind {
     TEXT,
     NUMBER,

@@ -29,7 +29,7 @@ final class GuardWatch {
   /// @param folders its folders in comparable form
   private record Watched(Guard guard, List<String> folders) {}
 
-  /// What is done to a path.
+  /// The use that a call makes of a path.
   ///
   /// @param reads whether it is only read
   /// @param takes whether all below it is touched too

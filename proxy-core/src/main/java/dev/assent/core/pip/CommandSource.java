@@ -21,7 +21,7 @@ public interface CommandSource {
         }
       };
 
-  /// What was found in a call.
+  /// The commands and paths found in a call.
   ///
   /// @param any whether it carries a command
   /// @param facts what its command would do; [CommandFacts#NONE] when it carries none

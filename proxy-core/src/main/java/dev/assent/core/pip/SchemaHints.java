@@ -28,7 +28,7 @@ final class SchemaHints {
   private final Meaning meaning;
   private final Set<String> names = new HashSet<>();
 
-  /// What makes a property what it is.
+  /// The formats and words that make a property what it is.
   ///
   /// @param formats any of them does
   /// @param word in its title or description does too

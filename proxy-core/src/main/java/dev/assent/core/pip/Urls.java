@@ -74,7 +74,7 @@ final class Urls {
     EmbeddedUrls.in(uri, url.isPresent() ? 1 : 0, found);
   }
 
-  /// What the name of a value, or of the list that it stands in, says about it.
+  /// The meaning that a value has by its name, or by that of the list it stands in.
   ///
   /// @param named whether it promises a URL
   /// @param bare whether that URL may lack its scheme

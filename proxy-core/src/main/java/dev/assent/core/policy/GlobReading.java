@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// What `**/` in path patterns of a policy means (clauses 3.3 and 3.3a).
+/// The meaning of `**/` in path patterns of a policy (clauses 3.3 and 3.3a).
 public enum GlobReading {
   /// any characters and a slash: `/a/**/b` does not match `/a/b`
   SEED("seed"),

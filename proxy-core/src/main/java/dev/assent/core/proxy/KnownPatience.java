@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How long clients wait for a call by their documentation, and by what their users report: data. Where a person can set the
+/// The times that clients wait for a call by their documentation, and by what their users report: data. Where a person can set the
 /// time in the client's own configuration, its default stands here; another one is learned.
 final class KnownPatience {
   // The first line whose words are all in the name counts. `source` says where the time is from.

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What the server sent and is no message: log lines and greetings, which are written down and passed over, and damaged
+/// Judges what the server sent and is no message: log lines and greetings, which are written down and passed over, and damaged
 /// answers, which end the one call that they were for.
 ///
 /// Nothing is mended. A call whose answer is damaged ends with an error that says how. Where the answer may still come as it

@@ -2,11 +2,11 @@ package dev.assent.core.wiring;
 
 import java.util.List;
 
-/// Whether the agent really asks us because of a file, and why it does not.
+/// Tells whether the agent really asks us because of a file, and why it does not.
 ///
 /// @param reasons sentences for people, lower case, without a final period; empty where all is well or nothing is there
 public record HookStanding(State state, List<String> reasons) {
-  /// How our hook stands in a file.
+  /// The state of our hook in a file.
   public enum State {
     /// the agent asks before every tool
     INSTALLED("installed"),

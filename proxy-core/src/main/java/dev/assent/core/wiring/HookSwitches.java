@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What an agent's settings say about all hooks: a person's, a project's and an administrator's.
+/// The settings of an agent about all hooks: a person's, a project's and an administrator's.
 final class HookSwitches {
   private final AgentFolders own;
   private final Path project;

@@ -236,7 +236,7 @@ class PolicyStoreTest {
     }
   }
 
-  /// What can stand in the place of a policy that is none of ours.
+  /// An entry that can stand in the place of a policy that is none of ours.
   enum Unfit {
     PIPE("something that is no file (a pipe, a device or the like)"),
     WRITABLE("a file that others may write, `rw-rw-rw-`"),

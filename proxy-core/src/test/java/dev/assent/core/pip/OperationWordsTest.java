@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What names of tools say (clause 5.6): over a thousand real ones, and those that put a deed behind a word of reading.
+/// The operations that names of tools speak of (clause 5.6): over a thousand real ones, and those that put a deed behind a word of reading.
 class OperationWordsTest {
   private static final List<String> READING = List.of("read", "get", "list", "fetch", "search", "find");
 

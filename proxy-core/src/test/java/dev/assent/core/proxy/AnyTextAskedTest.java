@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who is asked about a call of an agent is given its arguments as they are, whatever texts stand in them.
+/// A person who is asked about a call of an agent is given its arguments as they are, whatever texts stand in them.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class AnyTextAskedTest {

@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a client says that it can do can be asked in a rule, and stands in the records.
+/// The capabilities that a client tells of can be asked in a rule, and stand in the records.
 class ClientCapabilitySessionTest {
   private static final String POLICY =
       """

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What reaches a server without a rule: while everything is denied, and otherwise.
+/// The messages that reach a server without a rule: while everything is denied, and otherwise.
 class DeniedSessionsTest {
   private static final String POLICY =
       """

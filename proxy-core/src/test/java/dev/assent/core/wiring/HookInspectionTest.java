@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Whether an agent really asks because of its file, and the reason in words.
+/// An agent really asks because of its file or not, and the reason in words.
 class HookInspectionTest {
   @TempDir private Path folder;
   private Path root;

@@ -26,15 +26,9 @@ final class ForeignPatternRemarks {
     Matcher rule = AGENT_RULE.matcher(pattern);
     if (rule.matches()) {
       String inner = rule.group(2);
-      return Optional.of(
-          Remark.warning(
-                  "agent-rule",
-                  "",
-                  Shown.of(pattern) + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name")
-              .suggesting(
-                  PATH_TOOLS.contains(rule.group(1).toLowerCase(Locale.ROOT))
-                      ? "write " + Shown.of(anywhere(inner))
-                      : "write a rule on `tool_name` instead"));
+      return agentRule(
+          Shown.of(pattern) + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
+          isPathTool(rule) ? "write " + Shown.of(anywhere(inner)) : "write a rule on `tool_name` instead");
     }
     if (pattern.startsWith("!")) {
       return Optional.of(
@@ -50,18 +44,21 @@ final class ForeignPatternRemarks {
     Matcher rule = AGENT_RULE.matcher(pattern);
     if (rule.matches()) {
       String tool = rule.group(1);
-      boolean path = PATH_TOOLS.contains(tool.toLowerCase(Locale.ROOT));
-      return Optional.of(
-          Remark.warning(
-                  "agent-rule",
-                  "",
-                  Shown.of(pattern) + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has")
-              .suggesting(
-                  "write " + Shown.of(tool) + (path
-                      ? ", and " + Shown.of(anywhere(rule.group(2))) + " in `path_pattern`"
-                      : ", and what the command may do in `command_severity`, `command_rule` or `argument`")));
+      return agentRule(
+          Shown.of(pattern) + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
+          "write " + Shown.of(tool) + (isPathTool(rule)
+              ? ", and " + Shown.of(anywhere(rule.group(2))) + " in `path_pattern`"
+              : ", and what the command may do in `command_severity`, `command_rule` or `argument`"));
     }
     return braces(pattern, false);
+  }
+
+  private static Optional<Remark> agentRule(String said, String suggestion) {
+    return Optional.of(Remark.warning("agent-rule", "", said).suggesting(suggestion));
+  }
+
+  private static boolean isPathTool(Matcher rule) {
+    return PATH_TOOLS.contains(rule.group(1).toLowerCase(Locale.ROOT));
   }
 
   private static Optional<Remark> expression(String pattern, boolean path) {

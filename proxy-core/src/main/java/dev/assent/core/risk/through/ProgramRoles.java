@@ -8,7 +8,7 @@ import java.util.Set;
 ///
 /// The programs that start others are no closed list. What is listed is what takes words as data, and what surely starts them.
 final class ProgramRoles {
-  /// What words are to a program.
+  /// The role that words have for a program.
   enum Role {
     /// they are text, names or files
     DATA,

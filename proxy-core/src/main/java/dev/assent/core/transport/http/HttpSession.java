@@ -35,7 +35,7 @@ final class HttpSession {
   /// Whether the server keeps more for this session than its handshake.
   private volatile boolean holdsMore;
 
-  /// How a session began.
+  /// The beginning of a session.
   ///
   /// @param initialize the client's request
   /// @param result what the server answered
