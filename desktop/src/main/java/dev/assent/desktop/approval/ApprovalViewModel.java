@@ -366,7 +366,7 @@ public final class ApprovalViewModel extends Attention {
     panels.begin(request);
     arming.restart(ticker.uptime());
     gestures.restart();
-    face.turnTo(request);
+    face.turnTo(request, queue);
     comparison.turnTo(request);
     if (onScreen) {
       comparison.look();

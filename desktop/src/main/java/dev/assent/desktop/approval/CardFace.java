@@ -21,12 +21,17 @@ final class CardFace {
     this.ticker = ticker;
   }
 
-  /// Another call, or none.
-  void turnTo(Optional<ApprovalRequest> request) {
+  /// Another call, or none. Whoever looks when the call changes sees its time too, because the window takes its height then.
+  void turnTo(Optional<ApprovalRequest> request, CardQueue queue) {
+    showTime(request, queue);
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
     state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
+  }
+
+  private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
+    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CardState.WhenOver.DENIED));
   }
 
   private void showTime(ApprovalRequest shown, CardQueue queue) {
@@ -71,6 +76,6 @@ final class CardFace {
     state.others.set(Math.max(0, position > 0 ? length - 1 : length));
     boolean looks = state.looksAtTimed.get() && life.isOpen();
     state.alsoSettles.set(looks ? preview.settledBy(life.request(), queue.view()) : Set.of());
-    life.request().ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CardState.WhenOver.DENIED));
+    showTime(life.request(), queue);
   }
 }

@@ -29,7 +29,8 @@ public final class CardWindow {
   private final GroupView table;
   private final VBox frame;
   private final Stage stage = new Stage();
-  private final QuietOpening opening = new QuietOpening(stage);
+  // Its frame is not known before.
+  private final QuietOpening opening = new QuietOpening(stage, this::fit);
   private final Runnable burst;
   private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
 

@@ -23,9 +23,16 @@ final class QuietOpening {
   private final PauseTransition placed = new PauseTransition(PLACED);
   private final ListChangeListener<javafx.stage.Window> opening = this::windowsChanged;
 
-  QuietOpening(Stage stage) {
+  /// @param settled called once a window manager has placed the stage and drawn its frame, if it is still there
+  QuietOpening(Stage stage, Runnable settled) {
     this.stage = stage;
-    placed.setOnFinished(_ -> platformWindow().ifPresent(window -> window.setFocusable(true)));
+    placed.setOnFinished(
+        _ -> {
+          platformWindow().ifPresent(window -> window.setFocusable(true));
+          if (stage.isShowing()) {
+            settled.run();
+          }
+        });
   }
 
   private void windowsChanged(ListChangeListener.Change<? extends javafx.stage.Window> change) {
@@ -51,7 +58,6 @@ final class QuietOpening {
 
   /// Lets the stage have the keyboard at once, because a person asked for it.
   void open() {
-    placed.stop();
     platformWindow().ifPresent(window -> window.setFocusable(true));
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.QueueView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,15 @@ class ApprovalViewModelTest extends OneCard {
     desk.ask(second);
     ticker.advance(40);
     assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+  }
+
+  @Test
+  void whoeverSeesAnotherCallSeesItsTime() {
+    desk.leaving.put("a", first.askedAt().plusSeconds(25));
+    var seen = new ArrayList<CardState.WhenOver>();
+    state.content.addListener((_, _, _) -> seen.add(state.whenOver.get()));
+    show(first);
+    assertThat(seen).containsExactly(CardState.WhenOver.ASKS_AGAIN);
   }
 
   @Test

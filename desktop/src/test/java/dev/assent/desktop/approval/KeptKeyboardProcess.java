@@ -10,6 +10,7 @@ import javafx.animation.KeyFrame;
 import javafx.animation.Timeline;
 import javafx.application.Platform;
 import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -78,6 +79,11 @@ final class KeptKeyboardProcess {
     });
   }
 
+  private static boolean isWhole(CardWindow window) {
+    var scroll = (ScrollPane) window.stage().getScene().lookup(".as-scroll");
+    return scroll.getViewportBounds().getHeight() >= scroll.getContent().getLayoutBounds().getHeight() - 1;
+  }
+
   private static Timeline forever(double millis, Runnable act) {
     var line = new Timeline(new KeyFrame(Duration.millis(millis), _ -> act.run()));
     line.setCycleCount(Timeline.INDEFINITE);
@@ -116,8 +122,13 @@ final class KeptKeyboardProcess {
           wrong[0] += window.stage().isFocused() ? 1 : 0;
           boolean away = window.seenElsewhereProperty().get();
           if (!away && shown[0] == count) {
-            System.out.println(shown[0] + " shown " + wrong[0] + " with the keyboard");
-            System.exit(0);
+            stop();
+            var settled = new Timeline(new KeyFrame(Duration.seconds(1), _ -> {
+              System.out.println(shown[0] + " shown " + wrong[0] + " with the keyboard, " + (isWhole(window) ? "whole" : "cut"));
+              System.exit(0);
+            }));
+            settled.play();
+            return;
           }
           window.seenElsewhereProperty().set(!away);
           shown[0] += away ? 1 : 0;

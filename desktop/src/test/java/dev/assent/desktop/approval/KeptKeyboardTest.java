@@ -27,7 +27,7 @@ class KeptKeyboardTest {
       assertThat(typist.inputReader().readLine()).as("the field has the keyboard").isEqualTo(KeptKeyboardProcess.READY);
       var cards = screen.startJava(KeptKeyboardProcess.class, "cards", Integer.toString(CARDS));
 
-      assertThat(cards.inputReader().readLine()).isEqualTo(CARDS + " shown 0 with the keyboard");
+      assertThat(cards.inputReader().readLine()).isEqualTo(CARDS + " shown 0 with the keyboard, whole");
       typist.outputWriter().append('\n').flush();
       var told = typist.inputReader().readLine().split(" ");
       assertThat(told[2]).as("letters that came, of those that were typed").isEqualTo(told[0]);
