@@ -1,6 +1,5 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.Ask;
 import dev.assent.core.approval.ToolDifference;
@@ -86,13 +85,8 @@ final class EndingProcess {
           .start(
               () -> {
                 try {
-                  var end = broker.ask(asked).answer();
-                  while (end instanceof ApprovalAnswer.NobodyToAsk) {
-                    // The application is still starting.
-                    LockSupport.parkNanos(BREAK);
-                    end = broker.ask(asked).answer();
-                  }
-                  System.out.println(ENDED + end);
+                  // The application is still starting: the question waits for it.
+                  System.out.println(ENDED + broker.ask(asked).answer());
                 } catch (InterruptedException _) {
                   Thread.currentThread().interrupt();
                 }

@@ -213,6 +213,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
   }
 
+  /// Has questions wait for the first front end that registers, until their own end; without this, a question that no
+  /// front end is there for is answered at once, by [ApprovalAnswer.NobodyToAsk].
+  public void expectApprover() {
+    approvers.expect();
+  }
+
   @Override
   public AutoCloseable register(Approver approver) {
     lock.lock();
@@ -227,18 +233,13 @@ public final class ApprovalBroker implements ApprovalDesk {
   public void shown(String requestId) {
     lock.lock();
     try {
-      calls
-          .findWaiting(requestId)
-          .filter(pending -> pending.shownAt.isEmpty())
-          .ifPresent(this::noteShown);
+      calls.findWaiting(requestId).filter(pending -> pending.shownAt.isEmpty()).ifPresent(pending -> {
+        pending.shownAt = Optional.of(clock.instant());
+        calls.notePlace(pending);
+      });
     } finally {
       lock.unlock();
     }
-  }
-
-  private void noteShown(Pending pending) {
-    pending.shownAt = Optional.of(clock.instant());
-    calls.notePlace(pending);
   }
 
   @Override

@@ -17,13 +17,22 @@ final class ApproverList {
   private final AtomicReference<@Nullable Standing> latest = new AtomicReference<>();
   private final ExecutorService teller =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("approval-teller").factory());
+  // A front end that starts after the core: until it is there, questions wait for it.
+  private volatile boolean comes;
 
+  /// Whether nobody is told of a question, now or soon.
   boolean isEmpty() {
-    return approvers.isEmpty();
+    return approvers.isEmpty() && !comes;
+  }
+
+  /// Has questions wait for the first front end.
+  void expect() {
+    comes = true;
   }
 
   AutoCloseable add(Approver approver, QueueView now, Standing standing) {
     approvers.add(approver);
+    comes = false;
     teller.execute(() -> tell(approver, a -> a.queueChanged(now)));
     teller.execute(() -> tell(approver, a -> a.standingChanged(standing)));
     return () -> approvers.remove(approver);

@@ -72,6 +72,10 @@ public final class ProxyCore implements AutoCloseable {
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
     this.clock = new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
     this.approvals = new ApprovalBroker(clock, ProxyCore::newId, waiting, personActs);
+    if (!surroundings.headless()) {
+      // Before the socket opens: the first client may call while the window still starts.
+      approvals.expectApprover();
+    }
     this.switches = new MasterSwitches(this);
     this.outside = new OutsideWatch(this);
     this.hooks = new HookReview(this);

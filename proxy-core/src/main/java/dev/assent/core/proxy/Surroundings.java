@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param userName the operating-system user
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 /// @param clock the wall clock, UTC
-/// @param headless whether there is no window to ask in
+/// @param headless whether there is no window to ask in; else questions wait until the window is there
 /// @param secrets the key store
 public record Surroundings(
     AssentHome home,

@@ -91,6 +91,26 @@ class ApprovalBrokerTest {
   }
 
   @Test
+  void aFrontEndThatComesIsToldOfWhatWaitsForIt() throws Exception {
+    broker.expectApprover();
+    var asked = ask(Requests.tool("x"));
+    while (broker.queue().waiting().isEmpty()) {
+      Thread.onSpinWait();
+    }
+    broker.register(screen);
+    var request = screen.waitFor(1).waiting().getFirst();
+    broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY));
+    assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.AllowOnce(Channel.KEY));
+  }
+
+  @Test
+  void afterTheFrontEndThatCameHasGoneThereIsNobodyToAsk() throws Exception {
+    broker.expectApprover();
+    broker.register(screen).close();
+    assertThat(result(ask(Requests.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
+  }
+
+  @Test
   void aYesReachesTheCallThatWasShown() throws Exception {
     broker.register(screen);
     var asked = ask(Requests.tool("x"));

@@ -68,7 +68,7 @@ final class AgentRig implements AutoCloseable {
                 "tester",
                 Optional.of(this.root.resolve("image")),
                 Clock.systemUTC(),
-                false));
+                true));
   }
 
   private static AssentHome home(Path folder, ShortFolder runtime) {

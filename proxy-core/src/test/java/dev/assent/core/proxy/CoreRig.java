@@ -50,6 +50,13 @@ final class CoreRig implements AutoCloseable {
     return new CoreRig(root, policy, callTimeout, testServer(seen));
   }
 
+  /// A core whose window comes later: it registers as approver.
+  static CoreRig startAhead(Path root, String policy) throws Exception {
+    var rig = new CoreRig(root, false);
+    rig.core.config().addProxy(definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)), policy);
+    return rig;
+  }
+
   static List<String> testServer(Path seen) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -63,7 +70,7 @@ final class CoreRig implements AutoCloseable {
 
   /// A core in the folder of one that was closed, with the proxy that it had.
   static CoreRig restart(Path root) throws Exception {
-    return new CoreRig(root);
+    return new CoreRig(root, true);
   }
 
   CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
@@ -72,11 +79,11 @@ final class CoreRig implements AutoCloseable {
 
   /// @param definition of the proxy `files`
   CoreRig(Path root, String policy, ProxyDefinition definition) throws Exception {
-    this(root);
+    this(root, true);
     core.config().addProxy(definition, policy);
   }
 
-  private CoreRig(Path root) throws Exception {
+  private CoreRig(Path root, boolean headless) throws Exception {
     this.root = root.toRealPath();
     this.seen = root.resolve("seen.txt");
     this.work = Files.createDirectories(this.root.resolve("work"));
@@ -86,7 +93,7 @@ final class CoreRig implements AutoCloseable {
     core =
         ProxyCore.start(
             new Surroundings(
-                folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), false));
+                folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), headless));
   }
 
   static ProxyDefinition definition(List<String> command, Map<String, String> environment, Duration callTimeout) {

@@ -152,6 +152,19 @@ class ProxySessionTest {
   }
 
   @Test
+  void aCallThatComesBeforeTheWindowWaitsForIt() throws Exception {
+    try (var rig = CoreRig.startAhead(folder, POLICY);
+        var client = rig.connect().shakeHands()) {
+      client.call("1", "write_file", arguments("path", folder + "/a"));
+      CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      rig.core.approvals().register(answering(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)));
+      client.receive();
+      assertThat(rig.seenLines()).hasSize(1);
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("answer")).contains("allow_once");
+    }
+  }
+
+  @Test
   void aCancelledQuestionIsWithdrawnAndRunsNothing() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
