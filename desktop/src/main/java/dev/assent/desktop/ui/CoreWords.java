@@ -73,7 +73,8 @@ public final class CoreWords {
         says.orElse(risk.asks()),
         ofRule(risk.rule(), risk.reaches()),
         risk.ways().stream().map(way -> new Way(way.command(), ofRule(risk.rule(), way.why()))).toList(),
-        ofRule(risk.rule(), risk.noWay()));
+        ofRule(risk.rule(), risk.noWay()),
+        risk.startedBy());
   }
 
   private static Optional<String> germanOfRule(String rule, String english) {

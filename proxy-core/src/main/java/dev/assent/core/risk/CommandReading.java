@@ -108,8 +108,9 @@ public record CommandReading(
   /// @param reaches what is hit, in one sentence
   /// @param ways safer ones, with what was given put in; none is itself of severity High; may be empty
   /// @param noWay why there is none, in one sentence; empty where there is one, or nobody has said so
+  /// @param startedBy the program that may start it, of which that is not known: `rtk` in `rtk rm -rf src`; empty where it surely runs
   public record Risk(
-      int number, String rule, Severity severity, String says, String asks, String reaches, List<Way> ways, String noWay) {
+      int number, String rule, Severity severity, String says, String asks, String reaches, List<Way> ways, String noWay, String startedBy) {
     public Risk {
       ways = List.copyOf(ways);
     }

@@ -62,7 +62,7 @@ public final class CommandCheck {
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
       var ways = match.alternatives() == Match.NO_WAYS ? Match.NO_WAYS : new Once<>(() -> choice.of(match, step));
-      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), ways));
+      findings.add(new Finding(match, step.name(), step.place(), words(match, step, text), step.startedBy(), ways));
     }
     var labels = labels(matches, steps, context);
     var around = labels.stream().filter(label -> !label.startsWith(PATH)).toList();

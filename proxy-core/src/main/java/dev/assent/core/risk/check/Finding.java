@@ -7,6 +7,7 @@ import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.Suggestion;
 import dev.assent.core.risk.step.Step.Place;
 import java.util.List;
+import java.util.Optional;
 
 /// One thing that a command would do and that is a risk.
 ///
@@ -14,9 +15,10 @@ import java.util.List;
 /// @param program the program that does it
 /// @param place where it, or the wrapper around it, stands in the text
 /// @param words the words that decided, as the program would get them; may be empty
+/// @param startedBy the program that is taken to start it, of which that is not known; absent where it surely runs
 /// @param ways safer ways, found out when they are asked for
 public record Finding(
-    Match match, String program, Place place, List<Word> words, Once<List<Suggestion>> ways) {
+    Match match, String program, Place place, List<Word> words, Optional<String> startedBy, Once<List<Suggestion>> ways) {
   public Finding {
     words = List.copyOf(words);
   }

@@ -231,6 +231,11 @@ final class Reader {
     return found.size() - (int) rows.stream().filter(row -> row.origin() != Origin.GIVEN).count();
   }
 
+  /// Only where each of the findings is a guess: what also surely runs is no longer a matter of who starts it.
+  private static String startedBy(List<Finding> group) {
+    return group.stream().allMatch(finding -> finding.startedBy().isPresent()) ? group.getFirst().startedBy().orElse("") : "";
+  }
+
   private static Risk risk(List<Finding> group, int number) {
     Rule rule = group.getFirst().rule();
     var ways = new LinkedHashSet<Way>();
@@ -247,6 +252,7 @@ final class Reader {
         Requests.of(rule.says()),
         rule.radius().sentence(),
         ways.stream().limit(CommandReading.MOST_WAYS).toList(),
-        ways.isEmpty() ? rule.noWay() : "");
+        ways.isEmpty() ? rule.noWay() : "",
+        startedBy(group));
   }
 }

@@ -11,6 +11,7 @@ import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.List;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -126,9 +127,21 @@ class CommandReadingsTest {
                 "Replace what others have fetched from a remote branch",
                 reading.risks().getFirst().reaches(),
                 reading.risks().getFirst().ways(),
+                "",
                 ""));
     assertThat(reading.risks().getFirst().reaches()).endsWith(".");
     assertThat(reading.risks().getFirst().ways().getFirst().command()).isEqualTo("cd src && git push --force-with-lease origin 'my topic'");
+  }
+
+  @Test
+  void aRiskNamesTheProgramThatOnlyMayStartIt() {
+    assertThat(startedBy(Shell.POSIX, "rtk rm -rf ~")).containsOnly("rtk");
+    assertThat(startedBy(Shell.POSIX, "rm -rf ~ && rtk rm -rf ~")).containsOnly("");
+    assertThat(startedBy(Shell.POSIX, "hyperfine 'rm -rf ~'")).containsOnly("");
+  }
+
+  private static List<String> startedBy(Shell shell, String command) {
+    return Drawn.read(shell, command).risks().stream().map(CommandReading.Risk::startedBy).toList();
   }
 
   @Test
