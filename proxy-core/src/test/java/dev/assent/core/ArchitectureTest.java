@@ -198,6 +198,14 @@ class ArchitectureTest {
     assertThat(callersOf("MasterSwitches", "denyEverything")).containsExactly("ControlAnswers");
   }
 
+  /// Decision C8: whoever wants a server of a session, for the first time or again, passes one gate.
+  @Test
+  void serversAreStartedInOnePlace() {
+    assertThat(callersOf("ServerProcess", "start")).containsExactly("UpstreamStarter");
+    assertThat(callersOf("HttpChannel", "open")).containsOnly("HttpChannel", "UpstreamStarter");
+    assertThat(callersOf("ServerReview", "hold")).containsExactly("ServerGate");
+  }
+
   /// Decision C6: a grant lasts longer by an act in a window of the application, and only there.
   @Test
   void nothingInTheCoreExtendsGrants() {

@@ -274,7 +274,7 @@ final class ClientSide {
     try {
       if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
         try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
-          boolean sent = passage.refusal().isEmpty() && passOn(notification, passage);
+          boolean sent = passage.refusal().isEmpty() && parts.server().isThere() && passOn(notification, passage);
           core.operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }

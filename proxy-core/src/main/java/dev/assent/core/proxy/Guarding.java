@@ -78,7 +78,7 @@ final class Guarding {
 
   /// Whether the server was not started, because its command has to be accepted first.
   boolean isHeld() {
-    return guards.held().isPresent();
+    return guards.held().get().isPresent();
   }
 
   /// A refusal that needs no judgement.
@@ -86,11 +86,13 @@ final class Guarding {
   /// @param code why, lower case with dashes
   record Unjudged(String code, Refusal refusal) {}
 
-  /// The refusal of a message for a server that is held, or of a call of a tool that is kept from the client; absent for
+  /// Makes the server ready where its start was put off, and gives the refusal of a message for one that is held, or of a call of a tool that is kept from the client; absent for
   /// every other one.
-  Optional<Unjudged> unjudged(Call call) {
+  Optional<Unjudged> unjudged(Call call) throws InterruptedException {
+    core.parts().server().prepare();
     return guards
         .held()
+        .get()
         .map(refusal -> new Unjudged("held", refusal))
         .or(() -> guards.filter().quarantined(call).map(why -> new Unjudged("quarantined", Refusal.quarantined(why))));
   }

@@ -18,6 +18,11 @@ record HeldUpstream(String why, CountDownLatch closed) implements Upstream {
   }
 
   @Override
+  public Optional<String> held() {
+    return Optional.of(why);
+  }
+
+  @Override
   public Channel channel() {
     return new Channel() {
       @Override

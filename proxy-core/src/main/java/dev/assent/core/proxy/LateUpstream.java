@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
@@ -7,26 +8,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A server that is started when the first message leaves for it. A session that begins while everything is denied has
-/// such a one: until the release nothing leaves, and then the client can begin without a new session. Thread-safe.
+/// A server that is started once everything is not denied any more. A session that begins while it is has such a one: until
+/// the release nothing leaves, and then the client can begin without a new session. Thread-safe.
 final class LateUpstream implements Upstream {
   private final Starting starting;
+  private final BooleanSupplier denied;
   private final boolean overHttp;
   private final CountDownLatch settled = new CountDownLatch(1);
   private final Channel channel = new LateChannel();
-  private @Nullable Upstream server;
+  private volatile @Nullable Upstream server;
   private boolean closed;
 
-  /// Starts a server.
-  interface Starting {
-    /// Starts it; where that fails, the server says why.
-    Upstream start() throws InterruptedException;
-  }
-
-  LateUpstream(Starting starting, boolean overHttp) {
+  /// @param denied whether everything is denied now
+  LateUpstream(Starting starting, BooleanSupplier denied, boolean overHttp) {
     this.starting = starting;
+    this.denied = denied;
     this.overHttp = overHttp;
   }
 
@@ -40,25 +39,57 @@ final class LateUpstream implements Upstream {
     return overHttp;
   }
 
-  private synchronized Upstream started() throws IOException {
-    if (closed) {
-      throw new IOException("the session is over");
-    }
-    var running = server;
-    if (running == null) {
+  @Override
+  public void prepare() {
+    if (!isThere()) {
       try {
-        running = starting.start();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted while the server was started", e);
+        var _ = started();
+      } catch (IOException _) {
+        // Whatever is let pass all the same ends with that.
       }
-      server = running;
-      settled.countDown();
     }
-    return running;
   }
 
-  private synchronized Optional<Upstream> there() {
+  @Override
+  public boolean isThere() {
+    return server != null;
+  }
+
+  @Override
+  public Optional<String> held() {
+    return there().flatMap(Upstream::held);
+  }
+
+  private synchronized Upstream started() throws IOException {
+    var running = server;
+    if (running != null) {
+      return running;
+    }
+    if (closed || denied.getAsBoolean()) {
+      throw new IOException(closed ? "the session is over" : "no server is started while everything is denied");
+    }
+    Upstream begun = start();
+    // Denied again meanwhile: it is tried once more after that.
+    if (begun instanceof FailedUpstream(var why) && denied.getAsBoolean()) {
+      throw new IOException(why);
+    }
+    server = begun;
+    settled.countDown();
+    return begun;
+  }
+
+  private Upstream start() throws IOException {
+    try {
+      return starting.start();
+    } catch (AuditException e) {
+      throw new IOException("the log can not be written: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the server was started", e);
+    }
+  }
+
+  private Optional<Upstream> there() {
     return Optional.ofNullable(server);
   }
 

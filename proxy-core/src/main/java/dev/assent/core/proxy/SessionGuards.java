@@ -18,14 +18,14 @@ import java.util.function.Supplier;
 /// @param flood holds the client to its limits
 /// @param pace holds the server to its limits
 /// @param incidents how many incidents are written down one by one
-/// @param held why nothing passes, because the server is not started; absent while it is
+/// @param held why nothing passes, because the server is held now; absent while it is not
 /// @param openCalls how many calls are open in all sessions
 /// @param uncounted what happened too often to be written down one by one
 record SessionGuards(
     AnswerFilter filter,
     FloodGuard flood,
     ServerPace pace,
-    Optional<Refusal> held,
+    Supplier<Optional<Refusal>> held,
     OpenTotal openCalls,
     TokenBucket incidents,
     Tally<Excess> uncounted) {
@@ -44,13 +44,11 @@ record SessionGuards(
       Upstream server,
       SessionKnowledge knowledge,
       OpenTotal openCalls) {
-    Optional<Refusal> held =
-        server instanceof HeldUpstream(var why, _) ? Optional.of(Refusal.held(why)) : Optional.empty();
     return new SessionGuards(
         new AnswerFilter(switches, limits, server.isOverHttp(), knowledge::revision),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
-        held,
+        () -> server.held().map(Refusal::held),
         openCalls,
         new TokenBucket(System::nanoTime),
         new Tally<>(System::nanoTime));

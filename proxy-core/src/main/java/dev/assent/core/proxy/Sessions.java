@@ -165,28 +165,23 @@ final class Sessions implements LocalService {
       Map<String, String> given = only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
           ServerEnvironment.of(core.surroundings().environment(), given, plainVariables(definition));
-      Optional<ServerReview.Hold> hold =
-          core.servers().hold(definition, id, environment.getOrDefault("PATH", ""), folder, audit);
-      LateUpstream.Starting starting =
+      var starter = new UpstreamStarter(runtime, new ServerGate(core, definition, id, audit), folder, given);
+      Upstream.Starting starting =
           () -> {
-            var started = new UpstreamStarter(core, runtime, definition).start(folder, given);
-            if (!(started instanceof FailedUpstream)) {
+            Upstream started = starter.start();
+            started.held().ifPresent(why -> LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why));
+            if (started instanceof FailedUpstream(var why)) {
+              operations.dropped(OperationLog.Side.SERVER, "not-started", why);
+            } else if (started.held().isEmpty()) {
               runtime.sessionReady();
               ready.set(true);
             }
             return started;
           };
-      try (Upstream server = hold.isPresent() ? unstarted(hold.get()) : upstream(definition, starting)) {
-        if (server instanceof HeldUpstream(var why, _)) {
-          LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why);
-        } else if (server instanceof FailedUpstream(var why)) {
-          operations.dropped(OperationLog.Side.SERVER, "not-started", why);
-        }
+      try (Upstream server = upstream(definition, starting)) {
         var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
-        fault = new ProxySession(parts).run();
-        if (server instanceof HeldUpstream(var why, _)) {
-          fault = Optional.of(new ProxySession.Fault("server-held", "The server is held: " + why));
-        }
+        Optional<ProxySession.Fault> ended = new ProxySession(parts).run();
+        fault = server.held().map(why -> new ProxySession.Fault("server-held", "The server is held: " + why)).or(() -> ended);
       }
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
     } finally {
@@ -200,16 +195,11 @@ final class Sessions implements LocalService {
   }
 
   // While everything is denied no server is started.
-  private Upstream upstream(ProxyDefinition definition, LateUpstream.Starting starting) throws InterruptedException {
-    return core.broker().switches().isEverythingDenied()
-        ? new LateUpstream(starting, definition.backend().launched().isEmpty())
+  private Upstream upstream(ProxyDefinition definition, Upstream.Starting starting) throws AuditException, InterruptedException {
+    var switches = core.broker().switches();
+    return switches.isEverythingDenied()
+        ? new LateUpstream(starting, switches::isEverythingDenied, definition.backend().launched().isEmpty())
         : starting.start();
-  }
-
-  private static Upstream unstarted(ServerReview.Hold hold) {
-    return hold.acceptable()
-        ? new HeldUpstream(hold.why())
-        : new FailedUpstream("it could not be started: " + hold.why());
   }
 
   private ProxySession.Parts parts(

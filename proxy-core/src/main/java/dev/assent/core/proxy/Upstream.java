@@ -1,11 +1,34 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.transport.Channel;
+import java.util.Optional;
 
 /// The server of one session.
 interface Upstream extends AutoCloseable {
   /// Carries messages to and from it.
   Channel channel();
+
+  /// Starts a server.
+  interface Starting {
+    /// Starts it; where that fails, the server says why.
+    ///
+    /// @throws AuditException when the log cannot be written; it is not started then
+    Upstream start() throws AuditException, InterruptedException;
+  }
+
+  /// Makes it ready for a message that is about to be judged, where its start was put off.
+  default void prepare() throws InterruptedException {}
+
+  /// Whether there is one that could take a message.
+  default boolean isThere() {
+    return true;
+  }
+
+  /// Why it is not started before a person accepts what it consists of; absent for every other one.
+  default Optional<String> held() {
+    return Optional.empty();
+  }
 
   /// Whether it is reached over HTTP, where a client repeats arguments as headers.
   default boolean isOverHttp() {

@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.approval.Reach;
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.Backend;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.Endpoint;
@@ -25,7 +26,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 
-/// Starts or reaches the server of a session, as its proxy's configuration says.
+/// Starts or reaches the server of a session, as its proxy's configuration says. Each time it asks the gate, whoever wants the
+/// server: nothing else in the core starts one.
 final class UpstreamStarter {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration PROBE = Duration.ofSeconds(3);
@@ -34,26 +36,49 @@ final class UpstreamStarter {
   private final ProxyRuntime runtime;
   private final ProxyDefinition definition;
   private final ConfiguredValues values;
+  private final ServerGate gate;
+  private final Path folder;
+  private final Map<String, String> fromClient;
 
-  UpstreamStarter(ProxyCore core, ProxyRuntime runtime, ProxyDefinition definition) {
-    this.core = core;
+  /// @param folder the session's working folder
+  /// @param fromClient variables that the client's bridge gave
+  UpstreamStarter(ProxyRuntime runtime, ServerGate gate, Path folder, Map<String, String> fromClient) {
+    this.core = gate.core();
     this.runtime = runtime;
-    this.definition = definition;
+    this.definition = gate.definition();
+    this.gate = gate;
+    this.folder = folder;
+    this.fromClient = Map.copyOf(fromClient);
     this.values = new ConfiguredValues(core.surroundings().secrets());
   }
 
   /// The server, or why there is none.
   ///
-  /// @param folder the session's working folder
-  /// @param fromClient variables that the client's bridge gave
-  Upstream start(Path folder, Map<String, String> fromClient) throws InterruptedException {
+  /// @throws AuditException when it cannot be written down what was found
+  Upstream start() throws AuditException, InterruptedException {
+    // First, so that for a server that is held no key store is asked.
+    Optional<Upstream> instead = gate.instead(path(), folder);
+    return instead.isPresent() ? instead.get() : opened();
+  }
+
+  // Where the program is looked for, as far as that is known before the key store is asked.
+  private String path() {
+    var plain = definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+    return pathIn(ServerEnvironment.of(core.surroundings().environment(), fromClient, plain));
+  }
+
+  private static String pathIn(Map<String, String> environment) {
+    return environment.getOrDefault("PATH", "");
+  }
+
+  private Upstream opened() throws AuditException, InterruptedException {
     try {
       return switch (definition.backend()) {
-        case Backend.Stdio(var launch) -> process(launch, folder, fromClient);
+        case Backend.Stdio(var launch) -> process(launch);
         case Backend.Http(var endpoint) -> http(endpoint);
         case Backend.Agent(var agent) ->
             new FailedUpstream("there is no server: it stands for the agent `" + agent.word() + "`, which asks by its hook");
-        case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch, folder, fromClient);
+        case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch);
       };
     } catch (ServerStartException | MissingSecretException | TlsFiles.UnusableException e) {
       return new FailedUpstream("it could not be started: " + e.getMessage());
@@ -62,19 +87,19 @@ final class UpstreamStarter {
 
   // Only where nobody takes a connection is the process started: a server that is there and refuses, or whose
   // certificate is wrong, is never passed over.
-  private Upstream either(Endpoint endpoint, Optional<Launch> launch, Path folder, Map<String, String> fromClient)
-      throws ServerStartException, MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+  private Upstream either(Endpoint endpoint, Optional<Launch> launch)
+      throws AuditException, ServerStartException, MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     Optional<String> trouble = Reachability.trouble(endpoint.url(), PROBE);
     if (trouble.isEmpty()) {
       return http(endpoint);
     }
     return launch.isPresent()
-        ? process(launch.get(), folder, fromClient)
+        ? process(launch.get())
         : new FailedUpstream(trouble.get() + ", and no command is configured to start it");
   }
 
-  private Upstream process(Launch launch, Path folder, Map<String, String> fromClient)
-      throws ServerStartException, MissingSecretException, InterruptedException {
+  private Upstream process(Launch launch)
+      throws AuditException, ServerStartException, MissingSecretException, InterruptedException {
     Optional<String> notNow = runtime.awaitRestart(definition.startTimeout());
     if (notNow.isPresent()) {
       return new FailedUpstream(notNow.get());
@@ -85,6 +110,11 @@ final class UpstreamStarter {
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
+    // Waiting for its turn and for the key store takes time, in which its files can become others.
+    Optional<Upstream> instead = gate.instead(pathIn(environment), folder);
+    if (instead.isPresent()) {
+      return instead.get();
+    }
     long now = runtime.restarts().now();
     try (var passage = core.broker().switches().enter(Reach.LOOKS, () -> {})) {
       if (passage.refusal().isPresent()) {
@@ -139,7 +169,7 @@ final class UpstreamStarter {
           @Override
           public void asWished() {}
         };
-    return watched(new HttpUpstream(HttpChannel.open(target, runtime::condition)), nothing);
+    return watched(new HttpUpstream(HttpChannel.open(target, runtime::condition, () -> gate.barred(folder))), nothing);
   }
 
   private SSLContext tls(MutualTls mtls)

@@ -194,7 +194,7 @@ final class SeamRig implements AutoCloseable {
         new AnswerFilter(switches, limits, false),
         new FloodGuard(limits, System::nanoTime),
         new ServerPace(switches, limits, System::nanoTime),
-        Optional.empty(),
+        Optional::empty,
         open,
         new TokenBucket(System::nanoTime),
         new Tally<>(System::nanoTime));

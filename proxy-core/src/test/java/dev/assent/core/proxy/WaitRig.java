@@ -175,7 +175,7 @@ final class WaitRig implements AutoCloseable {
         new FloodGuard(
             () -> CoreConfig.Limits.DEFAULTS, () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),
         new ServerPace(() -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, System::nanoTime),
-        Optional.empty(),
+        Optional::empty,
         new OpenTotal(() -> 4096),
         new TokenBucket(System::nanoTime),
         new Tally<>(System::nanoTime));

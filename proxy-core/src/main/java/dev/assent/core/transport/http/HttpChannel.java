@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A channel to a server over HTTP. Nothing is connected before the first message.
@@ -40,11 +41,11 @@ public final class HttpChannel implements Channel {
   private volatile boolean closed;
   private Incoming.@Nullable Ended ended;
 
-  private HttpChannel(HttpTarget target, Consumer<String> condition) {
+  private HttpChannel(HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
     this.condition = condition;
     long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
     var readings = new Readings(target.name(), target.partial(), most);
-    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox(), new Renewal(this::afterHandshake));
+    this.peer = new Peer(new Wire(target), new HttpSession(target.params()), readings, new Inbox(), new Renewal(this::afterHandshake, barred));
     this.lane = new OutLane(peer, this::undelivered, this::afterHandshake);
     start("out of " + target.name(), lane);
   }
@@ -52,8 +53,9 @@ public final class HttpChannel implements Channel {
   /// Makes a channel.
   ///
   /// @param condition told after each request how the server is doing; the empty string when it answers
-  public static HttpChannel open(HttpTarget target, Consumer<String> condition) {
-    return new HttpChannel(target, condition);
+  /// @param barred why a session that the server lost may not be begun anew; absent where it may
+  public static HttpChannel open(HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
+    return new HttpChannel(target, condition, barred);
   }
 
   /// Where what the server says is put.

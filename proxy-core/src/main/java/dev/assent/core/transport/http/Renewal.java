@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Begins a session anew that the server lost, with the client's own handshake. Only where the client cannot tell the
@@ -25,11 +26,14 @@ final class Renewal {
   private static final List<String> SAME = List.of("protocolVersion", "capabilities", "serverInfo", "instructions");
 
   private final Runnable afterHandshake;
+  private final Supplier<Optional<String>> barred;
   private boolean inVain;
 
   /// @param afterHandshake run when a session was renewed
-  Renewal(Runnable afterHandshake) {
+  /// @param barred why no session may be begun now; absent where one may
+  Renewal(Runnable afterHandshake, Supplier<Optional<String>> barred) {
     this.afterHandshake = afterHandshake;
+    this.barred = barred;
   }
 
   /// A session that was renewed is of use: should it be lost as well, it may be renewed again.
@@ -50,6 +54,11 @@ final class Renewal {
       return false;
     }
     inVain = true;
+    Optional<String> why = barred.get();
+    if (why.isPresent()) {
+      peer.inbox().put(new Incoming.Undelivered("the server lost the session; it was not begun anew: " + why.get()));
+      return false;
+    }
     try {
       return renew(peer, before.get());
     } catch (IOException _) {

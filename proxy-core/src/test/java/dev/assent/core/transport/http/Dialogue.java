@@ -25,10 +25,11 @@ final class Dialogue implements AutoCloseable {
       "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":{}}";
 
   final HttpChannel channel;
+  volatile Optional<String> barred = Optional.empty();
   final List<String> conditions = new CopyOnWriteArrayList<>();
 
   Dialogue(HttpTarget target) {
-    channel = HttpChannel.open(target, conditions::add);
+    channel = HttpChannel.open(target, conditions::add, () -> barred);
   }
 
   static HttpTarget target(URI url) {

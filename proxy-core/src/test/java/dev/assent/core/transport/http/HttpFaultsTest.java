@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +63,8 @@ class HttpFaultsTest {
                 Dialogue.target(server.url()),
                 _ -> {
                   throw new IllegalStateException("scripted");
-                })) {
+                },
+                Optional::empty)) {
       channel.send(Message.Request.of(MessageId.of("2"), "tools/call", JsonObject.EMPTY));
       assertThat(channel.receive())
           .isInstanceOfSatisfying(

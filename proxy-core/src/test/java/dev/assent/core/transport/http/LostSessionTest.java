@@ -157,6 +157,23 @@ class LostSessionTest {
   }
 
   @Test
+  void whereNoSessionMayBeBegunTheSessionEnds() throws Exception {
+    try (var server = new Forgetful();
+        var client = Dialogue.with(server.http)) {
+      client.shakeHands();
+      client.ask("1", "tools/list", "{}");
+      server.forget();
+      client.barred = Optional.of("everything is denied at the moment");
+      client.send("2", "tools/call", "{}");
+      assertThat(client.channel.receive())
+          .isInstanceOfSatisfying(Incoming.Undelivered.class, told -> assertThat(told.detail()).endsWith("everything is denied at the moment"));
+      assertThat(error(client.next(), "2")).contains("The call did not run.");
+      assertThat(client.channel.receive()).isEqualTo(LOST);
+      assertThat(server.http.count("initialize")).isEqualTo(1);
+    }
+  }
+
+  @Test
   void aSessionThatIsLostAtOnceAgainEnds() throws Exception {
     try (var server =
             TestHttp.start(
