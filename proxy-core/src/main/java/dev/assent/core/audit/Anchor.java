@@ -2,11 +2,8 @@ package dev.assent.core.audit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +28,7 @@ final class Anchor {
   /// @throws AuditException when it cannot be read or holds anything but checkpoints that are whole
   static Anchor read(Path path) throws AuditException {
     var anchor = new Anchor();
-    try (var channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (var channel = OwnFiles.open(path)) {
       var reader = new Lines(channel, 0);
       for (var line = reader.next(); line.isPresent(); line = reader.next()) {
         anchor.put(line.get());

@@ -1,11 +1,10 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -65,8 +64,7 @@ public final class Anchors {
     }
     var text = new StringBuilder();
     newest.forEach(one -> text.append(one.line()).append('\n'));
-    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-    try (var channel = FileChannel.open(to, options, OwnFiles.fileAttributes(to))) {
+    try (var channel = PlainFile.openToWrite(to, StandardOpenOption.CREATE_NEW)) {
       var bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         channel.write(bytes);

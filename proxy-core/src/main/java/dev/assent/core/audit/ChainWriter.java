@@ -2,10 +2,7 @@ package dev.assent.core.audit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Objects;
@@ -123,7 +120,7 @@ final class ChainWriter {
 
   /// Whether the current file's first record is from before a moment.
   boolean begunBefore(Instant moment) throws IOException {
-    try (var channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (var channel = OwnFiles.open(path)) {
       return Removal.begun(channel).filter(begun -> begun.isBefore(moment)).isPresent();
     }
   }
@@ -238,7 +235,7 @@ final class ChainWriter {
   // Reads a part of the file block by block; the digest of all of it.
   private byte[] walk(long from, long to, Block each) throws IOException {
     var sha256 = HashChain.sha256();
-    try (var channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (var channel = OwnFiles.open(path)) {
       long at = from;
       while (at < to) {
         var block = ByteBuffer.allocate((int) Math.min(BLOCK, to - at));

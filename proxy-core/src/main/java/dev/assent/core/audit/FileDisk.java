@@ -1,9 +1,10 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,24 +12,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Set;
 
 /// The real file system.
 final class FileDisk implements Disk {
   @Override
   public OpenFile open(Path path) throws IOException {
-    var options = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
-    try (var created = FileChannel.open(path, options, OwnFiles.fileAttributes(path))) {
-      long size = created.size();
-      // Writing through a channel would close it when the writing thread is interrupted.
-      var file = new RandomAccessFile(path.toFile(), "rw");
-      boolean same = !Files.isSymbolicLink(path) && file.length() == size;
-      if (!same) {
-        file.close();
-        throw new IOException("found another file as `" + path + "` than a moment ago");
-      }
-      return new LogFile(file, new CachedPart(new LinuxFileAdvice(path), LinuxFileAdvice.isPossible()));
-    }
+    return new LogFile(PlainFile.openToKeep(path), new CachedPart(new LinuxFileAdvice(path), LinuxFileAdvice.isPossible()));
   }
 
   @Override
@@ -43,8 +32,7 @@ final class FileDisk implements Disk {
   public void replace(Path path, byte[] bytes) throws IOException {
     Path fresh = path.resolveSibling("." + path.getFileName() + ".new");
     Files.deleteIfExists(fresh);
-    try (var file = FileChannel.open(
-        fresh, Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW), OwnFiles.fileAttributes(path))) {
+    try (var file = PlainFile.openToWrite(fresh, StandardOpenOption.CREATE_NEW)) {
       for (var rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
         file.write(rest);
       }
@@ -64,11 +52,7 @@ final class FileDisk implements Disk {
 
   @Override
   public void forceFolder(Path folder) throws IOException {
-    if (OwnFiles.posix(folder)) { // Windows opens no folder as a file and journals its entries itself
-      try (var entries = FileChannel.open(folder, StandardOpenOption.READ)) {
-        entries.force(true);
-      }
-    }
+    PrivateFile.forceEntries(folder);
   }
 
   @Override

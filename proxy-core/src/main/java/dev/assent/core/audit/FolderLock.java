@@ -1,10 +1,10 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.PlainFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -60,8 +60,7 @@ final class FolderLock implements AutoCloseable {
 
   private static FileChannel lock(Path real) throws IOException, AuditException {
     Path path = real.resolve(NAME);
-    var options = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
-    FileChannel channel = FileChannel.open(path, options, OwnFiles.fileAttributes(path));
+    FileChannel channel = PlainFile.openToWrite(path, StandardOpenOption.CREATE);
     FileLock lock = null;
     try {
       lock = channel.tryLock();

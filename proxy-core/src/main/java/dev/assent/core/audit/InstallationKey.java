@@ -11,14 +11,12 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPairGenerator;
@@ -32,7 +30,6 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -196,7 +193,7 @@ public final class InstallationKey implements CheckpointSigner {
     }
     Path fresh = Files.createTempFile(folder, ".key-", "", OwnFiles.fileAttributes(path));
     try {
-      try (var channel = FileChannel.open(fresh, Set.of(StandardOpenOption.WRITE))) {
+      try (var channel = PlainFile.openToWrite(fresh)) {
         var bytes = ByteBuffer.wrap((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
           channel.write(bytes);

@@ -1,6 +1,8 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.PlainFile;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -73,6 +75,14 @@ final class OwnFiles {
     } catch (IOException e) {
       throw Segments.unreadable(path, e);
     }
+  }
+
+  /// Opens a file of a log for reading, which may be a copy that lies anywhere and belongs to anybody; a link is none.
+  ///
+  /// @throws NoSuchFileException when there is none
+  /// @throws IOException also when it is no file, or does not answer in time
+  static FileChannel open(Path path) throws IOException {
+    return PlainFile.open(path, dev.assent.core.files.Trust.UNLINKED);
   }
 
   /// Checks that a file with secrets is its owner's alone.

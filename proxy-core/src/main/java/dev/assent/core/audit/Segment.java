@@ -3,9 +3,7 @@ package dev.assent.core.audit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +50,7 @@ final class Segment implements AutoCloseable {
   FileChannel channel() throws IOException {
     var open = channel;
     if (open == null) {
-      open = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+      open = OwnFiles.open(path);
       channel = open;
     }
     return open;

@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,7 +78,7 @@ final class Segments implements AutoCloseable {
 
   private static Optional<FileChannel> openIfThere(Path path) throws IOException {
     try {
-      return Optional.of(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+      return Optional.of(OwnFiles.open(path));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.config;
 
+import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.Place;
 import java.io.IOException;
@@ -83,6 +84,9 @@ public record ConfigProblem(
   }
 
   static ConfigProblem io(Path file, IOException e, String expected) {
+    if (e instanceof UnfitFileException unfit) {
+      return ofFile(Code.UNSAFE_FILE, file, unfit.found(), unfit.expected());
+    }
     String found =
         switch (e) {
           case NoSuchFileException _ -> "nothing there";

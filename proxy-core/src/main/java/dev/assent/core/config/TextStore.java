@@ -4,7 +4,6 @@ import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.Trust;
-import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -35,8 +34,6 @@ final class TextStore {
       return Optional.of(bytes);
     } catch (NoSuchFileException e) {
       return Optional.empty();
-    } catch (UnfitFileException e) {
-      throw new ConfigException(ConfigProblem.ofFile(Code.UNSAFE_FILE, file, e.found(), e.expected()));
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, "a readable file"));
     }

@@ -1,6 +1,7 @@
 package dev.assent.core.files;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlainFile {
   private static final LinkOption[] FOLLOWED = {};
   private static final LinkOption[] AS_IT_IS = {LinkOption.NOFOLLOW_LINKS};
+  private static final Set<OpenOption> MADE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
 
   private PlainFile() {}
 
@@ -46,6 +48,24 @@ public final class PlainFile {
   /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
   public static FileChannel open(Path file, Trust trust) throws IOException {
     return BoundedDisk.call(file, trust, () -> opened(file, trust));
+  }
+
+  /// Opens a file as [#openToWrite], made where it is missing, for a thread that may be interrupted: that would close a channel.
+  public static RandomAccessFile openToKeep(Path file) throws IOException {
+    return BoundedDisk.call(
+        file,
+        Trust.OURS,
+        () -> {
+          if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
+            FileChannel.open(file, MADE, PrivateFile.attributes(file, PrivateFile.FILE)).close();
+          }
+          BasicFileAttributes before = facts(file, Trust.OURS);
+          refuseOtherKinds(file, Trust.OURS, before);
+          // It follows links, which what stands there before and after tells.
+          var kept = new RandomAccessFile(file.toFile(), "rw");
+          refuseAnother(file, Trust.OURS, before, kept.getChannel());
+          return kept;
+        });
   }
 
   /// Opens a file of ours for writing; a new one is its owner's alone. Of one that is there the rights are not judged.
@@ -74,30 +94,35 @@ public final class PlainFile {
       refuseForeignFolder(file);
     }
     var options = new HashSet<OpenOption>(Set.of(StandardOpenOption.READ));
-    if (trust == Trust.OURS) {
+    if (!trust.followsLinks()) {
       options.add(LinkOption.NOFOLLOW_LINKS);
     }
     var channel = FileChannel.open(file, options);
+    refuseAnother(file, trust, before, channel);
+    return channel;
+  }
+
+  // Closes what was opened while something else came to stand there.
+  private static void refuseAnother(Path file, Trust trust, BasicFileAttributes before, FileChannel opened) throws IOException {
     boolean fit = false;
     try {
       // A pipe has no position, which is an error here.
-      channel.position();
+      opened.position();
       BasicFileAttributes after = facts(file, trust);
       refuseOtherKinds(file, trust, after);
       fit = Objects.equals(before.fileKey(), after.fileKey());
       if (!fit) {
         throw new UnfitFileException(file, "another file than a moment ago", trust.expected());
       }
-      return channel;
     } finally {
       if (!fit) {
-        channel.close();
+        opened.close();
       }
     }
   }
 
   private static BasicFileAttributes facts(Path file, Trust trust) throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class, trust == Trust.OURS ? AS_IT_IS : FOLLOWED);
+    return Files.readAttributes(file, BasicFileAttributes.class, trust.followsLinks() ? FOLLOWED : AS_IT_IS);
   }
 
   private static void refuseOtherKinds(Path file, Trust trust, BasicFileAttributes facts) throws IOException {

@@ -26,8 +26,7 @@ public final class PrivateFile {
     Path draft = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
     try {
       try (var channel =
-          FileChannel.open(
-              draft, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes(file, FILE))) {
+          PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
         var buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
           channel.write(buffer);
@@ -63,7 +62,14 @@ public final class PrivateFile {
   /// Makes the entries of the folder that holds a path durable, where the platform can.
   public static void forceFolder(Path path) throws IOException {
     @Nullable Path folder = path.toAbsolutePath().getParent();
-    if (folder != null && Ownership.hasUnixView(folder)) {
+    if (folder != null) {
+      forceEntries(folder);
+    }
+  }
+
+  /// Makes a folder's entries durable, where the platform can: Windows opens no folder as a file and journals its entries itself.
+  public static void forceEntries(Path folder) throws IOException {
+    if (Ownership.hasUnixView(folder) && Files.isDirectory(folder)) {
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {
         channel.force(true);
       }

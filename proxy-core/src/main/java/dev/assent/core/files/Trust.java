@@ -4,6 +4,8 @@ package dev.assent.core.files;
 public enum Trust {
   /// a file of ours, in a folder of ours, that nobody else may write; no link
   OURS("a file of ours that only its owner may write"),
+  /// a file where ours may lie or a copy of one: anybody may have written it; no link
+  UNLINKED("a plain file that is no link"),
   /// a file that somebody named, a program or one of an agent's: links are followed, and anybody may have written it
   ANYBODYS("a plain file");
 
@@ -15,5 +17,9 @@ public enum Trust {
 
   String expected() {
     return expected;
+  }
+
+  boolean followsLinks() {
+    return this == ANYBODYS;
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pap;
 
+import dev.assent.core.files.LockedFile;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.Trust;
@@ -13,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// Texts are read when they are asked for; what is kept in memory is their places. Lines that cannot be read, such as one torn by a
 /// crash, are passed over. Thread-safe; sees what other processes append.
 public final class PolicyHistory {
+  /// Changes are written in milliseconds; whoever holds the right longer is not writing one.
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+
   private final Path file;
   private final HistoryIndex index = new HistoryIndex();
   private final ReentrantLock using = new ReentrantLock();
@@ -119,8 +124,12 @@ public final class PolicyHistory {
   }
 
   /// Takes the right to change the policy file and this history together.
-  HistoryLock lock() throws IOException {
-    return HistoryLock.take(file);
+  ///
+  /// @throws IOException when the lock file cannot be made, or somebody holds it for long
+  LockedFile lock() throws IOException {
+    Path right = file.resolveSibling("." + file.getFileName() + ".lock");
+    PrivateFile.createFolders(Objects.requireNonNull(right.toAbsolutePath().getParent()));
+    return LockedFile.take(right, PATIENCE);
   }
 
   /// Records that a text comes into force, unless it is the last one recorded. The caller holds the [#lock()].

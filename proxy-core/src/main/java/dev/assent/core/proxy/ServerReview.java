@@ -143,6 +143,9 @@ public final class ServerReview {
     if (found.state() == State.NEW) {
       return "nobody has accepted its " + what + " yet";
     }
+    if (found.trouble().isPresent()) {
+      return "what was accepted of it cannot be read: " + found.trouble().get();
+    }
     boolean headers = found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
     return found.isElsewhere() && headers
         ? "what it gets with each request is not what was accepted"

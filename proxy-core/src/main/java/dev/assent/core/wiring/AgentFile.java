@@ -5,7 +5,6 @@ import dev.assent.core.files.Trust;
 import dev.assent.core.files.UnfitFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -125,11 +124,7 @@ final class AgentFile {
     boolean posix = Files.getFileStore(draft.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
     Set<PosixFilePermission> permissions =
         posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
-    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (var channel =
-        posix
-            ? FileChannel.open(draft, options, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))
-            : FileChannel.open(draft, options)) {
+    try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
       var buffer = ByteBuffer.wrap(bytes);
       while (buffer.hasRemaining()) {
         channel.write(buffer);

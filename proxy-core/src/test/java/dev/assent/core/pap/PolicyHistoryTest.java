@@ -163,7 +163,7 @@ class PolicyHistoryTest {
   @Test
   void whoHoldsTheLockForeverStopsNoPolicy() throws Exception {
     rig.accepted(A);
-    try (var _ = HistoryLock.take(rig.history)) {
+    try (var _ = PolicyHistory.of(rig.history).lock()) {
       rig.write(B);
       try (var store = rig.open(T1)) {
         assertThat(StoreRig.ids(store)).containsExactly("b");
