@@ -43,9 +43,9 @@ class PipesForFilesTest {
   // Several looks of two seconds each may be taken by a file on a disk that is away; a pipe costs none of them.
   private static final Duration SOON = Duration.ofSeconds(15);
 
-  // Locks and what only other programs, hooks and servers that run ask for; a digest that is not there is written anew.
+  // What only other programs, hooks and servers that start ask for; a digest that is not there is written anew.
   private static final Set<String> UNREAD_AT_A_START =
-      Set.of("hook-confirmations.json", "known-homes", "suggestions.json", "tools.json", "http-token", "stderr.log", "pins.digest");
+      Set.of("hook-confirmations.json", "known-homes", "suggestions.json", "tools.json", "http-token", "stderr.log", "pins.digest", "command.json");
 
   @TempDir private Path folder;
   private final StringBuffer said = new StringBuffer();
@@ -181,6 +181,14 @@ class PipesForFilesTest {
         Files.move(kept.resolve("file"), file);
       }
     }
+  }
+
+  @Test
+  void inPlaceOfTheAcceptedCommandTheServerIsHeldAndTheErrorNamesTheFile() throws Exception {
+    used().close();
+    pipe(folder.toRealPath().resolve("home/proxies/files/command.json"));
+    assertTimeout(SOON, this::startAndConnect);
+    assertThat(said.toString()).contains("command.json");
   }
 
   // Whatever it ends with, nothing passes that was not to pass.
