@@ -109,6 +109,8 @@ final class Wiring {
   Wiring(ProxyCore core, Path userHome, Stage stage, Clock clock) {
     this.core = core;
     this.clock = clock;
+    // The first to listen, so that what came before the window reaches it; carried out once all of it is there.
+    core.listen(event -> toolkit.execute(() -> happened(event)));
     ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
     explanation = new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
@@ -149,7 +151,6 @@ final class Wiring {
     servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
     state.serversProperty().set(servers.names().size());
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
-    core.listen(event -> toolkit.execute(() -> happened(event)));
     prompter.follow(new QueueSigns(state, tray, notifications, ticker));
     core.approvals().register(prompter);
   }

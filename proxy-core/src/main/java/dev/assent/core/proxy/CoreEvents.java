@@ -1,28 +1,44 @@
 package dev.assent.core.proxy;
 
 import java.lang.System.Logger;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Tells listeners what happened, in order, on one thread; nobody waits for them.
+/// Tells listeners what happened, in order, on one thread; nobody waits for them. What needs the person and came before the
+/// first listener is told to that one: a window starts after the core.
 final class CoreEvents implements AutoCloseable {
   private static final Logger LOG = System.getLogger(CoreEvents.class.getName());
 
+  // More than these tell a person nothing more.
+  private static final int EARLY = 100;
+
   private final List<CoreListener> listeners = new CopyOnWriteArrayList<>();
+  // Guarded by this.
+  private final Set<CoreEvent> early = new LinkedHashSet<>();
   private final ExecutorService teller =
       Executors.newSingleThreadExecutor(Thread.ofVirtual().name("core-events").factory());
 
-  AutoCloseable add(CoreListener listener) {
+  synchronized AutoCloseable add(CoreListener listener) {
     listeners.add(listener);
+    early.forEach(this::tell);
+    early.clear();
     return () -> listeners.remove(listener);
   }
 
-  void tell(CoreEvent event) {
+  synchronized void tell(CoreEvent event) {
     if (!listeners.isEmpty() && !teller.isShutdown()) {
       teller.execute(() -> listeners.forEach(listener -> tell(listener, event)));
+    } else if (listeners.isEmpty() && needsPerson(event) && early.size() < EARLY) {
+      early.add(event);
     }
+  }
+
+  private static boolean needsPerson(CoreEvent event) {
+    return event instanceof CoreEvent.Attention || event instanceof CoreEvent.ShowRequested;
   }
 
   private static void tell(CoreListener listener, CoreEvent event) {
