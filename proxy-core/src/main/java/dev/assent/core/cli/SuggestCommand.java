@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "suggest",
     description = {
-      "List the rules that the answers of the last days speak for, each with what it would have done to the calls of the log,",
-      "and how much attention the questions took. Changes nothing. The log is that of a proxy, of the only one where none is named."
+      "List the rules that the answers of the last days speak for.",
+      "Each comes with what it would have done to the calls of the log; then how much attention the questions took. Changes",
+      "nothing. The log is that of a proxy, of the only one where none is named."
     })
 final class SuggestCommand implements Callable<Integer> {
   private final Surroundings surroundings;

@@ -57,7 +57,7 @@ final class SettingKeys {
               Choice.of("none", "redacted", "full"),
               new JsonString("redacted"),
               "what the log keeps of arguments"),
-          optional("audit.anchor", new AnchorPlace(), "file in another place, or command, that receives the log's checkpoints"),
+          optional("audit.anchor", new AnchorPlace(), "file in another place, to whose name that of the proxy is added, or command, that receives the log's checkpoints"),
           number("limits.message_bytes", 16 * MEBIBYTE, MEBIBYTE, 64 * MEBIBYTE, "bytes of one message"),
           number("limits.depth", 64, 16, 256, "levels of nesting in a message"),
           number("limits.members", 4096, 256, 65_536, "members of one object"),
