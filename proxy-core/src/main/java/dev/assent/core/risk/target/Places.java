@@ -13,6 +13,8 @@ final class Places {
   private static final Set<String> PROGRAMS =
       Set.of("/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin");
   private static final Set<String> DIVIDED = Set.of("usr", "var", "lib", "system", "library");
+  /// The streams that each program has.
+  private static final Set<String> STANDARD = Set.of("0", "1", "2");
   private static final Set<String> HARMLESS = Set.of("stdout", "stderr", "stdin", "tty", "fd", "zero", "random", "urandom", "pts", "shm");
   private static final Set<String> REBUILDABLE =
       Set.of(
@@ -165,6 +167,9 @@ final class Places {
 
   private static void device(Set<Target> found, Location location) {
     String name = location.name(1);
+    if (name.equals("fd") && location.names().size() > 2 && !STANDARD.contains(location.name(2))) {
+      found.add(Target.STREAM);
+    }
     if (name.equals("null") || name.equals("full")) {
       found.add(Target.NULL_DEVICE);
       return;

@@ -39,6 +39,8 @@ public enum Target {
   NULL_DEVICE,
   /// `/dev/tcp/…`, which is a connection
   CONNECTION,
+  /// a stream that was opened before: `/dev/fd/3`
+  STREAM,
   /// can be made again: `node_modules`, `build`, caches
   REBUILDABLE,
   /// below `/tmp`, `%TEMP%`

@@ -88,8 +88,11 @@ final class Expansion {
       }
       case Part.ProcessSubstitution substitution ->
           builder.quoted(Field.of(walk.process(substitution, scope)));
-      case Part.Arithmetic sum ->
-          builder.quoted(Field.of(Sums.value(text(sum.expression(), scope), scope.shell())));
+      case Part.Arithmetic sum -> {
+        String expression = text(sum.expression(), scope);
+        Subscripts.look(walk, expression, scope);
+        builder.quoted(Field.of(Sums.value(expression, scope.shell())));
+      }
       case Part.Elements elements -> builder.several(fields(elements.words(), scope));
       case Part.Braces braces -> {
         for (var piece : braces.parts()) {

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.shell.Redirection;
+import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param output the file that takes the output; null when it goes where it went before
 /// @param append whether the file keeps what it held
 record Opened(Scope scope, List<FileUse> files, @Nullable String output, boolean append) {
+  /// The folder in which open streams are files.
+  static final String STREAMS = "/dev/fd/";
+
   static Opened of(List<Redirection> redirections, Scope scope, Walk walk) {
     if (redirections.isEmpty()) {
       return new Opened(scope, List.of(), null, false);
@@ -27,10 +31,18 @@ record Opened(Scope scope, List<FileUse> files, @Nullable String output, boolean
         case HERE_STRING, HERE_DOCUMENT -> {
           String end = redirection.kind() == Redirection.Kind.HERE_STRING ? "\n" : "";
           inside = input ? inside.reading(Input.of(target.text() + end), Pipe.NONE) : inside;
+          if (!input && walk.budget().characters(target.text().length())) {
+            scope.shell().file(STREAMS + redirection.stream(), target.text() + end);
+          }
         }
         case READ -> {
           files.add(new FileUse(redirection.stream(), FileUse.Kind.READ, target.argument()));
-          inside = input ? inside.reading(content(target.text(), scope, walk), Pipe.NONE) : inside;
+          var content = content(target.text(), scope, walk);
+          inside = input ? inside.reading(content, Pipe.NONE) : inside;
+          String known = input ? null : content.rest();
+          if (known != null) {
+            scope.shell().file(STREAMS + redirection.stream(), known);
+          }
         }
         case READ_AND_WRITE ->
             files.add(new FileUse(redirection.stream(), FileUse.Kind.READ_AND_WRITE, target.argument()));
@@ -46,13 +58,22 @@ record Opened(Scope scope, List<FileUse> files, @Nullable String output, boolean
           var use = scope.shell().stream(target.text());
           if (use != null) {
             files.add(new FileUse(redirection.stream(), use.kind(), use.file()));
-            inside = input ? inside.reading(Input.unknown(), Pipe.NONE) : inside;
+            inside = input ? inside.reading(content(STREAMS + target.text(), scope, walk), Pipe.NONE) : inside;
+          } else if (input && isOwnStream(target.text())) {
+            String name = STREAMS + target.text();
+            files.add(new FileUse("0", FileUse.Kind.READ, Argument.of(name)));
+            inside = inside.reading(content(name, scope, walk), Pipe.NONE);
           }
         }
       }
     }
     inside = output == null ? inside : inside.writing(new Pipe());
     return new Opened(inside.under(files), files, output, append);
+  }
+
+  /// Whether a stream is none of the three that each program has.
+  private static boolean isOwnStream(String number) {
+    return number.length() == 1 ? number.charAt(0) >= '3' && number.charAt(0) <= '9' : number.length() < 4 && number.matches("[1-9][0-9]+");
   }
 
   private static Input content(String name, Scope scope, Walk walk) {

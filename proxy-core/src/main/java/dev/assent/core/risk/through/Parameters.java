@@ -38,12 +38,15 @@ final class Parameters {
     boolean part = operator.startsWith("[]");
     var value = part ? scope.shell().variable(bare) : plain(bare, scope.shell());
     if (indirect && value != null) {
+      Subscripts.look(walk, value.first().text(), scope);
       value = plain(value.first().text(), scope.shell());
     }
     int used = 0;
     if (part) {
       operator = operator.substring(2);
-      value = element(value, expansion.text(arguments.getFirst(), scope), scope.shell());
+      String index = expansion.text(arguments.getFirst(), scope);
+      Subscripts.look(walk, index, scope);
+      value = element(value, index, scope.shell());
       used = 1;
     }
     if (length) {
@@ -146,8 +149,19 @@ final class Parameters {
         yield value == null || value.first().text().isEmpty() || argument == null
             ? Value.of("") : Value.of(expansion.single(argument, scope));
       }
+      case "@" -> {
+        // `${x@P}` reads the value as a prompt, and runs what stands in it.
+        if (value != null && argument != null && expansion.text(argument, scope).equals("P")) {
+          Subscripts.substitutions(walk, value.first().text(), scope);
+        }
+        yield value == null ? UNKNOWN : value;
+      }
       case ":?", "?" -> value == null ? UNKNOWN : value;
-      case ":" -> slice(variable.name(), value, argument == null ? "" : expansion.text(argument, scope), scope.shell());
+      case ":" -> {
+        String bounds = argument == null ? "" : expansion.text(argument, scope);
+        Subscripts.look(walk, bounds, scope);
+        yield slice(variable.name(), value, bounds, scope.shell());
+      }
       default -> {
         String text = argument == null ? "" : expansion.text(argument, scope);
         if (value == null) {

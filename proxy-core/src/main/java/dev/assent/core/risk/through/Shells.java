@@ -80,7 +80,7 @@ final class Shells {
   private static @Nullable String input(Call call, List<Field> arguments) {
     String text = call.input();
     if (text == null) {
-      if (!call.from().isEmpty() || fromNetwork(call)) {
+      if (!call.from().isEmpty() || fromStream(call)) {
         call.runs("");
       }
       return null;
@@ -98,9 +98,11 @@ final class Shells {
     return call.walk().code(text, call.inside().in(shell).reading(Input.unknown(), Pipe.NONE));
   }
 
-  private static boolean fromNetwork(Call call) {
+  /// Whether it reads from the network, or from a stream that was opened before.
+  private static boolean fromStream(Call call) {
     for (var use : call.scope().streams().files()) {
-      if (use.file().text().startsWith("/dev/tcp/") || use.file().text().startsWith("/dev/udp/")) {
+      String name = use.file().text();
+      if (name.startsWith("/dev/tcp/") || name.startsWith("/dev/udp/") || use.stream().equals("0") && name.startsWith(Opened.STREAMS)) {
         return true;
       }
     }

@@ -104,7 +104,9 @@ final class Simple {
   }
 
   private void element(Assignment assignment, Field field, Scope scope, @Nullable Value before) {
-    String index = Sums.value(walk.expansion().text(assignment.subscript().getFirst(), scope), scope.shell());
+    String subscript = walk.expansion().text(assignment.subscript().getFirst(), scope);
+    Subscripts.look(walk, subscript, scope);
+    String index = Sums.value(subscript, scope.shell());
     var fields = new ArrayList<>(before == null ? List.<Field>of() : before.fields());
     long at = Marks.known(index) ? Sums.number(index) : fields.size();
     if (at < 0 || at > 1024) {

@@ -83,6 +83,7 @@ final class Texts {
     String variable = "";
     if (call.text(0).equals("-v") && call.size() > 2) {
       variable = call.text(1);
+      Subscripts.look(call.walk(), variable, call.scope());
       at = 2;
     }
     at += call.text(at).equals("--") ? 1 : 0;

@@ -16,30 +16,53 @@ final class Variables {
       table.put(name, call -> declare(call, false));
     }
     table.put("unset", call -> {
-      call.arguments().forEach(name -> call.shell().unset(name.text()));
+      call.arguments().forEach(name -> {
+        Subscripts.look(call.walk(), name.text(), call.scope());
+        call.shell().unset(name.text());
+      });
       return "";
     });
     table.put("read", Variables::read);
     table.put("mapfile", Variables::lines);
     table.put("readarray", Variables::lines);
     table.put("let", call -> {
-      call.arguments().forEach(sum -> let(sum.text(), call.shell()));
+      call.arguments().forEach(sum -> {
+        Subscripts.look(call.walk(), sum.text(), call.scope());
+        let(sum.text(), call.shell());
+      });
       return "";
     });
+    table.put("test", Variables::test);
+    table.put("[", Variables::test);
+  }
+
+  /// What stands behind `-v` is the name of a variable, with its subscript.
+  private static @Nullable String test(Call call) {
+    for (int at = 0; at + 1 < call.size(); at++) {
+      if (call.text(at).equals("-v")) {
+        Subscripts.look(call.walk(), call.text(at + 1), call.scope());
+      }
+    }
+    return "";
   }
 
   private static @Nullable String declare(Call call, boolean exports) {
     boolean hands = exports;
     boolean refers = false;
+    boolean calculates = false;
     for (var argument : call.arguments()) {
       String text = argument.text();
       if (text.startsWith("-")) {
         hands |= text.indexOf('x') > 0;
         refers |= text.indexOf('n') > 0 && !exports;
+        calculates |= text.indexOf('i') > 0 && !exports;
         continue;
       }
       int equals = text.indexOf('=');
       String name = equals < 0 ? text : text.substring(0, equals);
+      if (calculates || name.indexOf('[') > 0) {
+        Subscripts.look(call.walk(), calculates ? text : name, call.scope());
+      }
       if (equals > 0) {
         String value = text.substring(equals + 1);
         if (refers) {
@@ -82,6 +105,7 @@ final class Variables {
       return "";
     }
     var names = call.rest(options.next());
+    names.forEach(name -> Subscripts.look(call.walk(), name.text(), call.scope()));
     var pieces = split(line, separators, Math.max(1, names.size()));
     for (int at = 0; at < names.size(); at++) {
       boolean unknown = at >= pieces.size() && !Marks.known(line);

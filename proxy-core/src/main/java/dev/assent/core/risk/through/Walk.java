@@ -10,6 +10,7 @@ import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.step.Circumstance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Walks through scripts as a shell would run them, and returns what they put out as far as that can be told.
 ///
@@ -17,6 +18,9 @@ import java.util.List;
 final class Walk {
   /// Loops over known words are walked so many times at most, and then once for the rest.
   private static final int MOST_ROUNDS = 64;
+
+  /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
+  private static final Set<String> CALCULATES = Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
 
   private final Budget budget = new Budget();
   private final Marks marks = new Marks();
@@ -184,30 +188,40 @@ final class Walk {
       case Command.Loop loop -> loop(loop, scope);
       case Command.ForEach each -> each(each, scope);
       case Command.Counting counting -> {
-        words(List.of(counting.header()), scope);
+        calculated(counting.header(), scope);
         yield script(counting.body(), scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE));
       }
       case Command.Case cases -> cases(cases, scope);
-      case Command.Test test -> opensOnly(test.words(), test, scope);
-      case Command.Calculation sum -> opensOnly(List.of(sum.expression()), sum, scope);
+      case Command.Test test -> {
+        tested(test.words(), scope);
+        yield opensOnly(test, scope);
+      }
+      case Command.Calculation sum -> {
+        calculated(sum.expression(), scope);
+        yield opensOnly(sum, scope);
+      }
       case Command.Coprocess process -> command(process.body(), scope.apart().with(Circumstance.IN_BACKGROUND));
     };
   }
 
-  private String opensOnly(List<Word> words, Command command, Scope scope) {
-    words(words, scope);
+  private void calculated(Word expression, Scope scope) {
+    Subscripts.look(this, expansion.text(expression, scope), scope);
+  }
+
+  /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a name.
+  private void tested(List<Word> words, Scope scope) {
+    var texts = new ArrayList<String>(words.size());
+    words.forEach(word -> texts.add(expansion.text(word, scope)));
+    if (texts.stream().anyMatch(CALCULATES::contains)) {
+      texts.forEach(text -> Subscripts.look(this, text, scope));
+    }
+  }
+
+  private String opensOnly(Command command, Scope scope) {
     if (!command.redirections().isEmpty()) {
       simple.nothing(scope, command.span());
     }
     return "";
-  }
-
-  private void words(List<Word> words, Scope scope) {
-    for (var word : words) {
-      if (!word.isKnown()) {
-        expansion.single(word, scope);
-      }
-    }
   }
 
   private String branches(Command.If branches, Scope scope) {
