@@ -145,10 +145,6 @@ public final class AlikeCalls implements Approver {
 
   private QueueView only(Shape shape) {
     var its = Optional.of(shape);
-    return new QueueView(
-        newest.waiting().stream().filter(call -> shapeOf(call).equals(its)).toList(),
-        newest.held().stream().filter(held -> held.request().shape().equals(its)).toList(),
-        newest.away(),
-        newest.revision());
+    return newest.only(call -> shapeOf(call).equals(its));
   }
 }

@@ -83,7 +83,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
       return Texts.get("approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
     }
     return switch (state.answering.get()) {
-      case ASLEEP -> Texts.get(state.isAway() ? "approval.hint.away" : "approval.hint.asleep");
+      case ASLEEP -> Texts.get("approval.hint.asleep");
       case ARMING -> Texts.get("approval.hint.arming");
       case AWAKE -> awakeHint();
     };
@@ -92,14 +92,11 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   /// Everything that may come to stand below the answers while the card can be answered; always as many.
   List<String> hints() {
     return List.of(
-        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), Texts.get("approval.hint.away"), readHint());
+        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), readHint());
   }
 
   private String awakeHint() {
-    if (state.unseen.get() > 0) {
-      return Texts.get("approval.hint.unseen");
-    }
-    return state.isAway() ? Texts.get("approval.hint.away") : readHint();
+    return state.unseen.get() > 0 ? Texts.get("approval.hint.unseen") : readHint();
   }
 
   private String readHint() {

@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
@@ -12,7 +14,6 @@ import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -254,10 +255,9 @@ public final class ApprovalView {
     }
   }
 
-  private void showOver(CardState.WhenOver now) {
-    String name = now.name().toLowerCase(Locale.ROOT);
-    head.showOver(Texts.get("approval.time." + name));
-    over.setText(now == CardState.WhenOver.DENIED ? "" : Texts.get("approval.over." + name));
+  private void showOver(CallersTime.Then now) {
+    head.showOver(CallerWords.head(now));
+    over.setText(CallerWords.sentence(now));
     over.setVisible(!over.getText().isEmpty());
     over.setManaged(over.isVisible());
   }

@@ -43,7 +43,7 @@ public final class AsideCalls {
   /// Lets those come back whose end is near.
   void wake(QueueView queue, Instant now) {
     queue.waiting().stream()
-        .filter(request -> contains(request) && TimeLeft.of(request, now).isNear())
+        .filter(request -> contains(request) && TimeLeft.of(request, queue.timeOf(request), now).isNear())
         .toList()
         .forEach(request -> ids.remove(request.id()));
   }

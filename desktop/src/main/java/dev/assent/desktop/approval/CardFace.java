@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.CallersTime;
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
 import java.util.Set;
@@ -31,16 +32,13 @@ final class CardFace {
   }
 
   private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
-    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CardState.WhenOver.DENIED));
+    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CallersTime.Then.DENIED));
   }
 
   private void showTime(ApprovalRequest shown, CardQueue queue) {
-    var leaves = queue.leavesAt(shown);
-    state.timeLeft.set(TimeLeft.until(shown, leaves.orElseGet(shown::deadline), ticker.now()));
-    state.whenOver.set(
-        queue.isAway(shown)
-            ? CardState.WhenOver.NOBODY_WAITS
-            : leaves.isPresent() ? CardState.WhenOver.ASKS_AGAIN : CardState.WhenOver.DENIED);
+    var time = queue.view().timeOf(shown);
+    state.timeLeft.set(TimeLeft.of(shown, time, ticker.now()));
+    state.whenOver.set(time.then());
   }
 
   /// The wait of the call ended.

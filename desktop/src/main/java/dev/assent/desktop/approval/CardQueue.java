@@ -2,7 +2,6 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.QueueView;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -69,16 +68,6 @@ final class CardQueue {
   /// 1-based; 0 when it does not wait or there is none.
   int positionOf(Optional<ApprovalRequest> request) {
     return request.map(shown -> queue.positionOf(shown.id())).orElse(0);
-  }
-
-  /// Whether nobody waits for the answer at the moment; the identical call may come for it.
-  boolean isAway(ApprovalRequest request) {
-    return queue.away().contains(request.id());
-  }
-
-  /// When the caller that waits for the answer leaves; absent where it waits to the deadline.
-  Optional<Instant> leavesAt(ApprovalRequest request) {
-    return queue.leavesAt(request);
   }
 
   /// The request some places away from a given one, the first or last where there are not so many. One that does not wait

@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.CallersTime;
 import dev.assent.desktop.compare.EarlierCalls;
 import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.controls.Compared;
@@ -96,23 +97,9 @@ public final class CardState {
   /// How many other calls wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 
-  /// The end of the time on the card.
-  enum WhenOver {
-    /// the call is denied
-    DENIED,
-    /// its caller leaves, and has to ask again for the answer
-    ASKS_AGAIN,
-    /// its caller has left; the question is over
-    NOBODY_WAITS
-  }
-
   /// What happens when the time that the card shows is over.
-  final ObjectProperty<WhenOver> whenOver = new SimpleObjectProperty<>(this, "whenOver", WhenOver.DENIED);
-
-  /// Whether the caller has left and may come again for the answer.
-  boolean isAway() {
-    return whenOver.get() == WhenOver.NOBODY_WAITS;
-  }
+  final ObjectProperty<CallersTime.Then> whenOver =
+      new SimpleObjectProperty<>(this, "whenOver", CallersTime.Then.DENIED);
 
   private Consumer<String> lead = _ -> {};
   private Consumer<ApprovalRequest> explanation = _ -> {};

@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.CallersTime;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -37,6 +38,11 @@ final class GroupState {
   final IntegerProperty unseenShared = new SimpleIntegerProperty(this, "unseenShared", 0);
 
   final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
+
+  /// What happens when the time is over that ends first.
+  final ObjectProperty<CallersTime.Then> whenOver =
+      new SimpleObjectProperty<>(this, "whenOver", CallersTime.Then.DENIED);
+
   final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
 
   /// 0 to 1.

@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
@@ -29,6 +31,7 @@ final class GroupView extends VBox {
   private final GroupViewModel model;
   private final GroupState state;
   private final TierHead head = new TierHead();
+  private final Label over = WrappedText.label("", "as-small", "as-text-2");
   private final Label title = new Label();
   private final WhoLine who = new WhoLine();
   private final Label tool = new Label();
@@ -60,7 +63,10 @@ final class GroupView extends VBox {
     title.setWrapText(true);
     facts.getStyleClass().add("as-facts");
     both = new VBox(5, label("waiting.group.shared"), shared);
-    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
+    over.setId("group-over");
+    over.managedProperty().bind(over.visibleProperty());
+    over.visibleProperty().bind(over.textProperty().isNotEmpty());
+    body = new VBox(over, names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);
@@ -156,6 +162,7 @@ final class GroupView extends VBox {
     state.rows.addListener((InvalidationListener) _ -> show());
     state.changes.addListener((_, _, _) -> table.update());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
+    state.whenOver.subscribe(this::showOver);
     state.more.addListener((_, _, _) -> showMore());
     for (var property :
         List.of(state.answering, state.armingProgress, state.pressed, state.meant, state.unseen, model.settingsProperty())) {
@@ -209,6 +216,11 @@ final class GroupView extends VBox {
   private void showTime(TimeLeft left) {
     head.position().setText(Texts.get("waiting.group.alike", Texts.number(model.line().map(line -> line.open().size()).orElse(0))));
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
+  }
+
+  private void showOver(CallersTime.Then then) {
+    head.showOver(CallerWords.head(then));
+    over.setText(CallerWords.sentence(then));
   }
 
   private void showMore() {

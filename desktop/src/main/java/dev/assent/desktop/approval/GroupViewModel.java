@@ -3,7 +3,6 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalDesk;
-import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -257,8 +256,11 @@ public final class GroupViewModel extends Attention {
     state.rows.stream()
         .map(GroupRow::entry)
         .filter(entry -> entry.life().isOpen())
-        .map(WaitingEntry::request)
-        .min(Comparator.comparing(ApprovalRequest::deadline))
-        .ifPresent(next -> state.timeLeft.set(TimeLeft.of(next, ticker.now())));
+        .min(Comparator.comparing(entry -> entry.time().until()))
+        .ifPresent(
+            next -> {
+              state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
+              state.whenOver.set(next.time().then());
+            });
   }
 }

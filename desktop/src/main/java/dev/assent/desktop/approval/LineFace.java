@@ -1,5 +1,7 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 
 /// What a line of the list shows.
@@ -66,7 +68,7 @@ record LineFace(
         note,
         manner(entry),
         spoken(
-            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", longer(entry, note)));
+            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", note, open ? CallerWords.sentence(entry.time().then()) : ""));
   }
 
   private static Manner manner(WaitingEntry entry) {
@@ -84,14 +86,17 @@ record LineFace(
     return switch (entry.life()) {
       case ENDED, ANSWERED -> entry.said();
       case ASIDE -> Texts.get("waiting.note.aside");
-      case AWAY -> Texts.get("waiting.note.away");
-      case WAITS -> end == End.FAR ? "" : Texts.get("waiting.note.near");
+      case AWAY, WAITS -> note(entry.time(), end);
     };
   }
 
-  // What is short on screen because it is explained elsewhere there.
-  private static String longer(WaitingEntry entry, String note) {
-    return entry.life() == WaitingEntry.Life.AWAY ? Texts.get("waiting.away.one") : note;
+  /// What is to be known about the time of a call that waits, in a few words; empty for nothing.
+  static String note(CallersTime time, End end) {
+    return switch (time.then()) {
+      case NOBODY_WAITS -> Texts.get("waiting.note.away");
+      case ASKS_AGAIN -> Texts.get(end == End.FAR ? "waiting.note.asks" : "waiting.note.leaves");
+      case DENIED -> end == End.FAR ? "" : Texts.get("waiting.note.near");
+    };
   }
 
   /// Parts of a line, read one after the other; empty ones are left out.

@@ -60,6 +60,11 @@ final class MissedDesk implements ApprovalDesk {
   public void shown(String requestId) {}
 
   @Override
+  public boolean wasShown(String requestId) {
+    return true;
+  }
+
+  @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _ -> desk.letThrough(requestId, digest);

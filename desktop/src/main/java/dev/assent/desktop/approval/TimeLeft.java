@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.CallersTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -16,15 +17,10 @@ record TimeLeft(long seconds, double fraction, double total) {
 
   private static final double NEAR = 0.25;
 
-  /// The time to the deadline, for a request whose caller waits so long.
-  static TimeLeft of(ApprovalRequest request, Instant now) {
-    return until(request, request.deadline(), now);
-  }
-
-  /// The time to a moment, which is the deadline or before it.
-  static TimeLeft until(ApprovalRequest request, Instant end, Instant now) {
-    var left = Duration.between(now, end);
-    var all = Duration.between(request.askedAt(), end);
+  /// What is left of the time of a request.
+  static TimeLeft of(ApprovalRequest request, CallersTime time, Instant now) {
+    var left = Duration.between(now, time.until());
+    var all = Duration.between(request.askedAt(), time.until());
     double fraction = all.isPositive() ? Math.clamp((double) left.toMillis() / all.toMillis(), 0, 1) : 0;
     return new TimeLeft(Math.max(0, (left.toMillis() + 999) / 1000), fraction, all.toMillis() / 1000.0);
   }

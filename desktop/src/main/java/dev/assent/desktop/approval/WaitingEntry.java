@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.CallersTime;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.lazy.Once;
 import dev.assent.desktop.ui.ShownText;
@@ -12,9 +13,9 @@ import java.util.Optional;
 /// One call of the list. Its words never change; how far its life is does.
 public final class WaitingEntry {
   private final ApprovalRequest request;
-  private final CommandReader commands;
-  private final Once<Words> words = new Once<>(this::written);
+  private final Once<Words> words;
   private final Once<String> path = new Once<>(this::firstPath);
+  private CallersTime time;
   private TimeLeft timeLeft;
   private Life life = Life.WAITS;
   private String said = "";
@@ -44,14 +45,16 @@ public final class WaitingEntry {
     }
   }
 
+  /// @param time in which a yes reaches its caller
   /// @param commands says what a dangerous command does
-  WaitingEntry(ApprovalRequest request, CommandReader commands, Instant now) {
+  WaitingEntry(ApprovalRequest request, CallersTime time, CommandReader commands, Instant now) {
     this.request = request;
-    this.commands = commands;
-    timeLeft = TimeLeft.of(request, now);
+    words = new Once<>(() -> written(request, commands));
+    this.time = time;
+    timeLeft = TimeLeft.of(request, time, now);
   }
 
-  private Words written() {
+  private static Words written(ApprovalRequest request, CommandReader commands) {
     // Where nothing was found there is nothing to say, and it is not read a second time.
     boolean spoken = request.tier() == Tier.DANGER || !request.request().resource().command().rules().isEmpty();
     var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
@@ -60,6 +63,11 @@ public final class WaitingEntry {
 
   private String firstPath() {
     return CardContent.covered(CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
+  }
+
+  /// What a call does, in few words, where nobody has looked at it before.
+  static String titleOf(ApprovalRequest request, CommandReader commands) {
+    return written(request, commands).title();
   }
 
   /// What it does, in few words.
@@ -130,8 +138,20 @@ public final class WaitingEntry {
     return timeLeft;
   }
 
+  /// The time in which a yes reaches its caller.
+  CallersTime time() {
+    return time;
+  }
+
+  /// Its caller left, came back, or waits for as long as before.
+  void take(CallersTime newer, Instant now) {
+    changed |= newer.then() != time.then();
+    time = newer;
+    tick(now);
+  }
+
   void tick(Instant now) {
-    var left = TimeLeft.of(request, now);
+    var left = TimeLeft.of(request, time, now);
     changed |= left.seconds() != timeLeft.seconds() || left.isNear() != timeLeft.isNear();
     timeLeft = left;
   }

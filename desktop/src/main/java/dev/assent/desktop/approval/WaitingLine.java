@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.Shape;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.util.Comparator;
@@ -91,13 +92,13 @@ public final class WaitingLine {
   private LineFace ofGroup() {
     var open = open();
     var first = calls.getFirst().content();
-    var next = open.stream().min(Comparator.comparing(entry -> entry.request().deadline()));
+    var next = open.stream().min(Comparator.comparing(entry -> entry.time().until()));
     long settled = open.stream().filter(WaitingEntry::isSettled).count();
     var end = next.map(entry -> LineFace.End.of(entry.timeLeft())).orElse(LineFace.End.FAR);
     String note =
         settled > 0
             ? Texts.get("waiting.note.settledOf", Texts.number(settled), Texts.number(open.size()))
-            : end == LineFace.End.FAR ? "" : Texts.get("waiting.note.near");
+            : next.map(entry -> LineFace.note(entry.time(), end)).orElse("");
     String time = next.map(entry -> entry.timeLeft().text()).orElse("");
     String alike = Texts.get("waiting.group.alike", Texts.number(open.size()));
     return new LineFace(
@@ -110,6 +111,6 @@ public final class WaitingLine {
         end,
         note,
         settled > 0 ? LineFace.Manner.MARKED : open.isEmpty() ? LineFace.Manner.ANSWERED : LineFace.Manner.PLAIN,
-        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note));
+        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.sentence(entry.time().then())).orElse("")));
   }
 }

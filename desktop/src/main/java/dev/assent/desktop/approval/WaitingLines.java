@@ -60,7 +60,7 @@ final class WaitingLines {
   /// What a call does, as its line says it.
   String titleOf(ApprovalRequest request) {
     var known = Optional.ofNullable(entries.get(request.id()));
-    return known.orElseGet(() -> new WaitingEntry(request, commands, ticker.now())).title();
+    return known.map(WaitingEntry::title).orElseGet(() -> WaitingEntry.titleOf(request, commands));
   }
 
   /// Tells whether the pointer is among the lines.
@@ -84,6 +84,7 @@ final class WaitingLines {
     for (var entry : entries.values()) {
       if (waiting.contains(entry.id())) {
         entry.turn(lifeOf(entry, queue), "", uptime);
+        entry.take(queue.timeOf(entry.request()), ticker.now());
       } else if (held.containsKey(entry.id())) {
         entry.turn(WaitingEntry.Life.ANSWERED, EndedText.inShort(held.get(entry.id())), uptime);
       } else {
@@ -92,12 +93,11 @@ final class WaitingLines {
     }
     for (var request : queue.waiting()) {
       if (!entries.containsKey(request.id())) {
-        var entry = new WaitingEntry(request, commands, ticker.now());
+        var entry = new WaitingEntry(request, queue.timeOf(request), commands, ticker.now());
         entry.turn(lifeOf(entry, queue), "", uptime);
         add(entry);
       }
     }
-    // Their time goes on with the beat.
     collapse();
     refresh();
   }

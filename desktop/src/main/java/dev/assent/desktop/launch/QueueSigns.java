@@ -22,19 +22,19 @@ final class QueueSigns implements Approver {
   private final ShellState state;
   private final TrayController tray;
   private final Paced notifying;
-  private List<ApprovalRequest> waiting = List.of();
+  private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
 
   QueueSigns(ShellState state, TrayController tray, NotificationController notifications, Ticker ticker) {
     this.state = state;
     this.tray = tray;
-    notifying = new Paced(ticker, PAUSE, () -> notifications.waiting(waiting));
+    notifying = new Paced(ticker, PAUSE, () -> notifications.waiting(queue));
   }
 
   @Override
-  public void queueChanged(QueueView queue) {
-    waiting = queue.waiting();
-    state.waitingProperty().set(waiting.size());
-    tray.waiting(waiting);
+  public void queueChanged(QueueView newer) {
+    queue = newer;
+    state.waitingProperty().set(newer.waiting().size());
+    tray.waiting(newer.waiting());
     notifying.ask();
   }
 

@@ -123,7 +123,7 @@ final class Wiring {
     tray = new TrayController(trayActions(), clock.getZone());
     notifications =
         new NotificationController(ticker, sound::wishes, new NotificationController.Actions(
-            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play));
+            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play), core.approvals()::wasShown, clock.getZone());
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var servers = StoredServers.of(core.config(), background, toolkit);
     var start = new ServersStart(core, launcher(), clock.getZone(), new Beside(background, toolkit));

@@ -2,12 +2,17 @@ package dev.assent.desktop.tray;
 
 import dev.assent.core.access.Lane;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.CallersTime;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.tray.Notification.Offer;
+import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,13 +22,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Decides which notifications there are: one for each call that waits while no window of ours is in front, one for all
-/// where they are many; each goes with its call. A call whose time ends is told of once more. Belongs to the toolkit's
-/// thread.
+/// where they are many; each goes with its call. A call whose time ends is told of once more, and one that was on no card by
+/// then also while a window of ours is in front. Belongs to the toolkit's thread.
 public final class NotificationController implements Notifier.Listener {
   /// So many are told of one by one; more of them together.
   static final int SINGLY = 3;
@@ -39,13 +45,15 @@ public final class NotificationController implements Notifier.Listener {
   private final Ticker ticker;
   private final Supplier<Wishes> wishes;
   private final Actions actions;
+  private final Predicate<String> wasShown;
+  private final ZoneId zone;
   private final Map<String, Notification> shown = new LinkedHashMap<>();
   private final Set<String> known = new HashSet<>();
   private final Set<String> dismissed = new HashSet<>();
   private final Set<String> reminded = new HashSet<>();
   private Optional<Notifier> notifier = Optional.empty();
   private Optional<Ticker.Beat> beat = Optional.empty();
-  private List<ApprovalRequest> waiting = List.of();
+  private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
   private boolean inFront;
   private boolean paused;
 
@@ -64,10 +72,16 @@ public final class NotificationController implements Notifier.Listener {
   public record Actions(Consumer<Optional<String>> review, Consumer<String> deny, Runnable remind) {}
 
   /// A controller that shows nothing until it has a technique.
-  public NotificationController(Ticker ticker, Supplier<Wishes> wishes, Actions actions) {
+  ///
+  /// @param wasShown whether a call, by its id, has been on a card
+  /// @param zone whose clock is meant
+  public NotificationController(
+      Ticker ticker, Supplier<Wishes> wishes, Actions actions, Predicate<String> wasShown, ZoneId zone) {
     this.ticker = ticker;
     this.wishes = wishes;
     this.actions = actions;
+    this.wasShown = wasShown;
+    this.zone = zone;
   }
 
   /// Gives it a technique, in place of the one before.
@@ -78,11 +92,10 @@ public final class NotificationController implements Notifier.Listener {
     update();
   }
 
-  /// Other calls wait.
-  ///
-  /// @param calls oldest first
-  public void waiting(List<ApprovalRequest> calls) {
-    waiting = List.copyOf(calls);
+  /// Other calls wait, or for another time.
+  public void waiting(QueueView newer) {
+    queue = newer;
+    var calls = newer.waiting();
     var ids = calls.stream().map(ApprovalRequest::id).collect(Collectors.toSet());
     Stream.of(known, dismissed, reminded).forEach(set -> set.retainAll(ids));
     if (calls.isEmpty()) {
@@ -94,7 +107,8 @@ public final class NotificationController implements Notifier.Listener {
     update();
   }
 
-  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or later.
+  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or later, unless it is about
+  /// to end and was on no card.
   public void inFront(boolean now) {
     inFront = now;
     update();
@@ -109,10 +123,10 @@ public final class NotificationController implements Notifier.Listener {
   private void update() {
     var wish = wishes.get();
     if (inFront) {
-      waiting.forEach(call -> known.add(call.id()));
+      queue.waiting().forEach(call -> known.add(call.id()));
     }
     Map<String, Notification> wanted =
-        inFront || paused || !wish.notifications() ? Map.of() : wanted(wish);
+        paused || !wish.notifications() ? Map.of() : wanted(wish);
     for (String key : Set.copyOf(shown.keySet())) {
       if (!wanted.containsKey(key)) {
         shown.remove(key);
@@ -122,7 +136,7 @@ public final class NotificationController implements Notifier.Listener {
     wanted.forEach(this::show);
     if (!inFront && !paused && notifier.isPresent()) {
       // Told of now or not at all: when the quiet hours end, calls that waited through them do not all come up.
-      waiting.forEach(call -> known.add(call.id()));
+      queue.waiting().forEach(call -> known.add(call.id()));
     }
   }
 
@@ -144,18 +158,18 @@ public final class NotificationController implements Notifier.Listener {
     boolean sound = false;
     var told = new LinkedHashMap<String, ApprovalRequest>();
     var ending = new HashSet<String>();
-    for (ApprovalRequest call : waiting) {
+    for (ApprovalRequest call : queue.waiting()) {
       boolean loud = !wish.quiet() || call.tier() == Tier.DANGER;
-      boolean ends = wish.reminder() && loud && isEnding(call, now);
+      boolean ends = loud && (inFront ? isEndingUnseen(call, now) : wish.reminder() && isEnding(call, now));
       if (ends) {
         ending.add(call.id());
         if (reminded.add(call.id())) {
           dismissed.remove(call.id());
           known.remove(call.id());
-          sound = !wish.quiet();
+          sound |= wish.reminder() && !wish.quiet();
         }
       }
-      boolean up = shown.containsKey(call.id()) || shown.containsKey(ALL);
+      boolean up = !inFront && (shown.containsKey(call.id()) || shown.containsKey(ALL));
       if (loud && !dismissed.contains(call.id()) && (up || !known.contains(call.id()) || ends)) {
         told.put(call.id(), call);
       }
@@ -173,34 +187,57 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   // A call that never had more time than that is new, not ending.
-  private static boolean isEnding(ApprovalRequest call, Instant now) {
-    Instant from = call.deadline().minus(REMINDER);
-    return call.askedAt().plus(REMINDER).isBefore(from) && !now.isBefore(from) && now.isBefore(call.deadline());
+  private boolean isEnding(ApprovalRequest call, Instant now) {
+    return call.askedAt().plus(REMINDER).isBefore(endOf(call).minus(REMINDER)) && isLast(call, now);
   }
 
-  private static Notification of(ApprovalRequest call, boolean ends) {
+  private boolean isEndingUnseen(ApprovalRequest call, Instant now) {
+    return isLast(call, now) && !wasShown.test(call.id());
+  }
+
+  private boolean isLast(ApprovalRequest call, Instant now) {
+    return !now.isBefore(endOf(call).minus(REMINDER)) && now.isBefore(endOf(call));
+  }
+
+  private Instant endOf(ApprovalRequest call) {
+    return queue.timeOf(call).until();
+  }
+
+  private Notification of(ApprovalRequest call, boolean ends) {
+    var time = queue.timeOf(call);
     String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
     boolean danger = call.tier() == Tier.DANGER;
     String title =
         ends
-            ? Texts.get("notification.ends", tool, Long.toString(REMINDER.toSeconds()))
+            ? Texts.get("notification.ends." + time.then().word(), tool, Long.toString(REMINDER.toSeconds()))
             : Texts.get(danger ? "notification.waits.danger" : "notification.waits", tool);
     return new Notification(
-        call.id(), title, who(call), List.of(Offer.REVIEW, Offer.DENY), danger || ends, ends, call.deadline());
+        call.id(), title, lines(who(call), sentence(time)), List.of(Offer.REVIEW, Offer.DENY), danger || ends, ends, time.until());
   }
 
   private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
     String count = Integer.toString(told.size());
-    Instant last = told.values().stream().map(ApprovalRequest::deadline).max(Comparator.naturalOrder()).orElseThrow();
+    Instant last = told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
+    var first = told.values().stream().map(queue::timeOf).min(Comparator.comparing(CallersTime::until)).orElseThrow();
     boolean danger = told.values().stream().anyMatch(call -> call.tier() == Tier.DANGER);
     String clients =
         told.values().stream().map(NotificationController::client).distinct().limit(SINGLY).collect(Collectors.joining(", "));
     String title =
         ending.isEmpty()
             ? Texts.get("notification.many", count)
-            : Texts.get("notification.many.ends", count, Long.toString(REMINDER.toSeconds()));
+            : Texts.get("notification.many.ends." + first.then().word(), count, Long.toString(REMINDER.toSeconds()));
     // Which of them a no would be for nobody could see from here.
-    return new Notification(ALL, title, clients, List.of(Offer.REVIEW), danger || !ending.isEmpty(), !ending.isEmpty(), last);
+    String body = ending.isEmpty() ? clients : lines(clients, sentence(first));
+    return new Notification(ALL, title, body, List.of(Offer.REVIEW), danger || !ending.isEmpty(), !ending.isEmpty(), last);
+  }
+
+  // A card has the time beside it, here it has to be said.
+  private String sentence(CallersTime time) {
+    return CallerWords.sentence(time.then(), Moments.SECONDS.of(time.until(), zone));
+  }
+
+  private static String lines(String first, String second) {
+    return Stream.of(first, second).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
   }
 
   private static String who(ApprovalRequest call) {
@@ -230,7 +267,7 @@ public final class NotificationController implements Notifier.Listener {
   public void dismissed(String key) {
     shown.remove(key);
     if (key.equals(ALL)) {
-      waiting.forEach(call -> dismissed.add(call.id()));
+      queue.waiting().forEach(call -> dismissed.add(call.id()));
     } else {
       dismissed.add(key);
     }
@@ -240,7 +277,7 @@ public final class NotificationController implements Notifier.Listener {
   public void close() {
     beat.ifPresent(Ticker.Beat::close);
     beat = Optional.empty();
-    waiting = List.of();
+    queue = new QueueView(List.of(), Long.MIN_VALUE);
     update();
   }
 }

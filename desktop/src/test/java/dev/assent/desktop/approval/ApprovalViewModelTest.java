@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
+import dev.assent.core.approval.CallersTime;
 import dev.assent.core.approval.QueueView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -97,10 +98,10 @@ class ApprovalViewModelTest extends OneCard {
   @Test
   void whoeverSeesAnotherCallSeesItsTime() {
     desk.leaving.put("a", first.askedAt().plusSeconds(25));
-    var seen = new ArrayList<CardState.WhenOver>();
+    var seen = new ArrayList<CallersTime.Then>();
     state.content.addListener((_, _, _) -> seen.add(state.whenOver.get()));
     show(first);
-    assertThat(seen).containsExactly(CardState.WhenOver.ASKS_AGAIN);
+    assertThat(seen).containsExactly(CallersTime.Then.ASKS_AGAIN);
   }
 
   @Test
@@ -108,15 +109,15 @@ class ApprovalViewModelTest extends OneCard {
     desk.leaving.put("a", first.askedAt().plusSeconds(25));
     show(first);
     assertThat(state.timeLeft.get().text()).isEqualTo("0:25");
-    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.ASKS_AGAIN);
+    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.ASKS_AGAIN);
     desk.leaving.clear();
     desk.away.add("a");
     desk.ask();
-    assertThat(state.timeLeft.get().text()).isEqualTo(TimeLeft.of(first, ticker.now()).text());
-    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.NOBODY_WAITS);
+    assertThat(state.timeLeft.get().text()).isEqualTo(TimeLeft.of(first, desk.queue().timeOf(first), ticker.now()).text());
+    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.NOBODY_WAITS);
     desk.away.clear();
     desk.ask();
-    assertThat(state.whenOver.get()).isEqualTo(CardState.WhenOver.DENIED);
+    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.DENIED);
   }
 
   @Test
@@ -227,7 +228,7 @@ class ApprovalViewModelTest extends OneCard {
   void aCardWhoseAgentLeftSaysSo() {
     desk.away.add("a");
     show(first);
-    assertThat(state.isAway()).isTrue();
+    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.NOBODY_WAITS);
     assertThat(state.answering.get()).isEqualTo(Arming.State.ASLEEP);
     wake();
     enter();

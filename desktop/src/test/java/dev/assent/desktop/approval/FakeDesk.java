@@ -70,6 +70,11 @@ public final class FakeDesk implements ApprovalDesk {
   }
 
   @Override
+  public boolean wasShown(String requestId) {
+    return shown.contains(requestId);
+  }
+
+  @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
     var request =
         waiting.stream().filter(each -> each.id().equals(requestId) && each.digest().equals(digest)).findFirst();

@@ -152,7 +152,7 @@ class WaitingViewModelTest {
       desk.away.add("a");
       desk.ask(a, b);
       assertThat(face(0).note()).isEqualTo("agent left");
-      assertThat(face(0).spoken()).contains("an answer counts if it asks again");
+      assertThat(face(0).spoken()).contains("counts if it asks again.");
       assertThat(list.awayProperty().get()).startsWith("1 call: the agent is not waiting any more");
       desk.away.clear();
       desk.ask(c);

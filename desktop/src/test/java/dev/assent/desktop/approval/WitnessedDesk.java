@@ -50,6 +50,11 @@ final class WitnessedDesk implements ApprovalDesk {
   }
 
   @Override
+  public boolean wasShown(String requestId) {
+    return real.wasShown(requestId);
+  }
+
+  @Override
   public boolean takeBack(String requestId) {
     return real.takeBack(requestId);
   }

@@ -3,6 +3,7 @@ package dev.assent.desktop.tray;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.Tier;
 import dev.assent.core.json.JsonObject;
 import dev.assent.desktop.approval.Requests;
@@ -10,10 +11,15 @@ import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.tray.NotificationController.Wishes;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +28,10 @@ import org.junit.jupiter.api.Test;
 class NotificationControllerTest {
   private final ManualTicker ticker = new ManualTicker(Requests.NOW);
   private final List<String> done = new ArrayList<>();
+  private final Set<String> seen = new HashSet<>();
+  private final Map<String, Instant> leaving = new HashMap<>();
+  private final Set<String> away = new HashSet<>();
+  private int revision;
   private final Kept kept = new Kept();
   private Wishes wishes = new Wishes(true, true, false);
   private final NotificationController controller =
@@ -29,7 +39,9 @@ class NotificationControllerTest {
           ticker,
           () -> wishes,
           new NotificationController.Actions(
-              id -> done.add("review " + id.orElse("next")), id -> done.add("deny " + id), () -> done.add("sound")));
+              id -> done.add("review " + id.orElse("next")), id -> done.add("deny " + id), () -> done.add("sound")),
+          seen::contains,
+          ZoneOffset.UTC);
 
   /// What is on the screen, and everything that came up.
   private static final class Kept implements Notifier {
@@ -53,6 +65,10 @@ class NotificationControllerTest {
     controller.notifier(kept);
   }
 
+  private void waiting(List<ApprovalRequest> calls) {
+    controller.waiting(new QueueView(calls, List.of(), away, leaving, revision++));
+  }
+
   private static ApprovalRequest call(String id) {
     return Requests.read(id).tool("files", "write_file").tier(Tier.CARE).build();
   }
@@ -63,28 +79,28 @@ class NotificationControllerTest {
 
   @Test
   void oneForEachCallThatWaitsAndGoneWithIt() {
-    controller.waiting(calls(2));
+    waiting(calls(2));
     assertThat(kept.shown.keySet()).containsExactly("c0", "c1");
     assertThat(kept.shown.get("c0").title()).isEqualTo("write_file waits for your answer");
     assertThat(kept.shown.get("c0").offers()).containsExactly(Offer.REVIEW, Offer.DENY);
-    controller.waiting(List.of(call("c1")));
+    waiting(List.of(call("c1")));
     assertThat(kept.shown.keySet()).containsExactly("c1");
-    controller.waiting(List.of());
+    waiting(List.of());
     assertThat(kept.shown).isEmpty();
     assertThat(ticker.beats()).as("no time runs for nothing").isZero();
   }
 
   @Test
   void aBurstIsToldOfTogetherUntilOneIsLeft() {
-    controller.waiting(calls(3));
-    controller.waiting(calls(7));
+    waiting(calls(3));
+    waiting(calls(7));
     assertThat(kept.shown.keySet()).containsExactly("all");
     assertThat(kept.shown.get("all").title()).isEqualTo("7 calls wait for your answer");
     assertThat(kept.shown.get("all").offers()).as("which one would a no be for").containsExactly(Offer.REVIEW);
-    controller.waiting(calls(2));
+    waiting(calls(2));
     assertThat(kept.shown.keySet()).containsExactly("all");
     assertThat(kept.shown.get("all").title()).startsWith("2 calls");
-    controller.waiting(calls(1));
+    waiting(calls(1));
     assertThat(kept.shown.keySet()).containsExactly("c0");
   }
 
@@ -97,7 +113,7 @@ class NotificationControllerTest {
             .path("/arguments/path", "/home/sam/" + planted)
             .arguments(JsonObject.builder().put("path", "/home/sam/" + planted).put("content", planted).build())
             .build();
-    controller.waiting(List.of(call));
+    waiting(List.of(call));
     var shown = kept.shown.get("c");
     assertThat(shown.title() + shown.body()).doesNotContain(planted).doesNotContain("\u200B").contains("U+200B").contains("demo");
   }
@@ -105,11 +121,11 @@ class NotificationControllerTest {
   @Test
   void whatIsSeenInAWindowIsNotToldOfThenOrLater() {
     controller.inFront(true);
-    controller.waiting(calls(2));
+    waiting(calls(2));
     assertThat(kept.all).isEmpty();
     controller.inFront(false);
     assertThat(kept.all).isEmpty();
-    controller.waiting(calls(3));
+    waiting(calls(3));
     assertThat(kept.shown.keySet()).containsExactly("c2");
     controller.inFront(true);
     assertThat(kept.shown).isEmpty();
@@ -117,17 +133,17 @@ class NotificationControllerTest {
 
   @Test
   void nothingChangesOnTheScreenWhereNothingChanged() {
-    controller.waiting(calls(2));
+    waiting(calls(2));
     for (int i = 0; i < 30; i++) {
       ticker.advance(1000);
-      controller.waiting(calls(2));
+      waiting(calls(2));
     }
     assertThat(kept.all).hasSize(2);
   }
 
   @Test
   void remindsOnceTenSecondsBeforeTheEnd() {
-    controller.waiting(calls(1));
+    waiting(calls(1));
     ticker.advance(49_000);
     assertThat(kept.all).hasSize(1);
     ticker.advance(1000);
@@ -144,7 +160,7 @@ class NotificationControllerTest {
 
   @Test
   void aCallThatNeverHadMoreTimeIsNotRemindedOf() {
-    controller.waiting(List.of(Requests.read("c").life(Duration.ofSeconds(15)).build()));
+    waiting(List.of(Requests.read("c").life(Duration.ofSeconds(15)).build()));
     ticker.advance(7000);
     assertThat(kept.all).hasSize(1);
     assertThat(done).isEmpty();
@@ -153,7 +169,7 @@ class NotificationControllerTest {
   @Test
   void theReminderCanBeSwitchedOff() {
     wishes = new Wishes(true, false, false);
-    controller.waiting(calls(1));
+    waiting(calls(1));
     ticker.advance(55_000);
     assertThat(kept.all).hasSize(1);
     assertThat(done).isEmpty();
@@ -161,7 +177,7 @@ class NotificationControllerTest {
 
   @Test
   void whatAPersonPutAwayStaysAwayButForItsReminder() {
-    controller.waiting(calls(1));
+    waiting(calls(1));
     kept.shown.clear();
     controller.dismissed("c0");
     ticker.advance(1000);
@@ -174,7 +190,7 @@ class NotificationControllerTest {
   void inQuietHoursOnlyDangerIsToldOfAndNothingSounds() {
     wishes = new Wishes(true, true, true);
     var danger = Requests.command("d", "rm -rf x").build();
-    controller.waiting(List.of(call("c"), danger));
+    waiting(List.of(call("c"), danger));
     assertThat(kept.shown.keySet()).containsExactly("d");
     assertThat(kept.shown.get("d").urgent()).isTrue();
     assertThat(kept.shown.get("d").title()).startsWith("Danger: ");
@@ -188,7 +204,7 @@ class NotificationControllerTest {
   @Test
   void pausedOrSwitchedOffThereAreNone() {
     controller.paused(true);
-    controller.waiting(calls(1));
+    waiting(calls(1));
     assertThat(kept.all).isEmpty();
     controller.paused(false);
     assertThat(kept.shown.keySet()).containsExactly("c0");
@@ -199,7 +215,7 @@ class NotificationControllerTest {
 
   @Test
   void denyIsForItsCallAloneAndReviewForTheCard() {
-    controller.waiting(calls(1));
+    waiting(calls(1));
     controller.chosen("c0", Offer.DENY);
     controller.chosen("c0", Offer.REVIEW);
     controller.chosen("all", Offer.REVIEW);
@@ -216,8 +232,8 @@ class NotificationControllerTest {
   void withoutActionsEachIsSaidOnceAndItsReminder() {
     var said = new ArrayList<String>();
     controller.notifier(new AwtNotifier((title, _, _) -> said.add(title)));
-    controller.waiting(calls(2));
-    controller.waiting(calls(1));
+    waiting(calls(2));
+    waiting(calls(1));
     ticker.advance(51_000);
     assertThat(said)
         .containsExactly(
@@ -228,11 +244,68 @@ class NotificationControllerTest {
 
   @Test
   void anotherTechniqueShowsFromThenOn() {
-    controller.waiting(calls(1));
+    waiting(calls(1));
     var other = new Kept();
     controller.notifier(other);
     assertThat(kept.shown).isEmpty();
-    controller.waiting(calls(2));
+    waiting(calls(2));
     assertThat(other.shown.keySet()).contains("c1");
+  }
+
+  @Test
+  void aCallBehindAnOpenCardIsToldOfBeforeItsEndIfNobodySawIt() {
+    controller.inFront(true);
+    seen.add("c0");
+    waiting(calls(2));
+    ticker.advance(49_000);
+    assertThat(kept.shown).isEmpty();
+    ticker.advance(1_000);
+    assertThat(kept.shown.keySet()).containsExactly("c1");
+    assertThat(kept.shown.get("c1").title()).isEqualTo("write_file is denied in less than 10 seconds");
+    assertThat(done).containsExactly("sound");
+    seen.add("c1");
+    ticker.advance(1_000);
+    assertThat(kept.shown).as("now it is on a card").isEmpty();
+  }
+
+  @Test
+  void manyCallsBehindAnOpenCardAreToldOfTogether() {
+    controller.inFront(true);
+    seen.add("c0");
+    waiting(calls(30));
+    ticker.advance(52_000);
+    assertThat(kept.shown.keySet()).containsExactly("all");
+    assertThat(kept.shown.get("all").title()).isEqualTo("29 calls wait, the first is denied in less than 10 seconds");
+  }
+
+  @Test
+  void oneBehindAnOpenCardWithLittleTimeIsToldOfAtOnce() {
+    controller.inFront(true);
+    leaving.put("c1", Requests.NOW.plusSeconds(8));
+    waiting(calls(2));
+    ticker.advance(1_000);
+    assertThat(kept.shown.keySet()).containsExactly("c1");
+    assertThat(kept.shown.get("c1").title()).isEqualTo("write_file: the agent leaves in less than 10 seconds");
+  }
+
+  @Test
+  void whoWantsNoReminderIsStillToldOfWhatNobodySaw() {
+    wishes = new Wishes(true, false, false);
+    controller.inFront(true);
+    waiting(calls(1));
+    ticker.advance(51_000);
+    assertThat(kept.shown.keySet()).containsExactly("c0");
+    assertThat(done).as("without a sound").isEmpty();
+  }
+
+  @Test
+  void whatIsPutAwayThatNobodySawStaysAway() {
+    controller.inFront(true);
+    waiting(calls(1));
+    ticker.advance(51_000);
+    kept.shown.clear();
+    controller.dismissed("c0");
+    ticker.advance(3_000);
+    assertThat(kept.shown).isEmpty();
   }
 }

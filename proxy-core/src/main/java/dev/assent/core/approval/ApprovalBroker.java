@@ -195,22 +195,12 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   @Override
   public QueueView queue() {
-    lock.lock();
-    try {
-      return questions.view();
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> questions.view());
   }
 
   /// Where the call stands that a request of a session waits for; absent when it does not wait for a person.
   public Optional<QueueView.Place> placeOf(String session, String requestId) {
-    lock.lock();
-    try {
-      return calls.placeOf(session, requestId);
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> calls.placeOf(session, requestId, clock.instant()));
   }
 
   /// Has questions wait for the first front end that registers, until their own end; without this, a question that no
@@ -221,12 +211,7 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   @Override
   public AutoCloseable register(Approver approver) {
-    lock.lock();
-    try {
-      return approvers.add(approver, questions.view(), aftermath.standing());
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> approvers.add(approver, questions.view(), aftermath.standing()));
   }
 
   @Override
@@ -237,6 +222,20 @@ public final class ApprovalBroker implements ApprovalDesk {
         pending.shownAt = Optional.of(clock.instant());
         calls.notePlace(pending);
       });
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean wasShown(String requestId) {
+    return locked(() -> calls.findWaiting(requestId).filter(pending -> pending.shownAt.isPresent()).isPresent());
+  }
+
+  private <T> T locked(Supplier<T> work) {
+    lock.lock();
+    try {
+      return work.get();
     } finally {
       lock.unlock();
     }
@@ -254,12 +253,7 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   private boolean takeIn(
       String requestId, String digest, ApprovalAnswer answer, BiPredicate<Pending, ApprovalAnswer> effect) {
-    lock.lock();
-    try {
-      return answerable(requestId, digest, answer).map(pending -> effect.test(pending, answer)).orElse(false);
-    } finally {
-      lock.unlock();
-    }
+    return locked(() -> answerable(requestId, digest, answer).map(pending -> effect.test(pending, answer)).orElse(false));
   }
 
   private boolean keep(Pending pending, ApprovalAnswer answer) {

@@ -15,6 +15,9 @@ public interface ApprovalDesk {
   /// Notes that a person can see a request now; the first time counts as "shown at" in the audit.
   void shown(String requestId);
 
+  /// Whether a person could see a request that waits, ever.
+  boolean wasShown(String requestId);
+
   /// Answers one request. Counts once: a second answer, one for a request that ended, and one whose digest differs
   /// from the request's are ignored.
   ///

@@ -1,10 +1,12 @@
 package dev.assent.core.approval;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The queue at one moment.
@@ -28,7 +30,9 @@ public record QueueView(
   ///
   /// @param position 1-based
   /// @param length of the queue
-  public record Place(int position, int length) {}
+  /// @param waited how long its question is open
+  /// @param limit how long it is open at most
+  public record Place(int position, int length, Duration waited, Duration limit) {}
 
   /// A queue in which everybody who waits does so to the end.
   public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
@@ -45,9 +49,29 @@ public record QueueView(
     this(waiting, List.of(), revision);
   }
 
-  /// Until when a yes can still reach the caller that waits; absent where that is until the deadline, and where nobody waits.
+  /// Until when a yes can still reach the caller of a request, and what happens then.
+  public CallersTime timeOf(ApprovalRequest request) {
+    if (away.contains(request.id())) {
+      return new CallersTime(request.deadline(), CallersTime.Then.NOBODY_WAITS);
+    }
+    return leavesAt(request)
+        .map(at -> new CallersTime(at, CallersTime.Then.ASKS_AGAIN))
+        .orElseGet(() -> new CallersTime(request.deadline(), CallersTime.Then.DENIED));
+  }
+
+  /// When the caller that waits leaves; absent where it waits to the deadline, and where nobody waits.
   public Optional<Instant> leavesAt(ApprovalRequest request) {
     return Optional.ofNullable(leaving.get(request.id()));
+  }
+
+  /// The same queue with some of its calls only.
+  public QueueView only(Predicate<ApprovalRequest> which) {
+    return new QueueView(
+        waiting.stream().filter(which).toList(),
+        held.stream().filter(kept -> which.test(kept.request())).toList(),
+        away,
+        leaving,
+        revision);
   }
 
   /// The other waiting calls that "Allow (Xm)" for one of them would settle at once.

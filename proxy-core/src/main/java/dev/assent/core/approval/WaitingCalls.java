@@ -88,11 +88,13 @@ final class WaitingCalls {
   }
 
   /// The place of the call that a request of a session waits for.
-  Optional<QueueView.Place> placeOf(String session, String callId) {
+  Optional<QueueView.Place> placeOf(String session, String callId, Instant now) {
     for (int i = 0; i < queue.size(); i++) {
       var pending = queue.get(i);
       if (!pending.isAway() && pending.session().equals(session) && pending.callId().equals(callId)) {
-        return Optional.of(new QueueView.Place(i + 1, queue.size()));
+        var asked = pending.request().askedAt();
+        return Optional.of(
+            new QueueView.Place(i + 1, queue.size(), Duration.between(asked, now), Duration.between(asked, pending.request().deadline())));
       }
     }
     return Optional.empty();

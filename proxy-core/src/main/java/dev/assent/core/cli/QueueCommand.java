@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 @Command(name = "queue", description = "List the calls that wait for a person. They are allowed in the app's window only.")
 final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
-      List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "deadline", "caller_leaves_at");
+      List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "until", "then");
 
   private final Surroundings surroundings;
   private final Rooms rooms;
@@ -33,7 +33,7 @@ final class QueueCommand implements Callable<Integer> {
     } else if (rows.isEmpty()) {
       output.line("no call waits");
     } else {
-      output.columns(List.of("PLACE", "ID", "PROXY", "CLIENT", "METHOD", "TOOL", "PATH", "TIER", "UNTIL"), rows);
+      output.columns(List.of("PLACE", "ID", "PROXY", "CLIENT", "METHOD", "TOOL", "PATH", "TIER", "UNTIL", "THEN"), rows);
     }
     return ExitCode.OK.number();
   }

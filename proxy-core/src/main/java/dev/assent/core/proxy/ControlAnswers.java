@@ -40,6 +40,7 @@ final class ControlAnswers {
     var waiting = new ArrayList<Json>();
     for (ApprovalRequest request : queue.waiting()) {
       var resource = request.request().resource();
+      var time = queue.timeOf(request);
       waiting.add(
           JsonObject.builder()
               .put("id", request.id())
@@ -54,6 +55,8 @@ final class ControlAnswers {
               .put("asked_at", request.askedAt().toString())
               .put("deadline", request.deadline().toString())
               .putIfPresent("caller_leaves_at", queue.leavesAt(request).map(Instant::toString))
+              .put("until", time.until().toString())
+              .put("then", time.then().word())
               .build());
     }
     return JsonObject.builder().put("waiting", new JsonArray(waiting)).build();

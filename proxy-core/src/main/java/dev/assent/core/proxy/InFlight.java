@@ -31,10 +31,11 @@ final class InFlight {
   private Optional<Approved> approved = Optional.empty();
   private boolean action;
   private final Optional<String> task;
+  private final CallProgress progress;
   private volatile @Nullable InFlight carrier;
 
   InFlight(OperationLog.Side from, Message.Request request, int bytes, Optional<Batch> batch, long now) {
-    this(from, request, bytes, batch, now, Optional.empty());
+    this(from, request, bytes, batch, now, Optional.empty(), new CallProgress());
   }
 
   private InFlight(
@@ -43,8 +44,10 @@ final class InFlight {
       int bytes,
       Optional<Batch> batch,
       long now,
-      Optional<String> task) {
+      Optional<String> task,
+      CallProgress progress) {
     this.task = task;
+    this.progress = progress;
     this.from = from;
     this.request = request;
     this.bytes = bytes;
@@ -57,7 +60,7 @@ final class InFlight {
   ///
   /// @param request the same call under an id of ours
   InFlight carryAs(Message.Request request, String ofTask) {
-    var next = new InFlight(from, request, bytes, Optional.empty(), startedNanos, Optional.of(ofTask));
+    var next = new InFlight(from, request, bytes, Optional.empty(), startedNanos, Optional.of(ofTask), progress);
     carrier = next;
     return next;
   }
@@ -118,6 +121,11 @@ final class InFlight {
 
   Optional<ProgressToken> progressToken() {
     return RequestMeta.of(request.params()).progressToken().flatMap(ProgressToken::read);
+  }
+
+  /// What its sender is told of its progress.
+  CallProgress progress() {
+    return progress;
   }
 
   /// The call that was judged for it, for a reply in its place.

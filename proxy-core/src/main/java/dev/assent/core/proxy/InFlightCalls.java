@@ -229,6 +229,14 @@ final class InFlightCalls {
     return known;
   }
 
+  /// What was told of the progress of the request that has a token and was sent; absent where none has it.
+  synchronized Optional<CallProgress> progressOf(ProgressToken token) {
+    return calls.values().stream()
+        .filter(call -> call.isSent() && call.progressToken().filter(token::equals).isPresent())
+        .findFirst()
+        .map(InFlight::progress);
+  }
+
   /// Notes a sign of life for every request.
   synchronized void signOfAll() {
     long now = System.nanoTime();

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import dev.assent.core.access.Action;
 import dev.assent.core.approval.Reach;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.JsonRpcError;
@@ -74,7 +75,7 @@ final class ServerSpeech {
     }
     try {
       core.operations().passed(Side.SERVER, notification.method(), bytes);
-      core.toClient().send(renamed(paced.get()));
+      tell(renamed(paced.get()));
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {
@@ -82,12 +83,34 @@ final class ServerSpeech {
     }
   }
 
+  // Progress grows towards the client, also after what it was told while a person was asked.
+  private void tell(Message.Notification notification) {
+    var params = notification.params();
+    var told =
+        Optional.ofNullable(params.get("progressToken"))
+            .filter(_ -> notification.method().equals("notifications/progress"))
+            .flatMap(ProgressToken::read)
+            .flatMap(core.fromClient()::progressOf);
+    if (told.isPresent() && params.get("progress") instanceof JsonNumber value) {
+      told.get()
+          .tellTheirs(
+              value.decimal(),
+              instead -> core.toClient().send(instead.map(raised -> with(notification, params.with("progress", raised))).orElse(notification)));
+    } else {
+      core.toClient().send(notification);
+    }
+  }
+
+  private static Message.Notification with(Message.Notification notification, JsonObject params) {
+    return new Message.Notification(notification.method(), notification.tree().with("params", params));
+  }
+
   // News of a task of the server for which one of ours stands.
-  private Message renamed(Message.Notification notification) {
+  private Message.Notification renamed(Message.Notification notification) {
     var params = core.ladder().tasks().outward(notification.params());
     return params.equals(notification.params())
         ? notification
-        : new Message.Notification(notification.method(), notification.tree().with("params", params));
+        : with(notification, params);
   }
 
   private void judgeNotification(Message.Notification notification, List<HiddenRequest> hidden, int bytes) {

@@ -61,7 +61,9 @@ class LeavingCallersTest {
       Thread.onSpinWait();
     }
     assertThat(desk.broker.queue().waiting()).containsExactly(request);
-    assertThat(desk.broker.placeOf("s1", "2")).contains(new QueueView.Place(1, 1));
+    var place = desk.broker.placeOf("s1", "2").orElseThrow();
+    assertThat(place.position()).isEqualTo(place.length()).isEqualTo(1);
+    assertThat(place.limit()).isEqualTo(Duration.between(request.askedAt(), request.deadline()));
     assertThat(desk.broker.placeOf("s1", "1")).isEmpty();
     assertThat(answered(request, YES)).isTrue();
     assertThat(again.get().approvalId()).isEqualTo(request.id());

@@ -61,13 +61,13 @@ class ControlCommandsTest {
     assertThat(console.out).isEqualTo("no call waits\n");
     console.answer =
         "{\"waiting\": [{\"id\": \"a1\", \"position\": 1, \"proxy\": \"files\", \"tool\": \"write\", \"method\": \"tools/call\","
-            + " \"path\": null, \"tier\": \"care\", \"deadline\": \"T\"}]}";
+            + " \"path\": null, \"tier\": \"care\", \"until\": \"T\", \"then\": \"asks_again\"}]}";
     assertThat(console.run("queue")).isZero();
     assertThat(console.out)
         .isEqualTo(
             """
-            PLACE  ID  PROXY  CLIENT  METHOD      TOOL   PATH  TIER  UNTIL
-            1      a1  files  -       tools/call  write  -     care  T
+            PLACE  ID  PROXY  CLIENT  METHOD      TOOL   PATH  TIER  UNTIL  THEN
+            1      a1  files  -       tools/call  write  -     care  T      asks_again
             """);
     assertThat(console.run("queue", "--json")).isZero();
     assertThat(console.out).contains("\"id\": \"a1\"");

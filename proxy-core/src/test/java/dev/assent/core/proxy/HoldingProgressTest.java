@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ class HoldingProgressTest {
   private final List<InFlight> judged = new ArrayList<>();
   private final List<String> waiting = new ArrayList<>();
   private final List<JsonObject> sent = new ArrayList<>();
+  private int second;
   private final HoldingProgress holding =
       new HoldingProgress(
           () -> judged.stream().filter(InFlight::isJudged).toList(),
@@ -40,11 +42,11 @@ class HoldingProgressTest {
 
   private Optional<QueueView.Place> place(String id) {
     int at = waiting.indexOf(id);
-    return at < 0 ? Optional.empty() : Optional.of(new QueueView.Place(at + 1, waiting.size()));
+    return at < 0 ? Optional.empty() : Optional.of(new QueueView.Place(at + 1, waiting.size(), Duration.ofSeconds(second), Duration.ofSeconds(60)));
   }
 
   private void tickEverySecond(int from, int to) {
-    for (int second = from; second <= to; second++) {
+    for (second = from; second <= to; second++) {
       holding.tick(TimeUnit.SECONDS.toNanos(second));
     }
   }
@@ -57,19 +59,30 @@ class HoldingProgressTest {
     tickEverySecond(1, 14);
     assertThat(sent).hasSize(2);
     assertThat(sent.getFirst().string("progressToken")).contains("p");
-    assertThat(sent.getFirst().string("message")).contains("Waiting for the user's approval, position 2 of 2");
+    assertThat(sent.getFirst().string("message")).contains("Waiting for the user's approval, 5 s of 60 s, position 2 of 2");
     waiting.removeFirst();
     tickEverySecond(15, 15);
-    assertThat(sent.getLast().string("message")).contains("Waiting for the user's approval, position 1 of 1");
+    assertThat(sent.getLast().string("message")).contains("Waiting for the user's approval, 15 s of 60 s, position 1 of 1");
   }
 
   @Test
-  void progressAlwaysGrowsAndStaysBelowTheServersOwn() {
+  void progressGrowsByTrifles() {
     waits("7");
     call("7", Optional.of("p"));
     tickEverySecond(1, 300);
     var values = sent.stream().map(params -> ((JsonNumber) params.get("progress")).decimal()).toList();
-    assertThat(values).hasSize(60).doesNotHaveDuplicates().isSorted().allMatch(value -> value.compareTo(BigDecimal.ZERO) < 0);
+    assertThat(values).hasSize(60).doesNotHaveDuplicates().isSorted().startsWith(new BigDecimal("0.001")).endsWith(new BigDecimal("0.060"));
+  }
+
+  @Test
+  void aCallThatGoesOnAsATaskGoesOnWithItsProgress() {
+    waits("7");
+    waits("own-1");
+    var call = call("7", Optional.of("p"));
+    tickEverySecond(1, 10);
+    judged.set(0, call.carryAs(Message.Request.of(new MessageId.Text("own-1"), "tools/call", call.request().params()), "task"));
+    tickEverySecond(11, 15);
+    assertThat(sent).extracting(params -> params.get("progress")).containsExactly(new JsonNumber("0.001"), new JsonNumber("0.002"), new JsonNumber("0.003"));
   }
 
   @Test

@@ -247,8 +247,8 @@ class WaitLadderTest {
 
   @Nested
   class Progress {
-    private JsonObject withProgress(String value) {
-      return WaitRig.call("ask_write", value)
+    private JsonObject withProgress(String tool, String value) {
+      return WaitRig.call(tool, value)
           .put("_meta", JsonObject.builder().put("progressToken", value).build())
           .build();
     }
@@ -256,7 +256,7 @@ class WaitLadderTest {
     @Test
     void whoseTimeProgressRenewsIsHeldToTheDeadline() {
       rig.shakeHands("old", "2025-06-18");
-      rig.send("1", "tools/call", withProgress("a"));
+      rig.send("1", "tools/call", withProgress("ask_write", "a"));
       var request = rig.waiting(1).getFirst();
       rig.attended();
       assertThat(rig.broker.queue().leavesAt(request)).isEmpty();
@@ -269,10 +269,31 @@ class WaitLadderTest {
     @Test
     void theFirstRevisionKnowsNoTimeThatProgressRenews() {
       rig.shakeHands("old", "2024-11-05");
-      rig.send("1", "tools/call", withProgress("a"));
+      rig.send("1", "tools/call", withProgress("ask_write", "a"));
       var request = rig.waiting(1).getFirst();
       rig.attended();
       assertThat(rig.broker.queue().leavesAt(request)).contains(request.askedAt().plusSeconds(25));
+    }
+
+    @Test
+    void theServersProgressGoesOnAboveWhatWasToldWhileAPersonWasAsked() {
+      rig.shakeHands("old", "2025-06-18");
+      rig.send("1", "tools/call", withProgress("ask_silent", "a"));
+      var request = rig.waiting(1).getFirst();
+      rig.attended();
+      WaitRig.until("it is told that it waits", () -> !rig.unasked.isEmpty());
+      assertThat(rig.answers(request, true)).isTrue();
+      WaitRig.until("it runs", () -> rig.executed().equals(List.of("a")));
+      for (String value : List.of("0", "0.5", "1")) {
+        rig.fromServer(
+            Message.Notification.of(
+                "notifications/progress",
+                JsonObject.builder().put("progressToken", "a").put("progress", new JsonNumber(value)).put("total", new JsonNumber("1")).build()));
+      }
+      WaitRig.until("it is told what the server reports", () -> rig.unasked.size() == 4);
+      assertThat(rig.unasked)
+          .extracting(message -> ((JsonNumber) ((Message.Notification) message).params().get("progress")).lexeme())
+          .containsExactly("0.001", "0.001001", "0.5", "1");
     }
 
     @Test
