@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.CallersTime;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -255,9 +254,9 @@ public final class ApprovalView {
     }
   }
 
-  private void showOver(CallersTime.Then now) {
-    head.showOver(CallerWords.head(now));
-    over.setText(CallerWords.sentence(now));
+  private void showOver(CallerWords now) {
+    head.showOver(now.head());
+    over.setText(now.sentence());
     over.setVisible(!over.getText().isEmpty());
     over.setManaged(over.isVisible());
   }

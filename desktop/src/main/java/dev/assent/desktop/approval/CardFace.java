@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
 import java.util.Set;
@@ -32,13 +33,13 @@ final class CardFace {
   }
 
   private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
-    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CallersTime.Then.DENIED));
+    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CallerWords.of(CallersTime.Then.DENIED)));
   }
 
   private void showTime(ApprovalRequest shown, CardQueue queue) {
     var time = queue.view().timeOf(shown);
     state.timeLeft.set(TimeLeft.of(shown, time, ticker.now()));
-    state.whenOver.set(time.then());
+    state.whenOver.set(CallerWords.of(time.then()));
   }
 
   /// The wait of the call ended.

@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.compare.EarlierCalls;
 import dev.assent.desktop.compare.Versions;
 import dev.assent.desktop.ui.controls.Compared;
@@ -98,8 +99,8 @@ public final class CardState {
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 
   /// What happens when the time that the card shows is over.
-  final ObjectProperty<CallersTime.Then> whenOver =
-      new SimpleObjectProperty<>(this, "whenOver", CallersTime.Then.DENIED);
+  final ObjectProperty<CallerWords> whenOver =
+      new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallersTime.Then.DENIED));
 
   private Consumer<String> lead = _ -> {};
   private Consumer<ApprovalRequest> explanation = _ -> {};

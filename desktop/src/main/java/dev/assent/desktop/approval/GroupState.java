@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -40,8 +41,8 @@ final class GroupState {
   final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
 
   /// What happens when the time is over that ends first.
-  final ObjectProperty<CallersTime.Then> whenOver =
-      new SimpleObjectProperty<>(this, "whenOver", CallersTime.Then.DENIED);
+  final ObjectProperty<CallerWords> whenOver =
+      new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallersTime.Then.DENIED));
 
   final ObjectProperty<Arming.State> answering = new SimpleObjectProperty<>(this, "answering", Arming.State.ASLEEP);
 

@@ -1,6 +1,5 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.approval.CallersTime;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.AnswerButton;
@@ -218,9 +217,9 @@ final class GroupView extends VBox {
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
   }
 
-  private void showOver(CallersTime.Then then) {
-    head.showOver(CallerWords.head(then));
-    over.setText(CallerWords.sentence(then));
+  private void showOver(CallerWords now) {
+    head.showOver(now.head());
+    over.setText(now.sentence());
   }
 
   private void showMore() {

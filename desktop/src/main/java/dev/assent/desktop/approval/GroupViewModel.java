@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalDesk;
+import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -260,7 +261,7 @@ public final class GroupViewModel extends Attention {
         .ifPresent(
             next -> {
               state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
-              state.whenOver.set(next.time().then());
+              state.whenOver.set(CallerWords.of(next.time().then()));
             });
   }
 }

@@ -68,7 +68,7 @@ record LineFace(
         note,
         manner(entry),
         spoken(
-            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", note, open ? CallerWords.sentence(entry.time().then()) : ""));
+            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", note, open ? CallerWords.of(entry.time().then()).sentence() : ""));
   }
 
   private static Manner manner(WaitingEntry entry) {

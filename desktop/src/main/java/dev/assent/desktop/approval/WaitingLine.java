@@ -111,6 +111,6 @@ public final class WaitingLine {
         end,
         note,
         settled > 0 ? LineFace.Manner.MARKED : open.isEmpty() ? LineFace.Manner.ANSWERED : LineFace.Manner.PLAIN,
-        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.sentence(entry.time().then())).orElse("")));
+        LineFace.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
   }
 }

@@ -233,7 +233,7 @@ public final class NotificationController implements Notifier.Listener {
 
   // A card has the time beside it, here it has to be said.
   private String sentence(CallersTime time) {
-    return CallerWords.sentence(time.then(), Moments.SECONDS.of(time.until(), zone));
+    return CallerWords.of(time.then(), Moments.SECONDS.of(time.until(), zone)).sentence();
   }
 
   private static String lines(String first, String second) {

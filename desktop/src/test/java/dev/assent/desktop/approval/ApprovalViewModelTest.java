@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.CallersTime;
 import dev.assent.core.approval.QueueView;
+import dev.assent.desktop.ui.CallerWords;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,10 +99,10 @@ class ApprovalViewModelTest extends OneCard {
   @Test
   void whoeverSeesAnotherCallSeesItsTime() {
     desk.leaving.put("a", first.askedAt().plusSeconds(25));
-    var seen = new ArrayList<CallersTime.Then>();
+    var seen = new ArrayList<CallerWords>();
     state.content.addListener((_, _, _) -> seen.add(state.whenOver.get()));
     show(first);
-    assertThat(seen).containsExactly(CallersTime.Then.ASKS_AGAIN);
+    assertThat(seen).containsExactly(CallerWords.of(CallersTime.Then.ASKS_AGAIN));
   }
 
   @Test
@@ -109,15 +110,15 @@ class ApprovalViewModelTest extends OneCard {
     desk.leaving.put("a", first.askedAt().plusSeconds(25));
     show(first);
     assertThat(state.timeLeft.get().text()).isEqualTo("0:25");
-    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.ASKS_AGAIN);
+    assertThat(state.whenOver.get()).isEqualTo(CallerWords.of(CallersTime.Then.ASKS_AGAIN));
     desk.leaving.clear();
     desk.away.add("a");
     desk.ask();
     assertThat(state.timeLeft.get().text()).isEqualTo(TimeLeft.of(first, desk.queue().timeOf(first), ticker.now()).text());
-    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.NOBODY_WAITS);
+    assertThat(state.whenOver.get()).isEqualTo(CallerWords.of(CallersTime.Then.NOBODY_WAITS));
     desk.away.clear();
     desk.ask();
-    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.DENIED);
+    assertThat(state.whenOver.get()).isEqualTo(CallerWords.of(CallersTime.Then.DENIED));
   }
 
   @Test
@@ -228,7 +229,7 @@ class ApprovalViewModelTest extends OneCard {
   void aCardWhoseAgentLeftSaysSo() {
     desk.away.add("a");
     show(first);
-    assertThat(state.whenOver.get()).isEqualTo(CallersTime.Then.NOBODY_WAITS);
+    assertThat(state.whenOver.get()).isEqualTo(CallerWords.of(CallersTime.Then.NOBODY_WAITS));
     assertThat(state.answering.get()).isEqualTo(Arming.State.ASLEEP);
     wake();
     enter();

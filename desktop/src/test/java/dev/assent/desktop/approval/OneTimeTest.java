@@ -92,15 +92,15 @@ class OneTimeTest {
     var first = queue.timeOf(a);
     var next = List.of(first, queue.timeOf(b)).stream().min(Comparator.comparing(CallersTime::until)).orElseThrow();
     assertThat(card.state().timeLeft.get().text()).as("card").isEqualTo(left(first, a));
-    assertThat(card.state().whenOver.get()).as("card").isEqualTo(first.then());
+    assertThat(card.state().whenOver.get()).as("card").isEqualTo(CallerWords.of(first.then()));
     var line = page.lineOf("a").orElseThrow();
     var ending = line.faceProperty().get();
     assertThat(ending.time()).as("line of the group").isEqualTo(left(next, a));
-    assertThat(ending.spoken()).as("line of the group").endsWith(CallerWords.sentence(next.then()));
+    assertThat(ending.spoken()).as("line of the group").endsWith(CallerWords.of(next.then()).sentence());
     assertThat(page.nextEndProperty().get()).as("head of the list").isEqualTo(left(next, a));
     for (var table : List.of(withTable.group().state(), alike.group().state())) {
       assertThat(table.timeLeft.get().text()).as("head of a table").isEqualTo(left(next, a));
-      assertThat(table.whenOver.get()).as("head of a table").isEqualTo(next.then());
+      assertThat(table.whenOver.get()).as("head of a table").isEqualTo(CallerWords.of(next.then()));
       for (var row : table.rows) {
         var call = row.entry().request();
         assertThat(row.entry().timeLeft().text()).as("row of a table").isEqualTo(left(queue.timeOf(call), call));
@@ -142,7 +142,7 @@ class OneTimeTest {
     desk.away.add("a");
     look();
     allAgree();
-    assertThat(told.get("a").body()).endsWith(CallerWords.sentence(CallersTime.Then.NOBODY_WAITS));
+    assertThat(told.get("a").body()).endsWith(CallerWords.of(CallersTime.Then.NOBODY_WAITS).sentence());
   }
 
   @RepeatedTest(20)
