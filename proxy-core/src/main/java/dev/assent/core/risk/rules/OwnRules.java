@@ -21,7 +21,7 @@ final class OwnRules {
   static final List<String> FILES =
       Stream.of(
               "programs", "files", "disks", "git", "databases", "cloud", "kubernetes", "containers", "packages", "network", "users", "secrets",
-              "services", "history", "agents", "windows")
+              "services", "history", "agents", "macos", "windows")
           .map(name -> name + ".json")
           .toList();
 

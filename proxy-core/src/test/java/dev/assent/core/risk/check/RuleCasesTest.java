@@ -24,7 +24,7 @@ class RuleCasesTest {
     RuleFiles.own().rules().forEach(rule -> count.merge(rule.family(), 1, Integer::sum));
     reporter.publishEntry("rules by family", count.toString());
     assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(750);
-    assertThat(count).hasSize(15);
+    assertThat(count).hasSize(16);
     assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty()).map(Rule::id)).isEmpty();
     assertThat(RuleFiles.own().rules().stream().map(Rule::id)).doesNotHaveDuplicates();
     assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.says().isBlank() || rule.radius().sentence().isBlank()).map(Rule::id)).isEmpty();
