@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.ServerChoice;
 import javafx.beans.property.SimpleListProperty;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -86,10 +87,7 @@ final class DecisionsView {
 
   @FXML
   private void initialize() {
-    server.setItems(model.servers());
-    server.setValue(model.serverProperty().get());
-    server.setOnAction(_ -> chooseServer());
-    model.serverProperty().addListener((_, _, name) -> server.setValue(name));
+    ServerChoice.follow(server, model.servers(), model.serverProperty(), model::chooseServer);
     badge.bind(model.seal());
     badge.visibleProperty().bind(model.serverProperty().isNotEmpty());
     log.getChildren().addFirst(query);
@@ -250,13 +248,6 @@ final class DecisionsView {
     table.getSelectionModel().clearSelection();
     model.explain(null);
     table.requestFocus();
-  }
-
-  private void chooseServer() {
-    String wanted = server.getValue();
-    if (wanted != null && !wanted.isEmpty() && !wanted.equals(model.serverProperty().get())) {
-      model.chooseServer(wanted);
-    }
   }
 
   private void key(KeyEvent event) {

@@ -24,6 +24,7 @@ final class FindingsView extends VBox {
     this.model = model;
     model.findings().addListener((ListChangeListener<FindingLine>) _ -> draw());
     model.otherFindingsProperty().addListener((_, _, _) -> draw());
+    model.checkingProperty().addListener((_, _, _) -> draw());
     draw();
   }
 
@@ -38,7 +39,7 @@ final class FindingsView extends VBox {
       getChildren().add(box);
     }
     if (model.findings().isEmpty()) {
-      getChildren().add(quiet(Texts.get("rules.findings.none")));
+      getChildren().add(quiet(Texts.get(model.checkingProperty().get() ? "rules.findings.checking" : "rules.findings.none")));
     }
     String others = model.otherFindingsProperty().get();
     if (!others.isEmpty()) {

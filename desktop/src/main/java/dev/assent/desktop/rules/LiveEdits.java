@@ -69,10 +69,8 @@ final class LiveEdits {
         edit,
         basis,
         override,
-        saved -> {
-          busy.set(false);
-          land(saved, landing, reason -> apply(edit, basis, Optional.of(reason), landing));
-        });
+        () -> busy.set(false),
+        saved -> land(saved, landing, reason -> apply(edit, basis, Optional.of(reason), landing)));
   }
 
   private void land(Saved saved, Landing landing, Consumer<String> again) {

@@ -86,21 +86,37 @@ final class OpenRules {
     return shown.version().digest();
   }
 
+  // An answer about a book that is not open any more must not be shown as the one that is.
+  private <T> Consumer<T> whileOpen(Consumer<T> told) {
+    var asked = book;
+    return answer -> {
+      if (book.equals(asked)) {
+        told.accept(answer);
+      }
+    };
+  }
+
   /// Makes an edit live.
   ///
   /// @param basis digest of the version that the person saw
   /// @param override why, although examples fail; absent to refuse it then
-  void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done) {
-    book.orElseThrow().apply(edit, basis, override, done);
+  /// @param ended run when it has ended, whatever is open then
+  /// @param done told how it went, where these rules are still open
+  void apply(Edit edit, String basis, Optional<String> override, Runnable ended, Consumer<Saved> done) {
+    var told = whileOpen(done);
+    book.orElseThrow().apply(edit, basis, override, saved -> {
+      ended.run();
+      told.accept(saved);
+    });
   }
 
   /// The text of the file.
   void text(Consumer<Optional<FileText>> done) {
-    book.ifPresentOrElse(found -> found.text(done), () -> done.accept(Optional.empty()));
+    book.ifPresentOrElse(found -> found.text(whileOpen(done)), () -> done.accept(Optional.empty()));
   }
 
   /// What undoing the last change would change.
   void lastChange(Consumer<Optional<PolicyDifference>> done) {
-    book.orElseThrow().lastChange(shown.version().digest(), done);
+    book.orElseThrow().lastChange(shown.version().digest(), whileOpen(done));
   }
 }

@@ -31,7 +31,7 @@ final class RuleListView extends ListView<RuleEntry> {
   }
 
   private void drawEntries() {
-    var entries = RuleEntry.of(model.bandsProperty().get());
+    var entries = RuleEntry.of(model.bands());
     for (int i = 0; i < entries.size(); i++) {
       // Cells whose rule did not change stay as they are.
       if (i >= getItems().size()) {

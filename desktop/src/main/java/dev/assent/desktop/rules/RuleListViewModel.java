@@ -11,6 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -22,33 +24,48 @@ import javafx.collections.ObservableList;
 /// about the draft.
 final class RuleListViewModel {
   private final DraftCheck check;
-  private final ReadOnlyObjectWrapper<Bands> bands = new ReadOnlyObjectWrapper<>(new Bands(List.of()));
-  private final ReadOnlyObjectWrapper<StandingWords> standing = new ReadOnlyObjectWrapper<>(StandingWords.NONE);
+  private final ReadOnlyObjectWrapper<Drawn> drawn =
+      new ReadOnlyObjectWrapper<>(new Drawn(-1, new Bands(List.of()), StandingWords.NONE));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
+  private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
 
   private BiConsumer<Policy, AccessRequest> explanation = (_, _) -> {};
   private Optional<PinViewModel> pins = Optional.empty();
   private Optional<Policy> examined = Optional.empty();
+  // The rule that the findings are about, by its place.
+  private int subject = -1;
   private final ReadOnlyObjectWrapper<Optional<Policy>> policy = new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// The rules and the one in the form, drawn together or not at all: a place or a score never stands beside another rule.
+  ///
+  /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
+  /// @param bands the rules in bands, with the draft in place of the rule it changes
+  /// @param standing where the rule in the form stands
+  record Drawn(int chosen, Bands bands, StandingWords standing) {}
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
   }
 
-  /// The rules in bands, with the draft in place of the rule it changes.
-  ReadOnlyObjectProperty<Bands> bandsProperty() {
-    return bands.getReadOnlyProperty();
+  /// What is to be drawn.
+  ReadOnlyObjectProperty<Drawn> drawnProperty() {
+    return drawn.getReadOnlyProperty();
   }
 
-  /// Where the rule in the form stands.
-  ReadOnlyObjectProperty<StandingWords> standingProperty() {
-    return standing.getReadOnlyProperty();
+  /// The rules in bands as they are drawn.
+  Bands bands() {
+    return drawn.get().bands();
   }
 
-  /// What the policy check says about the rule in the form, worst first.
+  /// What the policy check says about the rule in the form, worst first; nothing while another rule is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
+  }
+
+  /// Whether what is found is not known yet.
+  ReadOnlyBooleanProperty checkingProperty() {
+    return checking.getReadOnlyProperty();
   }
 
   /// "2 more findings on other rules"; empty when there are none.
@@ -60,9 +77,8 @@ final class RuleListViewModel {
   ///
   /// @param step -1 for the one above, +1 for the one below
   Optional<RuleLine> tiedNeighbour(int index, int step) {
-    var mine = bands.get().line(index);
-    return bands
-        .get()
+    var mine = bands().line(index);
+    return bands()
         .standing(index)
         .flatMap(place -> step < 0 ? place.above() : place.below())
         .filter(line -> mine.isPresent() && line.score() == mine.get().score());
@@ -105,12 +121,11 @@ final class RuleListViewModel {
       put(lines, chosen, draftLine(chosen, editor));
     }
     var next = Bands.of(shown.policy().combining(), lines);
-    // First the words, then what they are about: who follows the bands draws both.
-    standing.set(
+    var standing =
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
-            .orElse(StandingWords.NONE));
-    bands.set(next);
+            .orElse(StandingWords.NONE);
+    drawn.set(new Drawn(chosen, next, standing));
     examine(shown.policy(), chosen, draft ? editor.rule() : stored(rules, chosen));
   }
 
@@ -124,8 +139,15 @@ final class RuleListViewModel {
       policy.set(Optional.of(stored));
       check.forget();
       examined = Optional.empty();
+      checking.set(false);
       show(List.of(), 0);
       return;
+    }
+    // While a rule is typed its last findings stay; those of another rule must not.
+    if (examined.isEmpty() || chosen != subject) {
+      subject = chosen;
+      checking.set(true);
+      show(List.of(), 0);
     }
     var rules = new ArrayList<>(stored.rules());
     put(rules, chosen, rule.get());
@@ -136,6 +158,7 @@ final class RuleListViewModel {
         whole,
         found -> {
           examined = Optional.of(whole);
+          checking.set(false);
           var mine = found.stream().filter(finding -> concerns(finding, own, rule.get())).toList();
           show(mine, found.size() - mine.size());
         });

@@ -64,7 +64,7 @@ final class RuleTableView extends TableView<RuleRow> {
             open.run();
           }
         });
-    model.list().bandsProperty().addListener((_, _, _) -> draw());
+    model.list().drawnProperty().addListener((_, _, _) -> draw());
     model.replay().wordsProperty().addListener((_, _, _) -> draw());
     model.chosenProperty().addListener((_, _, _) -> draw());
     draw();
@@ -91,7 +91,7 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void draw() {
-    var rows = RuleRow.of(model.list().bandsProperty().get(), model.replay().wordsProperty().get());
+    var rows = RuleRow.of(model.list().bands(), model.replay().wordsProperty().get());
     if (!getItems().equals(rows)) {
       marking.quietly(() -> getItems().setAll(rows));
     }

@@ -6,6 +6,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +22,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -34,6 +36,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live, Ctrl+N starts a rule.
 final class RulesView {
   private static final KeyCombination SAVE = new KeyCodeCombination(KeyCode.S, KeyCombination.SHORTCUT_DOWN);
+  private static final int SERVER_LETTERS = 24;
   private static final KeyCombination NEW = new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
 
   private final RulesViewModel model;
@@ -104,10 +107,7 @@ final class RulesView {
 
   @FXML
   private void initialize() {
-    server.setItems(model.servers());
-    server.setValue(model.serverProperty().get());
-    server.setOnAction(_ -> chooseServer());
-    model.serverProperty().addListener((_, _, name) -> server.setValue(name));
+    ServerChoice.follow(server, model.servers(), model.serverProperty(), this::chooseServer);
     since.textProperty().bind(model.words().sinceProperty());
     discard.disableProperty().bind(model.dirtyProperty().not());
     makeLive.disableProperty().bind(model.savableProperty().not());
@@ -123,27 +123,34 @@ final class RulesView {
     empty.getChildren().add(nothing);
     actions();
     fillLive();
-    model.list().bandsProperty().addListener((_, _, _) -> draw());
-    model.chosenProperty().addListener((_, _, _) -> draw());
+    model.list().drawnProperty().addListener((_, _, _) -> draw());
     model.dirtyProperty().addListener((_, _, _) -> drawActions());
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
     root.setBottom(new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample));
-    model.examples().linesProperty().subscribe(_ -> sayFailing());
+    model.examples().linesProperty().subscribe(_ -> sayMakeLive());
+    model.serverProperty().addListener((_, _, _) -> sayMakeLive());
+    model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
     draw();
     face.addListener((_, _, _) -> draw());
     model.text().lookingProperty().addListener((_, _, looking) -> followText(looking));
     model.live().setAsking(this::askReason);
   }
 
-  private void sayFailing() {
+  // The button says for which server it is; what is said on pointing at it, in the place of which version.
+  private void sayMakeLive() {
     long failing = model.examples().failing();
+    String whole = model.serverProperty().get();
+    String name = whole.length() > SERVER_LETTERS ? whole.substring(0, SERVER_LETTERS - 1) + "…" : whole;
     makeLive.setText(
         failing == 0
-            ? Texts.get("rules.button.makeLive")
-            : Texts.get("rules.button.makeLive.failing", Texts.number(failing)));
+            ? Texts.get("rules.button.makeLive", name)
+            : Texts.get("rules.button.makeLive.failing", name, Texts.number(failing)));
     makeLive.setGraphic(failing == 0 ? null : Icons.tier("care", 13));
+    String meaning = Texts.get("rules.button.makeLive.meaning", whole, model.words().sinceProperty().get());
+    makeLive.setAccessibleHelp(meaning);
+    makeLive.setTooltip(new Tooltip(meaning));
   }
 
   /// The way in which the rules are looked at.
@@ -184,14 +191,13 @@ final class RulesView {
   }
 
   private void draw() {
-    int chosen = model.chosenProperty().get();
-    var bands = model.list().bandsProperty().get();
+    var drawn = model.list().drawnProperty().get();
+    int chosen = drawn.chosen();
     list.draw(chosen);
-    scale.show(bands, chosen);
-    bands.line(chosen).ifPresent(line -> score.setText(Integer.toString(line.score())));
-    var standing = model.list().standingProperty().get();
-    place.setText(standing.place());
-    detail.setText(standing.detail());
+    scale.show(drawn.bands(), chosen);
+    score.setText(drawn.bands().line(chosen).map(line -> Integer.toString(line.score())).orElse(""));
+    place.setText(drawn.standing().place());
+    detail.setText(drawn.standing().detail());
     boolean noServer = model.serverProperty().get().isEmpty();
     boolean noRule = chosen == RulesViewModel.NONE;
     nothing.say(
@@ -294,15 +300,9 @@ final class RulesView {
         .ifPresent(reason);
   }
 
-  private void chooseServer() {
-    String wanted = server.getValue();
-    if (wanted == null || wanted.isEmpty() || wanted.equals(model.serverProperty().get())) {
-      return;
-    }
-    if (mayLeave()) {
+  private void chooseServer(String wanted) {
+    if (!model.live().busyProperty().get() && mayLeave()) {
       model.chooseServer(wanted);
-    } else {
-      server.setValue(model.serverProperty().get());
     }
   }
 

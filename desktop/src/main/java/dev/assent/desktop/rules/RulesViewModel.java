@@ -365,7 +365,7 @@ public final class RulesViewModel {
   }
 
   private void chooseFirst() {
-    list.bandsProperty().get().first().ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
+    list.bands().first().ifPresentOrElse(line -> choose(line.index()), this::updateFlags);
   }
 
   private void redraw() {

@@ -50,7 +50,7 @@ class RulesViewModelTest {
   }
 
   private List<String> band(int at) {
-    return model.list().bandsProperty().get().bands().get(at).lines().stream()
+    return model.list().bands().bands().get(at).lines().stream()
         .map(line -> line.score() + " " + line.id())
         .toList();
   }
@@ -61,7 +61,7 @@ class RulesViewModelTest {
 
   @Test
   void bandsStandInTheOrderInWhichEffectsAreWeighed() {
-    assertThat(model.list().bandsProperty().get().bands().stream().map(Bands.Band::effect))
+    assertThat(model.list().bands().bands().stream().map(Bands.Band::effect))
         .containsExactly(EffectWord.ASK, EffectWord.DENY, EffectWord.ALLOW);
     assertThat(band(0)).containsExactly("212 dotenv", "204 ledger");
     assertThat(band(1)).containsExactly("220 force");
@@ -82,14 +82,14 @@ class RulesViewModelTest {
     assertThat(band(0)).containsExactly("211 dotenv", "204 ledger");
     type(0, "write*");
     assertThat(band(0)).containsExactly("204 ledger", "201 dotenv");
-    assertThat(model.list().standingProperty().get())
+    assertThat(model.list().drawnProperty().get().standing())
         .isEqualTo(new StandingWords("2nd of 2 in Ask", "3 below Ledger gets a look"));
-    assertThat(model.list().bandsProperty().get().line(0).orElseThrow().draft()).isTrue();
+    assertThat(model.list().bands().line(0).orElseThrow().draft()).isTrue();
   }
 
   @Test
   void theGapToTheNextRuleIsSaid() {
-    assertThat(model.list().standingProperty().get())
+    assertThat(model.list().drawnProperty().get().standing())
         .isEqualTo(new StandingWords("1st of 2 in Ask", "8 above Ledger gets a look"));
   }
 
@@ -97,12 +97,12 @@ class RulesViewModelTest {
   void tiesSayWhichRuleIsNamed() {
     type(0, "write*");
     type(1, "/a/b/c/d/*");
-    assertThat(model.list().standingProperty().get().detail()).contains("Ledger gets a look", "earlier in the file");
+    assertThat(model.list().drawnProperty().get().standing().detail()).contains("Ledger gets a look", "earlier in the file");
     model.discard();
     model.choose(1);
     type(0, "write_file");
     type(1, "/a/b/*");
-    assertThat(model.list().standingProperty().get().detail()).contains("Ask on dotenv", "comes earlier");
+    assertThat(model.list().drawnProperty().get().standing().detail()).contains("Ask on dotenv", "comes earlier");
   }
 
   @Test

@@ -115,7 +115,7 @@ class TextViewModelTest {
     assertThat(Files.readString(file)).isEqualTo(next);
     assertThat(store.state().policy().rules().getFirst().effect()).isEqualTo(Effect.HITL);
     assertThat(model.dirtyProperty().get()).isFalse();
-    assertThat(model.list().bandsProperty().get().first().orElseThrow().effect().effect()).isEqualTo(Effect.HITL);
+    assertThat(model.list().bands().first().orElseThrow().effect().effect()).isEqualTo(Effect.HITL);
   }
 
   @Test

@@ -1,0 +1,102 @@
+package dev.assent.desktop.ui.controls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeoutException;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.scene.Scene;
+import javafx.scene.control.ComboBox;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+
+/// The box names the server that is shown, whatever happens to the list.
+class ServerChoiceTest {
+  private final ObservableList<String> names = FXCollections.observableArrayList("files", "mail");
+  private final SimpleStringProperty shown = new SimpleStringProperty("mail");
+  private final List<String> wishes = new ArrayList<>();
+  private final FxRobot robot = new FxRobot();
+  private ComboBox<String> box;
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ =
+        FxToolkit.setupStage(
+            stage -> {
+              box = new ComboBox<>();
+              ServerChoice.follow(box, names, shown, this::wished);
+              stage.setScene(new Scene(box));
+              stage.show();
+            });
+  }
+
+  @AfterEach
+  void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+  }
+
+  // Servers with a name that begins with x are refused, as where a draft would be lost.
+  private void wished(String name) {
+    wishes.add(name);
+    if (!name.startsWith("x")) {
+      shown.set(name);
+    }
+  }
+
+  @Test
+  void aServerThatIsAddedBeforeDoesNotTakeItsPlace() {
+    robot.interact(() -> names.setAll("a", "files", "mail"));
+    assertThat(box.getValue()).isEqualTo("mail");
+    assertThat(box.getSelectionModel().getSelectedItem()).isEqualTo("mail");
+    assertThat(wishes).isEmpty();
+  }
+
+  @Test
+  void whatIsRefusedIsNotNamed() {
+    robot.interact(() -> names.add("x"));
+    robot.interact(() -> box.setValue("x"));
+    assertThat(wishes).containsExactly("x");
+    assertThat(box.getValue()).isEqualTo("mail");
+  }
+
+  @Test
+  void itNamesNoneWhereNoneIsShown() {
+    robot.interact(
+        () -> {
+          shown.set("");
+          names.clear();
+        });
+    assertThat(box.getValue()).isNull();
+    assertThat(wishes).isEmpty();
+  }
+
+  @Test
+  void itNamesTheShownOneAfterAnyOrderOfChanges() {
+    for (int seed = 0; seed < 300; seed++) {
+      var random = new Random(seed);
+      int round = seed;
+      robot.interact(
+          () -> {
+            int asked = wishes.size();
+            var next = new ArrayList<>(names);
+            switch (random.nextInt(4)) {
+              case 0 -> next.add(0, "a" + round);
+              case 1 -> next.add("m" + round);
+              case 2 -> next.removeIf(name -> !name.equals(shown.get()) && random.nextBoolean());
+              default -> shown.set(next.get(random.nextInt(next.size())));
+            }
+            names.setAll(next);
+            assertThat(box.getValue()).as("seed %d", round).isEqualTo(shown.get());
+            assertThat(wishes).hasSize(asked);
+          });
+    }
+  }
+}
