@@ -136,6 +136,7 @@ public final class ApprovalView {
     hide(changed, changed.visibleProperty());
     body.getChildren().add(body.getChildren().indexOf(arguments), changed);
     body.getChildren().add(body.getChildren().indexOf(facts), together());
+    body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
     hide(review, review.visibleProperty());
     hide(answers, answers.visibleProperty());
     hide(ended, ended.visibleProperty());

@@ -8,6 +8,7 @@ import dev.assent.desktop.ui.controls.ShownCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Brings the commands of a call onto its card. Pure.
 final class CardCommands {
@@ -15,21 +16,50 @@ final class CardCommands {
 
   /// The commands as they are drawn. What spoke up when the call was judged and does not now is told with the first.
   static List<ShownCommand> of(AccessRequest request, List<CallCommand> read) {
-    var known = read.stream().flatMap(command -> command.reading().rules().stream()).collect(Collectors.toSet());
+    var known =
+        read.stream()
+            .flatMap(command -> Stream.concat(command.reading().rules().stream(), command.otherwise().stream()))
+            .collect(Collectors.toSet());
     boolean all = read.stream().allMatch(command -> command.reading().moreRisks() == 0);
     var missing = request.resource().command().rules().stream().filter(rule -> all && !known.contains(rule)).toList();
     var shown = new ArrayList<ShownCommand>();
     for (var command : read) {
       String name = command.pointer().substring(1);
       var secrets = SecretTree.of(request).spans(command.pointer(), command.reading().text());
-      shown.add(new ShownCommand(name, command.verbatim(), command.reading(), shown.isEmpty() ? missing : List.of(), secrets));
+      var beside = command.beside().stream().map(pointer -> pointer.substring(1)).toList();
+      shown.add(
+          new ShownCommand(name, command.verbatim(), command.reading(), shown.isEmpty() ? missing : List.of(), secrets, beside, command.otherwise()));
     }
     return shown;
   }
 
   /// The arguments that are not shown whole by one of the commands.
   static List<Argument> others(List<Argument> arguments, List<ShownCommand> commands) {
-    return arguments.stream().filter(argument -> commands.stream().noneMatch(command -> isSame(argument, command))).toList();
+    var whole = commands.stream().flatMap(command -> rowsOf(arguments, command).stream()).collect(Collectors.toSet());
+    return arguments.stream()
+        .filter(argument -> !whole.contains(argument) && commands.stream().noneMatch(command -> isSame(argument, command)))
+        .toList();
+  }
+
+  // The rows of a command, or of its words, and of the words beside it, where these, one after the other, are its text letter by
+  // letter.
+  private static List<Argument> rowsOf(List<Argument> arguments, ShownCommand command) {
+    var rows = arguments.stream().filter(argument -> isPart(argument, command)).toList();
+    var words = rows.stream().map(Argument::value).toList();
+    boolean plain =
+        rows.stream().allMatch(row -> row.kind() == Argument.Kind.COMMAND && row.secrets().isEmpty())
+            && rows.stream().allMatch(row -> row.name().equals(command.name()) || isOneWord(row.value()));
+    return plain && String.join(" ", words).equals(command.reading().text()) ? rows : List.of();
+  }
+
+  private static boolean isOneWord(String text) {
+    return !text.isEmpty() && text.chars().noneMatch(Character::isWhitespace);
+  }
+
+  private static boolean isPart(Argument argument, ShownCommand command) {
+    String name = argument.name();
+    return Stream.concat(Stream.of(command.name()), command.beside().stream())
+        .anyMatch(part -> name.equals(part) || name.startsWith(part + "/"));
   }
 
   private static boolean isSame(Argument argument, ShownCommand command) {

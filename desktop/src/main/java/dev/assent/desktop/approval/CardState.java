@@ -38,6 +38,7 @@ public final class CardState {
 
   private EarlierCalls earlierCalls = EarlierCalls.NONE;
   private HomeFolder home = HomeFolder.UNKNOWN;
+  private final StringProperty foreignHome = new SimpleStringProperty(this, "foreignHome", "");
 
   /// Place in the queue and its length, in words.
   final StringProperty position = new SimpleStringProperty(this, "position", "");
@@ -148,6 +149,11 @@ public final class CardState {
   /// The home folder of the person who is asked; told before the first card is shown.
   public void setHome(HomeFolder known) {
     home = known;
+  }
+
+  /// The home of this Assent, where it is not the person's own; empty otherwise.
+  public StringProperty foreignHomeProperty() {
+    return foreignHome;
   }
 
   HomeFolder home() {

@@ -65,7 +65,7 @@ final class GroupView extends VBox {
     over.setId("group-over");
     over.managedProperty().bind(over.visibleProperty());
     over.visibleProperty().bind(over.textProperty().isNotEmpty());
-    body = new VBox(over, names(), both, new VBox(5, label("waiting.group.differs"), table, more), facts);
+    body = new VBox(over, names(), both, new VBox(5, label("waiting.group.differs"), table, more), ForeignHome.line(model.card().state()), facts);
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);

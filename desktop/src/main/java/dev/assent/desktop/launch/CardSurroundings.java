@@ -14,15 +14,17 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 /// @param versions what was there before a call
 /// @param earlier which calls there were before
 /// @param home the home folder of the person who is asked
+/// @param foreignHome the home of this Assent, where it is not the person's own; empty otherwise
 /// @param locked whether the person's screen is locked
 record CardSurroundings(
-    Consumer<ApprovalRequest> explanation, Versions versions, EarlierCalls earlier, HomeFolder home, ReadOnlyBooleanProperty locked) {
+    Consumer<ApprovalRequest> explanation, Versions versions, EarlierCalls earlier, HomeFolder home, String foreignHome, ReadOnlyBooleanProperty locked) {
   /// Tells a card.
   void tell(ApprovalViewModel card) {
     card.state().setExplanation(explanation);
     card.state().setVersions(versions);
     card.state().setEarlier(earlier);
     card.state().setHome(home);
+    card.state().foreignHomeProperty().set(foreignHome);
     card.lockedProperty().bind(locked);
   }
 }

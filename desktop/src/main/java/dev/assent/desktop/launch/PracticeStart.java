@@ -57,6 +57,7 @@ final class PracticeStart {
             new StoredEarlierCalls(
                 _ -> desk.auditFolder().flatMap(folder -> new LoggedDecisions(_ -> folder).apply("")), beside.work(), beside.toolkit()),
             HomeFolder.of(machine.userHome()),
+            "",
             locked);
     page =
         new PracticePage(

@@ -172,6 +172,7 @@ final class Wiring {
         new StoredVersions(allowed, background, toolkit),
         new StoredEarlierCalls(new LoggedDecisions(core.home()::auditFolder), background, toolkit),
         HomeFolder.of(userHome),
+        core.home().isOwn(core.surroundings().userHome(), System.getProperty("os.name")) ? "" : core.home().config().toString(),
         trayStart.lockedProperty());
     List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
     var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);

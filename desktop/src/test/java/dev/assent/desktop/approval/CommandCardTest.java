@@ -12,6 +12,7 @@ import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
@@ -19,6 +20,8 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -142,5 +145,54 @@ class CommandCardTest {
     ask(robot, Requests.command("care", "npm publish").tier(Tier.CARE).build());
     assertThat(robot.lookup(".as-decisive-care").queryAll()).isNotEmpty();
     assertThat(robot.lookup(".as-decisive-danger").queryAll()).isEmpty();
+  }
+
+  private List<String> shown(FxRobot robot, String arguments) {
+    ask(robot, Requests.command("n" + desk.shown.size(), "x").arguments(arguments).build());
+    robot.interact(() -> prompter.window().model().select("n" + (desk.shown.size() - 1)));
+    var content = prompter.window().model().state().content.get().orElseThrow();
+    return Stream.concat(
+            content.commands().stream().map(command -> "block " + command.reading().text()),
+            content.arguments().stream().map(argument -> argument.name() + " " + argument.value()))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          {'command':'rm','args':['-rf','src']}                  | block rm -rf src
+          {'cwd':'/tmp','command':'rm','args':['-rf','src']}     | block rm -rf src, cwd /tmp
+          {'command':['rm','-rf','src']}                         | block rm -rf src
+          {'command':'rm','args':'-rf'}                          | block rm -rf
+          {'commands':['ls','rm -rf src']}                       | block ls, block rm -rf src
+          {'command':'rm','args':['-rf','a b']}                  | "block rm -rf 'a b', command rm, args/0 -rf, args/1 a b"
+          {'command':'rm -rf src','args':['--help']}             | "block rm -rf src, args/0 --help"
+          """)
+  void aCommandWithSeparateWordsIsShownOnce(String arguments, String expected, FxRobot robot) {
+    assertThat(String.join(", ", shown(robot, arguments.replace("'", "\"").replace("\"a b\"", "\"a b\"")))).isEqualTo(expected);
+    assertThat(texts(robot, ".as-risks .as-small")).as("nothing is said to have changed").noneMatch(text -> text.contains("no longer"));
+  }
+
+  @Test
+  void aRiskBehindAProgramThatIsNotKnownNamesIt(FxRobot robot) {
+    ask(robot, Requests.command("rtk", "rtk rm -rf src").build());
+    assertThat(texts(robot, ".as-started-by")).containsExactly("rtk, if it runs the words behind it; that is not known");
+    ask(robot, Requests.command("sure", "rm -rf src").build());
+    robot.interact(() -> prompter.window().model().select("sure"));
+    assertThat(texts(robot, ".as-started-by")).isEmpty();
+  }
+
+  @Test
+  void anotherHomeThanThePersonsOwnIsNamed(FxRobot robot) {
+    ask(robot, call);
+    var line = robot.lookup("#card-home").queryAs(Label.class);
+    assertThat(line.isManaged()).isFalse();
+    robot.interact(() -> prompter.window().model().state().foreignHomeProperty().set("/tmp/re\u202Epo/.assent"));
+    assertThat(line.isVisible()).isTrue();
+    assertThat(line.getText())
+        .isEqualTo("This Assent does not use your own home but /tmp/re[U+202E RLO]po/.assent: its rules, settings and log are not yours.");
   }
 }

@@ -47,6 +47,16 @@ public record AssentHome(Path config, Path state, Path runtime) {
     }
   }
 
+  /// Whether it is the person's own home, not one that a variable names.
+  public boolean isOwn(Path userHome, String osName) {
+    try {
+      var own = new HomeRules(Map.of(), userHome.toAbsolutePath(), osName).locate();
+      return own.config().equals(config) && own.state().equals(state);
+    } catch (ConfigException _) {
+      return false;
+    }
+  }
+
   /// `config.json`
   public Path configFile() {
     return config.resolve("config.json");

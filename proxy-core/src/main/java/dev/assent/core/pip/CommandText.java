@@ -14,7 +14,17 @@ import java.util.Optional;
 /// @param text as the shell gets it; words of a list are quoted
 /// @param pointer the argument it comes from, below the arguments
 /// @param verbatim whether it is that argument, character for character
-record CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim) {
+/// @param beside the arguments with words that stand beside it, whether they are put in here or not; may be empty
+record CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim, List<String> beside) {
+  CommandText {
+    beside = List.copyOf(beside);
+  }
+
+  /// A command with no words beside it.
+  CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim) {
+    this(shell, meant, text, pointer, verbatim, List.of());
+  }
+
   /// The commands of a call, in the order of its arguments, by the shells they are meant for before those that are possible; may
   /// be empty.
   ///

@@ -11,7 +11,9 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -142,21 +144,32 @@ final class CommandWalk {
 
   // `{"command": "rm", "args": ["-rf", "/"]}`; nobody knows whether the tool takes the words, and whether it quotes them.
   private void text(Place place, Shell shell, boolean meant, String command) {
-    boolean joined = false;
+    var beside = wordsBeside(place);
+    if (beside.isEmpty()) {
+      found.add(new CommandText(shell, meant, command, place.pointer(), true));
+      return;
+    }
+    var pointers = List.copyOf(beside.keySet());
+    for (List<String> words : beside.values()) {
+      found.add(new CommandText(shell, meant, command + " " + quoted(shell, words), place.pointer(), false, pointers));
+      found.add(new CommandText(shell, false, command + " " + String.join(" ", words), place.pointer(), false, pointers));
+    }
+    if (command.strip().chars().anyMatch(Character::isWhitespace) || PROGRAMS.contains(PathNames.fold(place.name()))) {
+      found.add(new CommandText(shell, false, command, place.pointer(), true, pointers));
+    }
+  }
+
+  private static Map<String, List<String>> wordsBeside(Place place) {
+    String around = place.pointer().substring(0, place.pointer().lastIndexOf('/'));
+    var beside = new LinkedHashMap<String, List<String>>();
     for (var member : place.around().members().entrySet()) {
-      boolean beside = WORDS.contains(PathNames.fold(member.getKey())) && !member.getKey().equals(place.name());
-      var words = beside ? scalars(member.getValue()) : List.<String>of();
+      boolean isBeside = WORDS.contains(PathNames.fold(member.getKey())) && !member.getKey().equals(place.name());
+      var words = isBeside ? scalars(member.getValue()) : List.<String>of();
       if (!words.isEmpty()) {
-        joined = true;
-        found.add(new CommandText(shell, meant, command + " " + quoted(shell, words), place.pointer(), false));
-        found.add(new CommandText(shell, false, command + " " + String.join(" ", words), place.pointer(), false));
+        beside.put(JsonPointer.child(around, member.getKey()), words);
       }
     }
-    if (!joined) {
-      found.add(new CommandText(shell, meant, command, place.pointer(), true));
-    } else if (command.strip().chars().anyMatch(Character::isWhitespace) || PROGRAMS.contains(PathNames.fold(place.name()))) {
-      found.add(new CommandText(shell, false, command, place.pointer(), true));
-    }
+    return beside;
   }
 
   /// The texts of a list or of a single value, numbers and truth values as they are written; what else is in it is left out.

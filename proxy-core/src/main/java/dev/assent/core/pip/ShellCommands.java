@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.DescriptionException.Fault;
+import dev.assent.core.risk.CommandReading;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /// Finds shell commands in the arguments of tool calls and has them checked. Thread-safe.
 ///
@@ -123,14 +125,29 @@ public final class ShellCommands implements CommandSource {
       // Such a call was refused before anybody looks at it.
       return List.of();
     }
-    return worst(texts, contexts).stream()
-        .map(
-            one ->
-                new CallCommand(
-                    one.command().pointer(),
-                    one.command().verbatim(),
-                    CommandReadings.of(check.get(), one.command().shell(), one.command().text(), one.context())))
+    var shown = worst(texts, contexts);
+    var readings =
+        shown.stream().map(one -> CommandReadings.of(check.get(), one.command().shell(), one.command().text(), one.context())).toList();
+    var otherwise = otherwise(texts, contexts, readings);
+    return IntStream.range(0, shown.size())
+        .mapToObj(
+            at -> {
+              var command = shown.get(at).command();
+              return new CallCommand(
+                  command.pointer(), command.verbatim(), readings.get(at), at == 0 ? otherwise : List.of(), command.beside());
+            })
         .toList();
+  }
+
+  // What speaks up in one of the readings that are not shown.
+  private List<String> otherwise(List<CommandText> texts, List<RiskContext> contexts, List<CommandReading> shown) {
+    if (shown.stream().anyMatch(reading -> reading.moreRisks() > 0)) {
+      return List.of();
+    }
+    var rules = new LinkedHashSet<String>();
+    texts.forEach(text -> contexts.forEach(context -> rules.addAll(report(text, context).rules())));
+    shown.forEach(reading -> rules.removeAll(reading.rules()));
+    return List.copyOf(rules);
   }
 
   /// A command as it may run in a folder.
@@ -144,7 +161,18 @@ public final class ShellCommands implements CommandSource {
         worst.merge(text.pointer(), new Placed(text, context), (first, other) -> isWorse(other, first) ? other : first);
       }
     }
-    return List.copyOf(worst.values());
+    return worst.values().stream().filter(one -> worst.values().stream().noneMatch(other -> isIn(one, other))).toList();
+  }
+
+  // Whether a person reads a command in another one: words beside a command with it, and of a list the whole or its items,
+  // whichever is worse.
+  private boolean isIn(Placed one, Placed other) {
+    String pointer = one.command().pointer();
+    String others = other.command().pointer();
+    boolean isWords = other.command().beside().contains(pointer);
+    boolean isWhole = others.startsWith(pointer + "/");
+    boolean isItem = pointer.startsWith(others + "/");
+    return (isWords || isWhole) && !isWorse(one, other) || isItem && isWorse(other, one);
   }
 
   private boolean isWorse(Placed command, Placed other) {

@@ -46,7 +46,7 @@ public final class CommandRows extends VBox {
     this.tier = tier;
     this.fold = fold;
     getStyleClass().addAll("as-well", "as-command");
-    getChildren().addAll(head(command.name()), lines);
+    getChildren().addAll(head(isPutTogether() ? command.name() + " + " + String.join(" + ", command.beside()) : command.name()), lines);
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
@@ -56,6 +56,10 @@ public final class CommandRows extends VBox {
     if (!reading.labels().isEmpty()) {
       getChildren().add(labels());
     }
+  }
+
+  private boolean isPutTogether() {
+    return !command.verbatim() && !command.beside().isEmpty();
   }
 
   private Node head(String name) {

@@ -5,6 +5,7 @@ import dev.assent.core.risk.CommandReading.Way;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -41,12 +42,16 @@ public final class RiskEntries extends VBox {
     if (reading.moreRisks() > 0) {
       add(WrappedText.label(Texts.get("command.moreRisks", Integer.toString(reading.moreRisks())), "as-small", "as-text-2"));
     }
-    if (!command.unexplained().isEmpty()) {
-      String ids = ShownText.of(String.join(", ", command.unexplained()), ShownText.Place.LINE).inline();
-      add(WrappedText.label(Texts.get("command.judged", ids), "as-small", "as-text-2"));
-    }
+    rules("command.otherwise", command.otherwise());
+    rules("command.judged", command.unexplained());
     setVisible(!getChildren().isEmpty());
     setManaged(isVisible());
+  }
+
+  private void rules(String key, List<String> ids) {
+    if (!ids.isEmpty()) {
+      add(WrappedText.label(Texts.get(key, plain(String.join(", ", ids))), "as-small", "as-text-2"));
+    }
   }
 
   private void add(Node line) {
@@ -70,6 +75,12 @@ public final class RiskEntries extends VBox {
     var head = new HBox(8, title, rule, new SeverityPill(risk.severity()));
     head.setAlignment(Pos.TOP_LEFT);
     var lines = new VBox(3, head, below);
+    if (!risk.startedBy().isEmpty()) {
+      String words = Texts.get("command.startedBy.maybe", plain(risk.startedBy()));
+      var started = WrappedText.label(words, "as-small", "as-text-2");
+      started.getStyleClass().add("as-started-by");
+      lines.getChildren().add(line("command.startedBy", started));
+    }
     lines.getChildren().add(line("command.reaches", WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
     boolean first = true;
     for (var way : risk.ways()) {
