@@ -272,7 +272,7 @@ final class Conditions {
   }
 
   static Condition from(Condition inner) {
-    return view -> some(view, view.scene.before(view), inner);
+    return view -> some(view, view.before(), inner);
   }
 
   static Condition into(Condition inner) {

@@ -43,7 +43,7 @@ final class Downloads {
   }
 
   private void look(StepView view) {
-    boolean brings = isDownload(view) || view.scene.before(view).stream().anyMatch(Downloads::isDownload);
+    boolean brings = isDownload(view) || view.before().stream().anyMatch(Downloads::isDownload);
     if (!brings) {
       return;
     }

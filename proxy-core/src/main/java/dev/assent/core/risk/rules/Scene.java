@@ -62,9 +62,9 @@ final class Scene {
     return downloads;
   }
 
-  /// The steps whose output may come to a step: through pipes, near and far, and as part of its words.
+  /// The steps whose output may come to a step: through pipes, near and far, and as part of its words. [StepView#before] keeps them.
   List<StepView> before(StepView view) {
-    if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !hasUnknown(view)) {
+    if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !view.hasUnknown()) {
       return List.of();
     }
     var seen = new BitSet(views.size());
@@ -95,7 +95,7 @@ final class Scene {
           }
         }
       }
-      if (hasUnknown(next)) {
+      if (next.hasUnknown()) {
         var place = next.step.place();
         for (int at = 0; at < next.at; at++) {
           var other = views.get(at).step;
@@ -106,16 +106,6 @@ final class Scene {
         }
       }
     }
-  }
-
-  private static boolean hasUnknown(StepView view) {
-    var arguments = view.step.arguments();
-    for (int at = 0; at < arguments.size(); at++) {
-      if (!arguments.get(at).known()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// The steps that may read a step's output, near and far.

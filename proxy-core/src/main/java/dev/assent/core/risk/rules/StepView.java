@@ -37,6 +37,8 @@ final class StepView {
   private Set<Target> latestTargets = Set.of();
   private @Nullable Map<Argument, Set<Target>> known;
   private @Nullable Boolean onlyShows;
+  private @Nullable Boolean hasUnknown;
+  private @Nullable List<StepView> before;
 
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
@@ -71,6 +73,22 @@ final class StepView {
       onlyShows = table.onlyShows(words());
     }
     return onlyShows;
+  }
+
+  /// Whether a word is not known.
+  boolean hasUnknown() {
+    if (hasUnknown == null) {
+      hasUnknown = step.arguments().stream().anyMatch(argument -> !argument.known());
+    }
+    return hasUnknown;
+  }
+
+  /// The steps whose output may come to this one.
+  List<StepView> before() {
+    if (before == null) {
+      before = scene.before(this);
+    }
+    return before;
   }
 
   /// Begins with a rule.

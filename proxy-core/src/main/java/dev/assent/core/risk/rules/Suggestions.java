@@ -6,6 +6,7 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 /// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
 /// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one. A way whose single words are not there is left out.
 final class Suggestions {
+  /// The most options that are carried over; nobody reads a way with more.
+  private static final int MOST_PLACES = 16;
+
   private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|last|[1-9]|but .+|value .+|with .+");
 
   /// Answers to a question that a look does not ask.
@@ -73,6 +77,7 @@ final class Suggestions {
     }
     String sudo = command.startsWith("sudo ") ? "sudo " : "";
     var words = new ArrayList<>(List.of(command.substring(sudo.length()).split(" ")));
+    var there = new HashSet<>(words);
     var known = view.scene.where(words.getFirst());
     int at = 1;
     for (var option : view.words().options()) {
@@ -82,10 +87,10 @@ final class Suggestions {
       var argument = view.step.arguments().get(option.at());
       boolean apart = argument.text().equals(option.name());
       String text = argument.written(view.step.shell()) + (apart ? " " + option.value().written(view.step.shell()) : "");
-      if (words.contains(option.name()) || (" " + command + " ").contains(" " + text + " ")) {
+      if (there.contains(option.name()) || !there.add(text) || (" " + command + " ").contains(" " + text + " ")) {
         continue;
       }
-      if (!known.contains(option.name())) {
+      if (!known.contains(option.name()) || at > MOST_PLACES) {
         return Optional.empty();
       }
       words.add(at++, text);

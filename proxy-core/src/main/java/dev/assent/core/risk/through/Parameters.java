@@ -56,7 +56,7 @@ final class Parameters {
     return operator.isEmpty() ? value == null ? UNKNOWN : value : changed(variable, value, operator, argument, scope);
   }
 
-  private static Value length(@Nullable Value value) {
+  private Value length(@Nullable Value value) {
     if (value == null) {
       return UNKNOWN;
     }
@@ -64,7 +64,7 @@ final class Parameters {
       return Value.of(Integer.toString(value.fields().size()));
     }
     String text = value.first().text();
-    return Marks.known(text) ? Value.of(Integer.toString(text.length())) : UNKNOWN;
+    return walk.budget().characters(text.length() / 4) && Marks.known(text) ? Value.of(Integer.toString(text.length())) : UNKNOWN;
   }
 
   private static @Nullable Value element(@Nullable Value value, String index, ShellState shell) {
@@ -174,7 +174,7 @@ final class Parameters {
     };
   }
 
-  private static Value slice(String name, @Nullable Value value, String bounds, ShellState shell) {
+  private Value slice(String name, @Nullable Value value, String bounds, ShellState shell) {
     int colon = bounds.indexOf(':');
     String start = Sums.value(colon < 0 ? bounds : bounds.substring(0, colon), shell);
     String count = colon < 0 ? "" : Sums.value(bounds.substring(colon + 1), shell);
@@ -198,7 +198,7 @@ final class Parameters {
       return Value.array(value.fields().subList((int) from, (int) to));
     }
     String text = value.first().text();
-    return Marks.known(text) ? Value.of(text.substring((int) from, (int) to)) : UNKNOWN;
+    return walk.budget().characters(text.length() / 4) && Marks.known(text) ? Value.of(text.substring((int) from, (int) to)) : UNKNOWN;
   }
 
   private Field edited(Field field, String operator, String argument) {

@@ -278,19 +278,20 @@ final class Walk {
 
   private String cases(Command.Case cases, Scope scope) {
     var subject = expansion.single(cases.subject(), scope);
+    boolean subjectKnown = subject.known();
     var output = new StringBuilder();
     for (var arm : cases.arms()) {
       boolean surely = false;
       for (var pattern : arm.patterns()) {
         String text = expansion.text(pattern, scope);
-        boolean known = subject.known() && Marks.known(text);
+        boolean known = subjectKnown && Marks.known(text);
         surely |= known && budget.comparison(text, subject.text()) && Globs.matches(text, subject.text());
       }
       if (surely) {
         add(output, script(arm.body(), scope));
         return output.toString();
       }
-      if (!subject.known()) {
+      if (!subjectKnown) {
         add(output, script(arm.body(), scope.with(Circumstance.MAYBE)));
       }
     }

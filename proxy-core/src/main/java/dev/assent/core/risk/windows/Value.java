@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /// What is known of a value that PowerShell would have.
 sealed interface Value {
@@ -137,7 +138,13 @@ sealed interface Value {
       case Text text -> text.from;
       case Thing thing when !thing.arguments.isEmpty() -> from(new Items(thing.arguments));
       case FileName file -> file.step < 0 ? List.of() : List.of(file.step);
-      case Items items -> items.values.stream().flatMap(one -> from(one).stream()).distinct().sorted().toList();
+      case Items items -> {
+        var all = new TreeSet<Integer>();
+        for (var one : items.values) {
+          all.addAll(from(one));
+        }
+        yield all.isEmpty() ? List.of() : List.copyOf(all);
+      }
       default -> Collections.emptyList();
     };
   }
