@@ -31,6 +31,6 @@ record CommandText(Shell shell, boolean meant, String text, String pointer, bool
   /// @param tool may be empty
   /// @param agent whose own tool it is; absent for tools of servers
   static List<CommandText> in(String tool, JsonObject arguments, Optional<String> agent) {
-    return new CommandWalk(tool, arguments, agent).all();
+    return new CommandWalk(tool, arguments, agent).walk().commands();
   }
 }

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 /// Tools that run commands have no mark. Members that are called a command are taken for one in every tool, where that is wrong no
 /// rule has anything to say; a script or an input only in tools whose name says that they run something, or below a member that is
 /// called a command. A caller says what it likes beside a command: with words of `args`, without them, and with them unquoted are
-/// three readings, and whoever judges takes the worst.
+/// three readings, and whoever judges takes the worst. A text that is
+/// JSON itself is taken apart where the tool runs something or hands on what it gets, or where its name says that it holds arguments.
 final class CommandWalk {
   private static final Set<String> COMMANDS =
       Set.of(
@@ -53,12 +54,29 @@ final class CommandWalk {
           "evaluate", "system", "cli", "sandbox", "container", "docker", "kubectl", "pod", "steps", "workflow", "pipeline", "automation",
           "cmds", "fish", "dash", "ksh", "interact", "commander", "remote", "job", "batch");
 
+  /// Words of names of tools that hand on what they get.
+  private static final Set<String> HAND_ON = Set.of("call", "dispatch", "delegate", "forward", "tool", "tools", "mcp", "rpc", "use");
+
+  /// Names of members whose text may hold the arguments of another tool.
+  private static final Set<String> HANDED =
+      Set.of(
+          "arguments", "argumentsjson", "args", "argsjson", "kwargs", "params", "parameters", "paramsjson", "input", "inputs", "inputjson",
+          "payload", "payloads", "body", "jsonbody", "json", "request", "requests", "call", "calls", "toolcall", "toolcalls", "toolinput",
+          "toolargs", "toolarguments", "toolparams", "options", "task", "tasks", "step", "steps", "action", "actions", "operation",
+          "operations", "job", "jobs", "function", "invocation");
+
+  // A text in a text has at least twice as many escapes each time.
+  private static final int DEEPEST = 32;
+
   private final String tool;
   private final JsonObject arguments;
   private final Optional<String> agent;
   private final boolean runs;
   private final boolean mayRun;
+  private final boolean handsOn;
   private final List<CommandText> found = new ArrayList<>(1);
+  private final List<NamedPlace> places = new ArrayList<>(1);
+  private int inside;
 
   /// @param tool may be empty
   /// @param agent whose own tool it is; absent for tools of servers
@@ -69,11 +87,28 @@ final class CommandWalk {
     List<String> words = RunnerWords.of(tool);
     this.runs = !Collections.disjoint(words, RUNNERS);
     this.mayRun = runs || !Collections.disjoint(words, MAY_RUN);
+    this.handsOn = !Collections.disjoint(words, HAND_ON);
   }
 
-  List<CommandText> all() {
+  /// A folder that the call names to run in.
+  ///
+  /// @param pointer where it stands below the arguments, if it stands there as it is
+  /// @param certain whether it has a name that folders have alone
+  record NamedPlace(String pointer, boolean certain, String folder) {}
+
+  CommandWalk walk() {
     members(arguments, "", false);
+    return this;
+  }
+
+  /// The commands that were found.
+  List<CommandText> commands() {
     return found;
+  }
+
+  /// The folders beside them.
+  List<NamedPlace> places() {
+    return places;
   }
 
   private void members(JsonObject object, String pointer, boolean below) {
@@ -82,24 +117,39 @@ final class CommandWalk {
       Json value = member.getValue();
       String child = JsonPointer.child(pointer, member.getKey());
       boolean commands = COMMANDS.contains(name);
-      boolean certain = commands || pointer.isEmpty() && runs && IN_RUNNERS.contains(name);
+      boolean certain = commands || (pointer.isEmpty() || inside > 0) && runs && IN_RUNNERS.contains(name);
       boolean possible = (mayRun || below) && POSSIBLE.contains(name);
       if ((certain || possible) && !(isShellsName(value) && !commands)) {
         collect(new Place(member.getKey(), child, certain, object), value);
       }
-      deeper(value, child, below || commands);
+      if (PathNames.isPlace(member.getKey(), pointer.isEmpty() || commands(object))) {
+        boolean sure = inside == 0 && PathNames.isPlace(member.getKey(), false);
+        scalars(value).forEach(folder -> places.add(new NamedPlace(child, sure, folder)));
+      }
+      deeper(name, value, child, below || commands);
     }
   }
 
-  private void deeper(Json value, String pointer, boolean below) {
+  private static boolean commands(JsonObject object) {
+    return object.members().keySet().stream().anyMatch(name -> COMMANDS.contains(PathNames.fold(name)));
+  }
+
+  private void deeper(String name, Json value, String pointer, boolean below) {
     switch (value) {
       case JsonObject object -> members(object, pointer, below);
       case JsonArray(var items) -> {
         for (int at = 0; at < items.size(); at++) {
-          deeper(items.get(at), JsonPointer.child(pointer, at), below);
+          deeper(name, items.get(at), JsonPointer.child(pointer, at), below);
         }
       }
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {
+      case JsonString text -> {
+        if (inside < DEEPEST && (mayRun || handsOn || below || HANDED.contains(name))) {
+          inside++;
+          InnerJson.of(text.value()).forEach(inner -> deeper(name, inner, pointer, below || handsOn));
+          inside--;
+        }
+      }
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> {
         // no members
       }
     }
@@ -134,7 +184,7 @@ final class CommandWalk {
     boolean each = name.endsWith("s") && !WORDS.contains(name) || LINES.contains(name);
     if (each) {
       for (int at = 0; at < words.size(); at++) {
-        found.add(new CommandText(shell, meant, words.get(at), JsonPointer.child(place.pointer(), at), true));
+        found.add(new CommandText(shell, meant, words.get(at), JsonPointer.child(place.pointer(), at), inside == 0));
       }
     }
     if (!each || words.size() > 1) {
@@ -146,16 +196,17 @@ final class CommandWalk {
   private void text(Place place, Shell shell, boolean meant, String command) {
     var beside = wordsBeside(place);
     if (beside.isEmpty()) {
-      found.add(new CommandText(shell, meant, command, place.pointer(), true));
+      found.add(new CommandText(shell, meant, command, place.pointer(), inside == 0));
       return;
     }
-    var pointers = List.copyOf(beside.keySet());
+    // Members of a text in the arguments are no arguments.
+    var pointers = inside == 0 ? List.copyOf(beside.keySet()) : List.<String>of();
     for (List<String> words : beside.values()) {
       found.add(new CommandText(shell, meant, command + " " + quoted(shell, words), place.pointer(), false, pointers));
       found.add(new CommandText(shell, false, command + " " + String.join(" ", words), place.pointer(), false, pointers));
     }
     if (command.strip().chars().anyMatch(Character::isWhitespace) || PROGRAMS.contains(PathNames.fold(place.name()))) {
-      found.add(new CommandText(shell, false, command, place.pointer(), true, pointers));
+      found.add(new CommandText(shell, false, command, place.pointer(), inside == 0, pointers));
     }
   }
 

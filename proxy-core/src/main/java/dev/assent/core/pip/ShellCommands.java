@@ -5,7 +5,7 @@ import dev.assent.core.access.CallCommand;
 import dev.assent.core.access.CommandFacts;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
+import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.DescriptionException.Fault;
 import dev.assent.core.risk.CommandReading;
@@ -85,11 +85,13 @@ public final class ShellCommands implements CommandSource {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
-    var commands = CommandText.in(tool.orElse(""), arguments, session.origin());
+    var walk = new CommandWalk(tool.orElse(""), arguments, session.origin()).walk();
+    var commands = walk.commands();
     if (commands.isEmpty()) {
       return List.of();
     }
-    var folders = folders(arguments, session.workingFolder(), session.environment());
+    var listed = tool.flatMap(name -> session.tools().known(name).description());
+    var folders = folders(walk, arguments, listed, session.workingFolder(), session.environment());
     return share.during(
         session.clientName().orElse(session.sessionId()),
         () -> {
@@ -111,16 +113,15 @@ public final class ShellCommands implements CommandSource {
   public List<CallCommand> readings(AccessRequest request, Map<String, String> environment) {
     String tool = request.resource().toolName().orElse("");
     var arguments = request.arguments();
-    var texts =
-        request.resource().toolName().isPresent()
-            ? CommandText.in(tool, arguments, request.environment().origin())
-            : List.<CommandText>of();
-    if (texts.isEmpty()) {
+    var walk = new CommandWalk(tool, arguments, request.environment().origin()).walk();
+    var texts = walk.commands();
+    if (request.resource().toolName().isEmpty() || texts.isEmpty()) {
       return List.of();
     }
     List<RiskContext> contexts;
     try {
-      contexts = contexts(folders(arguments, path(request.environment().workingFolder()), environment), environment);
+      var listed = request.resource().tool().description();
+      contexts = contexts(folders(walk, arguments, listed, path(request.environment().workingFolder()), environment), environment);
     } catch (DescriptionException _) {
       // Such a call was refused before anybody looks at it.
       return List.of();
@@ -195,21 +196,32 @@ public final class ShellCommands implements CommandSource {
     return folders.stream().map(folder -> folder.map(reader::read).orElseGet(reader::readNowhere)).toList();
   }
 
-  /// The folders where a command may run: where the caller says, and where it would run without the caller's word.
-  private static Set<Optional<Path>> folders(JsonObject arguments, Optional<Path> folder, Map<String, String> environment)
+  /// The folders where a command may run: where the caller says, and where it would run without the caller's word. Only of a tool
+  /// whose schema has the member for the folder it is believed that it runs there and nowhere else.
+  static Set<Optional<Path>> folders(
+      CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed, Optional<Path> folder, Map<String, String> environment)
       throws DescriptionException {
     var folders = new LinkedHashSet<Optional<Path>>();
-    for (var member : arguments.members().entrySet()) {
-      boolean place = PathNames.isPlace(member.getKey(), true);
-      if (place && member.getValue() instanceof JsonString text && !text.value().isEmpty()) {
-        folders.add(named(text.value(), folder, environment));
-      }
+    for (var place : walk.places()) {
+      folders.add(named(place.folder(), folder, environment));
     }
-    folders.add(folder);
+    if (!isBelieved(walk, arguments, listed)) {
+      folders.add(folder);
+    }
     if (folders.size() > MOST_FOLDERS) {
       throw new DescriptionException(Fault.TOO_MANY, "the call names more than " + MOST_FOLDERS + " folders to run in");
     }
     return folders;
+  }
+
+  private static boolean isBelieved(CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed) {
+    var schema = listed.flatMap(tool -> tool.object("inputSchema"));
+    var sure = walk.places().stream().filter(CommandWalk.NamedPlace::certain).map(CommandWalk.NamedPlace::pointer).toList();
+    if (schema.isEmpty() || sure.isEmpty()) {
+      return false;
+    }
+    Set<String> unknown = SchemaMembers.unknown(schema.get(), arguments);
+    return sure.stream().anyMatch(pointer -> pointer.lastIndexOf('/') == 0 && !SchemaMembers.covers(unknown, pointer));
   }
 
   private static Optional<Path> named(String text, Optional<Path> folder, Map<String, String> environment) {

@@ -2,6 +2,7 @@ package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.access.CommandFacts;
@@ -10,10 +11,13 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -65,6 +69,108 @@ class ShellCommandsTest {
     assertThat(facts.severity()).contains(Severity.CRITICAL);
     assertThat(facts.rules()).isNotEmpty();
     assertThat(facts.effects()).contains(SideEffect.FS_WRITE);
+  }
+
+  /// Single quotes stand for double ones; what follows the bar is the JSON text in the argument.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "call_tool | arguments | {'command': 'rm -rf /'}",
+        "call_tool | arguments | {'command': ['rm', '-rf', '/']}",
+        "call_tool | arguments | {'command': 'rm', 'args': ['-rf', '/']}",
+        "call_tool | arguments | {'name': 'bash', 'arguments': {'command': 'rm -rf /'}}",
+        "call_tool | arguments | [{'command': 'rm -rf /'}]",
+        "call_tool | arguments | {'steps': [{'run': 'rm -rf /'}]}",
+        "call_tool | anything | {'command': 'rm -rf /'}",
+        "http_request | body | {'command': 'rm -rf /'}",
+        "http_request | payload | {'cmd': 'rm -rf /'}",
+        "use_mcp | input | {'command': 'rm -rf /'}",
+        "x | params | \uFEFF {'command': 'rm -rf /'} ",
+        "x | toolInput | {'command': 'ls', 'command': 'rm -rf /'}",
+        "x | args | {'command': 'rm -rf /', 'command': 'ls'}",
+        "x | args | {'command': 'rm -rf /',}",
+        "x | args | {'command': 'rm -rf /'} {'command': 'ls'}",
+        "x | args | {command: 'rm -rf /'}",
+        "x | args | {'command': ['rm', '-rf', '/'],}",
+        "bash | command | {'command': 'rm -rf /'}",
+        "run | input | {'script': 'rm -rf /'}",
+        "bash | arguments | {'command': 'rm -rf .', 'cwd': '/'}"
+      })
+  void aTextThatIsJsonIsTakenApart(String tool, String member, String json) throws Exception {
+    String text = json.replace('\'', '"');
+    var once = JsonObject.builder().put(member, text).build();
+    var twice = JsonObject.builder().put(member, JsonWriter.write(JsonObject.builder().put("arguments", text).build())).build();
+    var quoted = JsonObject.builder().put(member, JsonWriter.write(new JsonString(text))).build();
+    for (JsonObject arguments : List.of(once, twice, quoted)) {
+      var facts = commands.found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION).facts();
+      assertThat(facts.severity()).as(JsonWriter.write(arguments)).contains(Severity.CRITICAL);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "write_file | content | {'command': 'rm -rf /'}",
+        "write_file | text | {'scripts': {'clean': 'rm -rf /'}}",
+        "http_request | body | {'data': 'rm -rf /'}",
+        "http_request | body | {'note': {'text': 'rm -rf /'}}",
+        "call_tool | arguments | {'query': 'rm -rf /'}",
+        "call_tool | arguments | {'command': 'echo rm -rf /'}",
+        "search | query | {'command': 'rm -rf /'}"
+      })
+  void aTextThatIsJsonAndNoCallIsNone(String tool, String member, String json) throws Exception {
+    var arguments = JsonObject.builder().put(member, json.replace('\'', '"')).build();
+    assertThat(commands.found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION).facts().severity()).isEmpty();
+  }
+
+  @Test
+  void aTextInATextInATextIsReadInTimeLinearInItsLength() throws Exception {
+    String text = "{\"command\": \"rm -rf /\"}";
+    while (text.length() < 100_000) {
+      text = JsonWriter.write(JsonObject.builder().put("arguments", text).build());
+    }
+    for (String piece : List.of(text, "[\"a\":".repeat(20_000), "{a:'{a:\"".repeat(10_000), "{".repeat(100_000), "\"\\\"".repeat(30_000))) {
+      var arguments = JsonObject.builder().put("arguments", piece).build();
+      assertTimeout(Duration.ofSeconds(5), () -> commands.found(new McpCall.ToolCall(Optional.of("call_tool"), arguments), SESSION));
+    }
+    var deep = JsonObject.builder().put("arguments", text).build();
+    assertThat(commands.found(new McpCall.ToolCall(Optional.of("call_tool"), deep), SESSION).facts().severity()).contains(Severity.CRITICAL);
+  }
+
+  /// A folder is believed where the tool's schema has its member; every other one is judged beside the session's.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{'command': 'rm -rf *', 'cwd': '/tmp/scratch'} | {'properties': {'command': {}, 'cwd': {}}} | /tmp/scratch",
+        "{'command': 'rm -rf *', 'cwd': '/tmp/scratch'} | {'properties': {'command': {}}} | /tmp/scratch /home/ana/shop",
+        "{'command': 'rm -rf *', 'cwd': '/tmp/scratch'} | - | /tmp/scratch /home/ana/shop",
+        "{'command': 'rm -rf *', 'cwd': '/tmp/scratch', 'workdir': '/srv'} | {'properties': {'command': {}, 'cwd': {}}} | /tmp/scratch /srv",
+        "{'command': 'rm -rf *', 'dir': '/tmp/scratch'} | {'properties': {'command': {}, 'dir': {}}} | /tmp/scratch /home/ana/shop",
+        "{'command': 'rm -rf *', 'cwd': ''} | {'properties': {'command': {}, 'cwd': {}}} | /home/ana/shop",
+        "{'steps': [{'command': 'ls', 'cwd': '/a'}, {'command': 'ls', 'folder': '/b'}]} | - | /a /b /home/ana/shop",
+        "{'command': 'ls', 'options': {'workingDirectory': '/c'}} | - | /c /home/ana/shop"
+      })
+  void theFoldersOfACommand(String arguments, String schema, String folders) throws Exception {
+    var tools =
+        schema.equals("-")
+            ? Map.<String, JsonObject>of()
+            : Map.of("bash", JsonObject.builder().put("inputSchema", tree(schema.replace('\'', '"'))).build());
+    var session =
+        new SessionFacts(
+            Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
+            Map.of("HOME", "/home/ana"), Map.of(), tools, SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+    var args = tree(arguments.replace('\'', '"'));
+    var listed = session.tools().known("bash").description();
+    var walk = new CommandWalk("bash", args, Optional.empty()).walk();
+    assertThat(ShellCommands.folders(walk, args, listed, session.workingFolder(), session.environment()))
+        .extracting(folder -> folder.orElseThrow().toString())
+        .containsExactly(folders.split(" "));
   }
 
   @ParameterizedTest
