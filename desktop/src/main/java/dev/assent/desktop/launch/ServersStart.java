@@ -1,9 +1,11 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.desktop.proxies.CoreServerStates;
 import dev.assent.desktop.proxies.ProxiesViewModel;
+import dev.assent.desktop.proxies.StoredAgentHooks;
 import dev.assent.desktop.proxies.StoredCommands;
 import dev.assent.desktop.proxies.StoredHooks;
 import dev.assent.desktop.proxies.StoredServers;
@@ -17,6 +19,7 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /// The page of servers, joined to the core and to the clients' files, and what leads to it from the first steps.
@@ -43,6 +46,16 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside)
     var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
     state.aroundProperty().bind(model.wiring().aroundProperty());
     model.wiring().follow(new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside), ticker);
+    boolean windows = System.getProperty("os.name").startsWith("Windows");
+    model.agents()
+        .follow(
+            new StoredAgentHooks(
+                AgentFolders.of(machine.userHome(), machine.environment(), windows),
+                machine.userHome(),
+                Optional.of(Path.of(launcher)).filter(Path::isAbsolute),
+                windows,
+                beside),
+            ticker);
     return model;
   }
 

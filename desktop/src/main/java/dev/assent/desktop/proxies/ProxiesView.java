@@ -44,6 +44,7 @@ final class ProxiesView {
 
   @FXML private BorderPane root;
   @FXML private Label summary;
+  @FXML private Button agents;
   @FXML private Button add;
   @FXML private VBox notices;
   @FXML private BorderPane content;
@@ -58,7 +59,7 @@ final class ProxiesView {
     this.tools = new ToolSection(model.tools(), dialogs);
     this.command = new CommandSection(model.command());
     this.editor = new ProxyEditorView(model.editor(), this::closeForm);
-    this.wiring = new WiringView(model::choose, model.wiring()::protect);
+    this.wiring = new WiringView(model::choose, this::protect);
     this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
     Views.load(this);
   }
@@ -87,6 +88,11 @@ final class ProxiesView {
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
     root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);
+    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.agents()::watch);
+    agents.getStyleClass().setAll("as-link", "as-link-flush");
+    agents.setOnAction(_ -> model.agents().shownProperty().set(!model.agents().shownProperty().get()));
+    model.agents().rowsProperty().subscribe(this::drawAgents);
+    model.agents().shownProperty().addListener((_, _, _) -> drawAgents());
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
     model.detailsProperty().addListener((_, _, _) -> drawDetail());
     model.addingProperty().addListener((_, _, form) -> drawForm(form));
@@ -100,7 +106,7 @@ final class ProxiesView {
   private void draw() {
     boolean form = model.addingProperty().get();
     var map = model.wiring().mapProperty().get();
-    boolean none = model.rows().isEmpty() && map.clients().isEmpty();
+    boolean none = model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
     formPlace.setVisible(form);
     empty.setVisible(none && !form);
     content.setVisible(!none && !form);
@@ -132,8 +138,25 @@ final class ProxiesView {
     notices.setManaged(!text.isEmpty());
   }
 
+  private void drawAgents() {
+    agents.setText(model.agents().summary());
+    agents.setVisible(!model.agents().rowsProperty().get().isEmpty());
+    agents.setGraphic(model.agents().warns() ? Icons.tier("care", 12) : null);
+    draw();
+    drawDetail();
+  }
+
+  private void protect(String key) {
+    model.agents().shownProperty().set(false);
+    model.wiring().protect(key);
+  }
+
   private void drawDetail() {
     detail.getChildren().clear();
+    if (model.agents().shownProperty().get()) {
+      detail.getChildren().add(AgentHooksSection.of(model.agents().rowsProperty().get()));
+      return;
+    }
     var protection = model.wiring().protectionProperty().get();
     if (protection.isPresent()) {
       detail.getChildren().add(protect.of(protection.get()));

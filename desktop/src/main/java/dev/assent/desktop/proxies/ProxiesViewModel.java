@@ -41,6 +41,7 @@ public final class ProxiesViewModel {
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
   private final WiringViewModel wiring;
+  private final AgentHooksViewModel agents = new AgentHooksViewModel();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private String chosen = "";
@@ -112,6 +113,11 @@ public final class ProxiesViewModel {
     return wiring;
   }
 
+  /// Which agents ask before they use tools of their own.
+  public AgentHooksViewModel agents() {
+    return agents;
+  }
+
   /// How the last removal went, where it failed; may be empty.
   ReadOnlyStringProperty messageProperty() {
     return message.getReadOnlyProperty();
@@ -142,6 +148,7 @@ public final class ProxiesViewModel {
     chosen = name;
     message.set("");
     wiring.protect("");
+    agents.shownProperty().set(false);
     drawDetails();
   }
 

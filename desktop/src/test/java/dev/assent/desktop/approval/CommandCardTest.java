@@ -195,4 +195,16 @@ class CommandCardTest {
     assertThat(line.getText())
         .isEqualTo("This Assent does not use your own home but /tmp/re[U+202E RLO]po/.assent: its rules, settings and log are not yours.");
   }
+
+  @Test
+  void aRiskWithoutASaferWaySaysWhyThereIsNone(FxRobot robot) {
+    ask(robot, Requests.command("none", "npx --yes github:someone/unknown-tool").build());
+    var risk =
+        prompter.window().model().state().content.get().orElseThrow().commands().getFirst().reading().risks().stream()
+            .filter(one -> !one.noWay().isEmpty())
+            .findFirst();
+    assertThat(risk).as("a risk for which nobody knows anything safer").isPresent();
+    assertThat(risk.get().ways()).isEmpty();
+    assertThat(texts(robot, ".as-risks .label")).contains("Safer", risk.get().noWay());
+  }
 }

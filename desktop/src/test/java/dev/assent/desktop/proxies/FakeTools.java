@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
@@ -59,9 +60,14 @@ final class FakeTools implements ServerTools {
     pins.put(name, new PinnedTool(name, digest, TIME, PinnedTool.How.CALL, Optional.of(tool.json())));
   }
 
+  /// Which of them are kept from clients, and why.
+  final Map<String, KeptBack> keptBack = new TreeMap<>();
+
   @Override
   public void read(String server, Consumer<Known> done) {
-    done.accept(server.equals("postgres") ? new Known(ToolReview.of(listed, pins), problems) : new Known(List.of(), List.of()));
+    var reviews =
+        ToolReview.of(listed, pins).stream().map(tool -> tool.keptBack(Optional.ofNullable(keptBack.get(tool.name())))).toList();
+    done.accept(server.equals("postgres") ? new Known(reviews, problems) : new Known(List.of(), List.of()));
   }
 
   @Override

@@ -2,12 +2,14 @@ package dev.assent.desktop.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.KeptBack;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import java.time.ZoneOffset;
 import java.util.List;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
@@ -64,5 +66,20 @@ class ToolSectionTest {
     assertThat(robot.lookup(".as-tool-row").queryAll()).hasSize(30);
     robot.interact(() -> robot.lookup("#tools-more").queryAs(Button.class).fire());
     assertThat(robot.lookup(".as-tool-row").queryAll()).hasSize(44);
+  }
+
+  @Test
+  void aNameThatIsKeptFromClientsIsDrawnWithItsHiddenSignsAndItsReason(FxRobot robot) {
+    var tool = FakeTools.described("pay\u200Bload", "Pays.");
+    tools.list("pay\u200Bload", tool);
+    tools.keptBack.put("pay\u200Bload", new KeptBack(KeptBack.Reason.LOOK_ALIKE, "payload"));
+    robot.interact(
+        () -> {
+          model.show("mail");
+          model.show("postgres");
+        });
+    var said = robot.lookup(".label").queryAllAs(Label.class).stream().map(Label::getText).toList();
+    assertThat(said).containsOnlyOnce("Kept from clients: its name looks like payload.");
+    assertThat(said).anyMatch(text -> text.startsWith("U+200B"));
   }
 }

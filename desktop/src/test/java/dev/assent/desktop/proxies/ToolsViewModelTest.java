@@ -2,13 +2,19 @@ package dev.assent.desktop.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.KeptBack;
 import dev.assent.core.config.ListedTool;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ToolsViewModelTest {
   private final FakeTools tools = FakeTools.several();
@@ -110,5 +116,29 @@ class ToolsViewModelTest {
     assertThat(slow.shownProperty().get().known()).isFalse();
     waiting.removeFirst().run();
     assertThat(slow.shownProperty().get()).isEqualTo(new ToolsViewModel.Shown("other", true, List.of(), "", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          NAME       |          | Kept from clients: the protocol allows no such name. | Clients sehen es nicht
+          LOOK_ALIKE | execute  | Kept from clients: its name looks like execute. | execute
+          LOOK_ALIKE | ''       | Kept from clients: its name mixes letters of scripts that look alike. | Clients sehen es nicht
+          HEADER     | x-y      | Kept from clients: it marks arguments as headers against the rules. | Clients sehen es nicht
+          """)
+  void aToolThatIsKeptFromClientsStandsInTheListWithItsReason(KeptBack.Reason reason, String detail, String said, String german) {
+    tools.keptBack.put("dump_table", new KeptBack(reason, detail == null ? "" : detail));
+    model.show("postgres");
+    assertThat(row("dump_table").detail()).isEqualTo(said);
+    assertThat(row("execute").detail()).doesNotContain("Kept from clients");
+    try {
+      Texts.speak(Language.of("de", Locale.ENGLISH));
+      model.show("postgres");
+      assertThat(row("dump_table").detail()).contains(german).isNotEqualTo(said);
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
   }
 }

@@ -100,7 +100,7 @@ class CoreSentencesTest {
             "analysis/CallCases", "analysis/CaseMembers", "analysis/CaseSurroundings", "analysis/Cases", "analysis/Evaluation",
             "analysis/ReadyAttributes", "analysis/RecordParts", "json/JsonReader", "json/SyntaxMessages", "jsonrpc/MessageCodec", "mcp/McpCall",
             "mcp/ParameterNames", "proxy/CommandParts", "transport/Executable", "transport/ServerExit", "transport/ServerProcess",
-            "transport/StreamChannel", "practice/PracticeGround")) {
+            "transport/StreamChannel", "practice/PracticeGround", "wiring/HookInspection", "wiring/HookSwitches")) {
       files.add(CORE.resolve(file + ".java"));
     }
     for (var file :

@@ -1,0 +1,73 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.wiring.HookStanding.State;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.Texts;
+import java.util.List;
+
+/// An agent, and whether it asks Assent before it uses a tool of its own.
+///
+/// @param agent as its maker writes it
+/// @param state in two words
+/// @param tone `calm` where it asks, `care` where it does not ask although our hook stands there, else empty
+/// @param file where its hooks stand, hidden characters named; or that they stand in projects only
+/// @param reasons why it does not ask, or not always; sentences, may be empty
+record AgentHookRow(String agent, String state, String tone, String file, List<String> reasons) {
+  AgentHookRow {
+    reasons = List.copyOf(reasons);
+  }
+
+  static AgentHookRow of(AgentHooks.Found found) {
+    var standing = found.standing();
+    return new AgentHookRow(
+        clientOf(found.agent()).shown(),
+        Texts.get("servers.agents.state." + key(standing.state())),
+        tone(standing.state()),
+        found.file().map(file -> plain(file.toString())).orElseGet(() -> Texts.get("servers.agents.projectsOnly")),
+        standing.reasons().stream().map(CoreWords::of).map(AgentHookRow::plain).map(AgentHookRow::sentence).toList());
+  }
+
+  private static String key(State state) {
+    return switch (state) {
+      case INSTALLED -> "inForce";
+      case PARTLY -> "partly";
+      case NOT_IN_FORCE -> "notInForce";
+      case UNKNOWN -> "unknown";
+      case ABSENT, NO_FILE -> "absent";
+      case UNREADABLE -> "unreadable";
+    };
+  }
+
+  private static String tone(State state) {
+    return switch (state) {
+      case INSTALLED -> "calm";
+      case PARTLY, NOT_IN_FORCE, UNKNOWN, UNREADABLE -> "care";
+      case ABSENT, NO_FILE -> "";
+    };
+  }
+
+  private static McpClient clientOf(HookAgent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> McpClient.CLAUDE_CODE;
+      case CURSOR -> McpClient.CURSOR;
+      case GEMINI -> McpClient.GEMINI;
+      case CODEX -> McpClient.CODEX;
+      case WINDSURF -> McpClient.WINDSURF;
+      case VSCODE -> McpClient.VSCODE;
+      case COPILOT -> McpClient.COPILOT;
+      case ANTIGRAVITY -> McpClient.ANTIGRAVITY;
+      case DROID -> McpClient.DROID;
+    };
+  }
+
+  private static String plain(String text) {
+    return ShownText.of(text, ShownText.Place.LINE).inline();
+  }
+
+  private static String sentence(String reason) {
+    return reason.isEmpty() ? "" : reason.substring(0, 1).toUpperCase(Texts.language().locale()) + reason.substring(1) + ".";
+  }
+}

@@ -1,0 +1,54 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Each agent, whether it asks Assent before it uses a tool of its own, and if not, why.
+final class AgentHooksSection {
+  private static final double NAME_WIDTH = 110;
+  private static final double NAME_SIZE = 13;
+
+  private AgentHooksSection() {}
+
+  /// The section.
+  static Node of(List<AgentHookRow> agents) {
+    var section =
+        new VBox(
+            10,
+            WrappedText.label(Texts.get("servers.agents.title"), "as-head"),
+            WrappedText.label(Texts.get("servers.agents.hint"), "as-small", "as-text-2"));
+    section.setId("agents");
+    agents.forEach(agent -> section.getChildren().add(row(agent)));
+    return section;
+  }
+
+  private static Node row(AgentHookRow agent) {
+    var name = new Label(agent.agent());
+    name.getStyleClass().addAll("as-medium", "as-text-1");
+    name.minWidthProperty().bind(name.fontProperty().map(font -> NAME_WIDTH * font.getSize() / NAME_SIZE));
+    var chip = OneLine.label(agent.state(), "as-chip");
+    chip.setMinWidth(Region.USE_PREF_SIZE);
+    if (!agent.tone().isEmpty()) {
+      chip.getStyleClass().add("as-chip-" + agent.tone());
+      chip.setGraphic(Icons.tier(agent.tone(), 11));
+    }
+    var file = WrappedText.label(agent.file(), "as-mono-small", "as-text-2");
+    HBox.setHgrow(file, Priority.ALWAYS);
+    file.setMinWidth(0);
+    var head = new HBox(10, name, chip, file);
+    head.getStyleClass().add("as-form-centred");
+    var box = new VBox(4, head);
+    agent.reasons().forEach(reason -> box.getChildren().add(WrappedText.label(reason, "as-small", "as-text-2", "as-agent-reason")));
+    box.getStyleClass().addAll("as-well", "as-detail-well");
+    return box;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/// Which agents ask Assent before they use tools of their own. Looks again every few seconds while somebody watches. Belongs to
+/// the toolkit's thread.
+public final class AgentHooksViewModel {
+  private static final Duration PERIOD = Duration.ofSeconds(5);
+
+  private final ReadOnlyObjectWrapper<List<AgentHookRow>> rows = new ReadOnlyObjectWrapper<>(List.of());
+  private final BooleanProperty shown = new SimpleBooleanProperty(this, "shown", false);
+  private Optional<AgentHooks> hooks = Optional.empty();
+  private Optional<Ticker> ticker = Optional.empty();
+  private Optional<Ticker.Beat> beat = Optional.empty();
+  private boolean looking;
+
+  /// No agents yet.
+  AgentHooksViewModel() {}
+
+  /// Learns from now on what stands in the agents' files, and looks for the first time.
+  public void follow(AgentHooks source, Ticker time) {
+    hooks = Optional.of(source);
+    ticker = Optional.of(time);
+    look();
+  }
+
+  /// Every agent whose hooks we know, in a fixed order; empty before the first look.
+  ReadOnlyObjectProperty<List<AgentHookRow>> rowsProperty() {
+    return rows.getReadOnlyProperty();
+  }
+
+  /// Whether the agents are shown in the place of a server.
+  BooleanProperty shownProperty() {
+    return shown;
+  }
+
+  /// Looks again and again while somebody watches.
+  void watch(boolean seen) {
+    beat.ifPresent(Ticker.Beat::close);
+    beat = seen ? ticker.map(time -> time.every(PERIOD, this::look)) : Optional.empty();
+    if (seen) {
+      look();
+    }
+  }
+
+  private void look() {
+    if (hooks.isPresent() && !looking) {
+      looking = true;
+      hooks.get().look(this::arrived);
+    }
+  }
+
+  private void arrived(List<AgentHooks.Found> found) {
+    looking = false;
+    rows.set(found.stream().map(AgentHookRow::of).toList());
+  }
+
+  /// How many agents ask, and how many do not although our hook stands in their file, in a few words.
+  String summary() {
+    long asks = count("calm");
+    long fails = count("care");
+    var parts = new ArrayList<String>();
+    if (asks > 0 || fails == 0) {
+      parts.add(Texts.get("servers.agents.summary.inForce", Texts.number(asks)));
+    }
+    if (fails > 0) {
+      parts.add(Texts.get("servers.agents.summary.notInForce", Texts.number(fails)));
+    }
+    return Texts.get("servers.agents.summary", String.join(", ", parts));
+  }
+
+  /// Whether a hook of ours stands in a file and is not always asked.
+  boolean warns() {
+    return count("care") > 0;
+  }
+
+  private long count(String tone) {
+    return rows.get().stream().filter(row -> row.tone().equals(tone)).count();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.assent.desktop.proxies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.ManualTicker;
+import dev.assent.desktop.ui.Texts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What the page of servers says of the agents' own hooks.
+@SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
+@ExtendWith(ApplicationExtension.class)
+class AgentHooksTest {
+  @TempDir private Path home;
+  private Path program;
+  private final Queue<Runnable> work = new ArrayDeque<>();
+  private final ManualTicker ticker = new ManualTicker(FakeWiring.NOW);
+  private final ProxiesViewModel model =
+      new ProxiesViewModel(
+          FakeServers.several(), FakeServers.several(), new FakeHooks(), new FakeCommands(), FakeTools.several(), "assent", ZoneOffset.UTC);
+  private final AgentHooksViewModel agents = model.agents();
+  private Stage stage;
+
+  @Start
+  void start(Stage shown) {
+    stage = shown;
+  }
+
+  @BeforeEach
+  void install() throws IOException {
+    program = Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("assent"));
+    write(".claude/settings.json", claude("*", ""));
+    write(".gemini/settings.json", gemini());
+    write(".codex/hooks.json", "{ nonsense");
+  }
+
+  @AfterEach
+  void english() {
+    Texts.speak(Language.ENGLISH);
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = home.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private String claude(String matcher, String more) {
+    return "{" + more + "\"hooks\":{\"PreToolUse\":[{\"matcher\":\"" + matcher + "\",\"hooks\":[{\"type\":\"command\",\"command\":\"" + program
+        + " hook claude-code\",\"timeout\":600}]}]}}";
+  }
+
+  private String gemini() {
+    return "{\"hooksConfig\":{\"enabled\":false},\"hooks\":{\"BeforeTool\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":\"command\",\"command\":\""
+        + program + " hook gemini\",\"timeout\":600000}]}]}}";
+  }
+
+  private void follow() {
+    var stored =
+        new StoredAgentHooks(new AgentFolders(home, Map.of()), home, Optional.of(program), false, new Beside(work::add, Runnable::run));
+    agents.follow(stored, ticker);
+  }
+
+  private void read() {
+    while (!work.isEmpty()) {
+      work.remove().run();
+    }
+  }
+
+  private AgentHookRow row(String agent) {
+    return agents.rowsProperty().get().stream().filter(row -> row.agent().equals(agent)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void eachAgentHasItsStandingWithFileAndReasons() {
+    follow();
+    read();
+    assertThat(agents.rowsProperty().get()).hasSize(9);
+    assertThat(row("Claude Code").state()).isEqualTo("in force");
+    assertThat(row("Claude Code").file()).isEqualTo(home.resolve(".claude/settings.json").toString());
+    assertThat(row("Claude Code").reasons()).isEmpty();
+    assertThat(row("Gemini CLI").state()).isEqualTo("not in force");
+    assertThat(row("Gemini CLI").reasons()).singleElement().asString().endsWith("`hooksConfig.enabled` is false, so the agent does not ask this hook.");
+    assertThat(row("Codex").state()).isEqualTo("unreadable");
+    assertThat(row("Cursor").state()).isEqualTo("not installed");
+    assertThat(row("VS Code").file()).isEqualTo("keeps hooks in projects only");
+    assertThat(agents.summary()).isEqualTo("Agents’ own tools: 1 in force, 2 not in force");
+    assertThat(agents.warns()).isTrue();
+  }
+
+  @Test
+  void filesAreReadBesideTheToolkitsThreadAndAgainWhileSomebodyWatches() throws IOException {
+    follow();
+    assertThat(agents.rowsProperty().get()).as("nothing was read yet").isEmpty();
+    read();
+    agents.watch(true);
+    read();
+    write(".claude/settings.json", claude("Bash", ""));
+    ticker.advance(5_000);
+    assertThat(row("Claude Code").state()).as("not read here").isEqualTo("in force");
+    read();
+    assertThat(row("Claude Code").state()).isEqualTo("partly in force");
+    assertThat(row("Claude Code").reasons()).containsExactly("Its `matcher` is `Bash`, so other tools are not asked about; expected `*`.");
+    agents.watch(false);
+    ticker.advance(60_000);
+    assertThat(work).isEmpty();
+  }
+
+  @Test
+  void reasonsAreSaidInGermanToo() throws IOException {
+    Texts.speak(Language.of("de", java.util.Locale.ENGLISH));
+    write(".claude/settings.json", claude("Bash", "\"disableAllHooks\":true,"));
+    follow();
+    read();
+    assertThat(row("Claude Code").state()).isEqualTo("nicht in Kraft");
+    assertThat(row("Claude Code").reasons()).singleElement().asString().endsWith("`disableAllHooks` ist wahr, darum fragt der Agent diesen Hook nicht.");
+  }
+
+  @Test
+  void thePageShowsThemInThePlaceOfAServerAndGoesBack(FxRobot robot) {
+    robot.interact(
+        () -> {
+          model.choose("postgres");
+          follow();
+          read();
+          stage.setScene(new Scene((Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
+          stage.show();
+        });
+    robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
+    assertThat(robot.lookup("#agents .as-chip").queryAllAs(Label.class)).extracting(Label::getText).startsWith("in force", "not installed", "not in force");
+    assertThat(robot.lookup("#agents .as-agent-reason").queryAll()).hasSize(2);
+    robot.interact(() -> model.choose("postgres"));
+    assertThat(robot.lookup("#agents").queryAll()).isEmpty();
+  }
+}
