@@ -164,6 +164,7 @@ class CommandCardTest {
       textBlock =
           """
           {'command':'rm','args':['-rf','src']}                  | block rm -rf src
+          {'command':'rtk','args':['rm','-rf','/home/sam/src']}  | block rtk rm -rf /home/sam/src
           {'cwd':'/tmp','command':'rm','args':['-rf','src']}     | block rm -rf src, cwd /tmp
           {'command':['rm','-rf','src']}                         | block rm -rf src
           {'command':'rm','args':'-rf'}                          | block rm -rf

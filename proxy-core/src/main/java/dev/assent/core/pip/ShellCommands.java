@@ -145,10 +145,20 @@ public final class ShellCommands implements CommandSource {
     if (shown.stream().anyMatch(reading -> reading.moreRisks() > 0)) {
       return List.of();
     }
-    var rules = new LinkedHashSet<String>();
-    texts.forEach(text -> contexts.forEach(context -> rules.addAll(report(text, context).rules())));
-    shown.forEach(reading -> rules.removeAll(reading.rules()));
-    return List.copyOf(rules);
+    var worst = new LinkedHashMap<String, Severity>();
+    for (CommandText text : texts) {
+      for (RiskContext context : contexts) {
+        report(text, context).findings().forEach(found -> worst.merge(found.match().rule().id(), found.match().severity(), ShellCommands::worse));
+      }
+    }
+    var said = new LinkedHashMap<String, Severity>();
+    shown.forEach(reading -> reading.risks().forEach(risk -> said.merge(risk.rule(), risk.severity(), ShellCommands::worse)));
+    worst.entrySet().removeIf(rule -> said.containsKey(rule.getKey()) && said.get(rule.getKey()).compareTo(rule.getValue()) >= 0);
+    return worst.entrySet().stream().map(rule -> said.containsKey(rule.getKey()) ? rule.getKey() + " (" + rule.getValue().word() + ")" : rule.getKey()).toList();
+  }
+
+  private static Severity worse(Severity one, Severity other) {
+    return one.compareTo(other) >= 0 ? one : other;
   }
 
   /// A command as it may run in a folder.
@@ -165,15 +175,19 @@ public final class ShellCommands implements CommandSource {
     return worst.values().stream().filter(one -> worst.values().stream().noneMatch(other -> isIn(one, other))).toList();
   }
 
-  // Whether a person reads a command in another one: words beside a command with it, and of a list the whole or its items,
-  // whichever is worse.
+  // Whether a person reads a command in another one: words beside a command with it, unless something else is wrong with them
+  // alone, and of a list the whole or its items, whichever is worse.
   private boolean isIn(Placed one, Placed other) {
     String pointer = one.command().pointer();
     String others = other.command().pointer();
     boolean isWords = other.command().beside().contains(pointer);
     boolean isWhole = others.startsWith(pointer + "/");
     boolean isItem = pointer.startsWith(others + "/");
-    return (isWords || isWhole) && !isWorse(one, other) || isItem && isWorse(other, one);
+    return isWords && rules(other).containsAll(rules(one)) || isWhole && !isWorse(one, other) || isItem && isWorse(other, one);
+  }
+
+  private List<String> rules(Placed one) {
+    return report(one.command(), one.context()).rules();
   }
 
   private boolean isWorse(Placed command, Placed other) {
