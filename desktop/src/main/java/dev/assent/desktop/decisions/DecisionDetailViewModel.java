@@ -5,7 +5,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.approval.CardTitle;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
@@ -39,7 +39,7 @@ final class DecisionDetailViewModel {
   ///
   /// @param server whose log is shown
   /// @param editing opens the rule editor with a draft; answers whether it could
-  record Making(Supplier<String> server, RecordDesk desk, BiPredicate<String, Draft> editing) {}
+  record Making(Supplier<String> server, RecordDesk desk, BiPredicate<String, RecordedRule> editing) {}
 
   /// @param riskWords what a rule of command risk says, by its id
   DecisionDetailViewModel(InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {

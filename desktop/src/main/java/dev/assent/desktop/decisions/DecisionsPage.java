@@ -1,6 +1,6 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -54,7 +54,7 @@ public final class DecisionsPage implements Page {
   /// What rules and tests are made with out of records.
   ///
   /// @param editing opens the rule editor of a server with a draft; answers whether it could
-  public void setMaking(RecordDesk desk, BiPredicate<String, Draft> editing) {
+  public void setMaking(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {
     model.setMaking(desk, editing);
   }
 

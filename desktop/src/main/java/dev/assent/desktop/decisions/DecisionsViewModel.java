@@ -1,7 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.ui.Texts;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -264,7 +264,7 @@ public final class DecisionsViewModel {
   /// What rules and tests are made with out of records.
   ///
   /// @param editing opens the rule editor of a server with a draft; answers whether it could
-  public void setMaking(RecordDesk desk, BiPredicate<String, Draft> editing) {
+  public void setMaking(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {
     detail.setMaking(new DecisionDetailViewModel.Making(server::get, desk, editing));
   }
 

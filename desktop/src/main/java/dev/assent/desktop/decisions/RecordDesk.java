@@ -1,7 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -13,7 +13,7 @@ public interface RecordDesk {
   ///
   /// @param server whose log has the record
   /// @param done told once; absent where no rule could speak of it
-  void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done);
+  void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done);
 
   /// Makes a test of the policy out of a call: every later version has to decide it as it was decided.
   ///

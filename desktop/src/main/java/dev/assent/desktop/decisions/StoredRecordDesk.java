@@ -8,7 +8,6 @@ import dev.assent.core.pap.PolicyConflictException;
 import dev.assent.core.pap.PolicyFormatException;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.PolicyExample;
-import dev.assent.core.suggest.Draft;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.CoreWords;
@@ -40,11 +39,11 @@ public final class StoredRecordDesk implements RecordDesk {
   }
 
   @Override
-  public void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done) {
+  public void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done) {
     beside.ask(() -> draft(server, record), done);
   }
 
-  private Optional<Draft> draft(String server, AuditRecord record) {
+  private Optional<RecordedRule> draft(String server, AuditRecord record) {
     try {
       return RecordedRule.of(
           stores.apply(server).state().policy(), record, surroundings.userHome(), surroundings.clock().instant());

@@ -25,7 +25,7 @@ import javafx.collections.ObservableList;
 final class RuleListViewModel {
   private final DraftCheck check;
   private final ReadOnlyObjectWrapper<Drawn> drawn =
-      new ReadOnlyObjectWrapper<>(new Drawn(-1, new Bands(List.of()), StandingWords.NONE));
+      new ReadOnlyObjectWrapper<>(new Drawn(-1, new Bands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
@@ -42,7 +42,8 @@ final class RuleListViewModel {
   /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
   /// @param bands the rules in bands, with the draft in place of the rule it changes
   /// @param standing where the rule in the form stands
-  record Drawn(int chosen, Bands bands, StandingWords standing) {}
+  /// @param call what becomes of the call that the rule was made for; absent for none
+  record Drawn(int chosen, Bands bands, StandingWords standing, Optional<MadeForCall> call) {}
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
@@ -110,7 +111,8 @@ final class RuleListViewModel {
   /// Draws the list anew and has the draft checked.
   ///
   /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
-  void draw(Shown shown, int chosen, RuleEditorViewModel editor) {
+  /// @param change what the rule in the form makes of the policy
+  void draw(Shown shown, int chosen, RuleEditorViewModel editor, FormChange change) {
     var rules = shown.policy().rules();
     var lines = new ArrayList<RuleLine>();
     for (int i = 0; i < rules.size(); i++) {
@@ -125,8 +127,16 @@ final class RuleListViewModel {
         next.line(chosen)
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
             .orElse(StandingWords.NONE);
-    drawn.set(new Drawn(chosen, next, standing));
-    examine(shown.policy(), chosen, draft ? editor.rule() : stored(rules, chosen));
+    var rule = draft ? editor.rule() : stored(rules, chosen);
+    var whole = rule.map(one -> draft ? change.policy(shown.policy(), chosen, one) : shown.policy());
+    var call = draft ? rule.flatMap(one -> change.call(shown.policy(), whole.orElseThrow(), one)) : Optional.<MadeForCall>empty();
+    drawn.set(new Drawn(chosen, next, standing, call));
+    examine(shown.policy(), chosen, rule, whole);
+  }
+
+  /// Whether the call for which the rule in the form was made is decided as it is to be; true where it was made for none.
+  boolean isCallKept() {
+    return drawn.get().call().map(MadeForCall::holds).orElse(true);
   }
 
   /// The policy with the draft in it; without it while it is no rule. Absent before there is any.
@@ -134,8 +144,8 @@ final class RuleListViewModel {
     return policy.getReadOnlyProperty();
   }
 
-  private void examine(Policy stored, int chosen, Optional<Rule> rule) {
-    if (rule.isEmpty()) {
+  private void examine(Policy stored, int chosen, Optional<Rule> rule, Optional<Policy> draft) {
+    if (rule.isEmpty() || draft.isEmpty()) {
       policy.set(Optional.of(stored));
       check.forget();
       examined = Optional.empty();
@@ -149,11 +159,9 @@ final class RuleListViewModel {
       checking.set(true);
       show(List.of(), 0);
     }
-    var rules = new ArrayList<>(stored.rules());
-    put(rules, chosen, rule.get());
-    var whole = stored.withRules(rules);
+    var whole = draft.get();
     policy.set(Optional.of(whole));
-    String own = "/rules/" + chosen;
+    String own = "/rules/" + whole.rules().indexOf(rule.get());
     check.examine(
         whole,
         found -> {

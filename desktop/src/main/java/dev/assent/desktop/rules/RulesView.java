@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.EmptyState;
+import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.ServerChoice;
 import java.util.List;
@@ -56,6 +57,7 @@ final class RulesView {
         }
       };
   private final BandScale scale = new BandScale();
+  private final VBox madeFor = new VBox();
   private final Label score = OneLine.label("", "as-score");
   private final Label place = OneLine.label("", "as-strong");
   private final Label detail = OneLine.label("", "as-small", "as-text-2");
@@ -181,7 +183,7 @@ final class RulesView {
     detail.setWrapText(true);
     var head = new HBox(12, score, words);
     head.getStyleClass().add("as-live-head");
-    var rule = new VBox(14, head, scale, new FindingsView(model.list()));
+    var rule = new VBox(14, head, madeFor, scale, new FindingsView(model.list()));
     var reading = new TextReadingView(model.text(), model.words()::inForce);
     rule.visibleProperty().bind(model.text().lookingProperty().not());
     rule.managedProperty().bind(rule.visibleProperty());
@@ -198,6 +200,7 @@ final class RulesView {
     score.setText(drawn.bands().line(chosen).map(line -> Integer.toString(line.score())).orElse(""));
     place.setText(drawn.standing().place());
     detail.setText(drawn.standing().detail());
+    madeFor.getChildren().setAll(drawn.call().map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words())).stream().toList());
     boolean noServer = model.serverProperty().get().isEmpty();
     boolean noRule = chosen == RulesViewModel.NONE;
     nothing.say(

@@ -5,6 +5,7 @@ import dev.assent.core.pap.Finding;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.rules.RuleBook.Edit;
 import dev.assent.desktop.rules.RuleBook.Shown;
 import dev.assent.desktop.ui.Texts;
@@ -50,14 +51,12 @@ public final class RulesViewModel {
   private final PinViewModel pins;
   private final TextViewModel text;
 
-  /// What is made live with the rule in the form, where it is more than that rule.
-  private Optional<BiFunction<Policy, Rule, Edit>> more = Optional.empty();
+  private final FormChange change = new FormChange();
 
   /// @param check judges drafts
   /// @param trial tries calls on them
   /// @param replay judges recorded calls by them
-  public RulesViewModel(
-      RuleBooks books, DraftCheck check, CallTrial trial, DraftReplay replay, InstantSource clock, ZoneId zone) {
+  public RulesViewModel(RuleBooks books, DraftCheck check, CallTrial trial, DraftReplay replay, InstantSource clock, ZoneId zone) {
     this.books = books;
     this.list = new RuleListViewModel(check);
     this.tries = new TryViewModel(trial);
@@ -78,10 +77,9 @@ public final class RulesViewModel {
   }
 
   private void keepServer() {
-    if (books.names().contains(server.get())) {
-      return;
+    if (!books.names().contains(server.get())) {
+      books.names().stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
     }
-    books.names().stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
   }
 
   /// The servers to choose from.
@@ -142,7 +140,7 @@ public final class RulesViewModel {
     return examples;
   }
 
-  /// The call that is about to become one.
+  /// The call that is about to become one of them.
   PinViewModel pins() {
     return pins;
   }
@@ -187,7 +185,7 @@ public final class RulesViewModel {
     if (index < 0 || index >= open.rules().size()) {
       return;
     }
-    more = Optional.empty();
+    change.alone();
     chosen.set(index);
     words.say("");
     editor.load(open.rules().get(index), open.idsBut(index));
@@ -198,23 +196,27 @@ public final class RulesViewModel {
     if (!open.isOpen()) {
       return;
     }
-    more = Optional.empty();
+    change.alone();
     chosen.set(open.rules().size());
     words.say("");
     editor.blank(open.idsBut(NONE));
   }
 
-  /// Puts a change into the form that was worked out elsewhere: the rule it adds, else the one it puts in the place of another.
+  /// Puts a change into the form that was worked out elsewhere: the rule that it is about.
   ///
   /// @return false where that would lose a draft, there is no such server, or its rules are others by now
-  public boolean propose(String name, Draft change) {
-    return goTo(name) && Proposal.of(change, open.rules()).map(this::begin).orElse(false);
+  public boolean propose(String name, Draft made) {
+    return goTo(name) && Proposal.of(made, open.rules()).map(this::begin).orElse(false);
+  }
+
+  /// Puts the rule for a call of the log into the form. It is made live only where that call is decided as it says then.
+  public boolean propose(String name, RecordedRule made) {
+    return goTo(name) && Proposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
   }
 
   /// Starts a new rule that was suggested.
   ///
   /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
-  /// @return false where that would lose a draft, or there is no such server
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
     return goTo(name) && begin(Proposal.suggested(rule, whole));
   }
@@ -231,8 +233,9 @@ public final class RulesViewModel {
       editor.load(proposal.rule(), open.idsBut(index));
       editor.rebase(was, open.idsBut(index));
     }
-    more = proposal.more();
+    change.is(proposal);
     words.say(proposal.message());
+    drawDraft();
     return true;
   }
 
@@ -249,9 +252,7 @@ public final class RulesViewModel {
     open.rule(chosen.get())
         .ifPresent(
             rule -> {
-              more = Optional.empty();
-              chosen.set(open.rules().size());
-              words.say("");
+              startNew();
               editor.draft(rule, open.idsBut(NONE));
             });
   }
@@ -280,8 +281,7 @@ public final class RulesViewModel {
       return;
     }
     Rule rule = editor.rule().orElseThrow();
-    Edit alone = editor.isNew() ? new Edit.Append(rule) : new Edit.Replace(chosen.get(), rule);
-    apply(more.map(whole -> whole.apply(open.shown().policy(), rule)).orElse(alone), rule.id().value());
+    apply(change.edit(open.shown().policy(), chosen.get(), rule), rule.id().value());
   }
 
   /// Takes the chosen rule out of the policy.
@@ -374,7 +374,7 @@ public final class RulesViewModel {
   }
 
   private void drawDraft() {
-    list.draw(open.shown(), chosen.get(), editor);
+    list.draw(open.shown(), chosen.get(), editor, change);
     tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
     judge();
   }
@@ -391,7 +391,7 @@ public final class RulesViewModel {
   private void updateFlags() {
     boolean looking = text.isLooking();
     dirty.set(looking ? text.isDirty() : isDrafted());
-    savable.set(looking ? text.isSavable() : isDrafted() && !live.busyProperty().get() && editor.rule().isPresent());
+    savable.set(looking ? text.isSavable() : isDrafted() && !live.busyProperty().get() && editor.rule().isPresent() && list.isCallKept());
   }
 
   private boolean isDrafted() {

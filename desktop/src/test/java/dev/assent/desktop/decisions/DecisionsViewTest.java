@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.desktop.approval.Commands;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.policy.Policy;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,9 +60,10 @@ class DecisionsViewTest {
   private RecordDesk desk() {
     return new RecordDesk() {
       @Override
-      public void draft(String server, AuditRecord record, Consumer<Optional<Draft>> done) {
+      public void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done) {
         made = server + ": " + record.seq();
-        done.accept(drafts ? Optional.of(new Draft(List.of(), List.of(), List.of())) : Optional.empty());
+        var none = new Policy(List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
+        done.accept(drafts ? RecordedRule.of(none, record, Path.of("/home/sam"), Instant.EPOCH) : Optional.empty());
       }
 
       @Override
@@ -70,7 +74,7 @@ class DecisionsViewTest {
     };
   }
 
-  private boolean edit(String server, Draft draft) {
+  private boolean edit(String server, RecordedRule draft) {
     if (editorIsFree) {
       edited.add(made);
     }

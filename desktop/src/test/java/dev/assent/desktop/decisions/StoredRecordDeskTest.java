@@ -8,7 +8,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.Effect;
-import dev.assent.core.suggest.Draft;
+import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.decisions.RecordDesk.Pinned;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,9 +96,9 @@ class StoredRecordDeskTest {
   @Test
   void aDraftIsMadeByThePolicyInForceAndChangesNothing() {
     var record = Records.denied("d").call("write_file", "/home/sam/code/A.java").at(0);
-    var found = new ArrayList<Optional<Draft>>();
+    var found = new ArrayList<Optional<RecordedRule>>();
     desk().draft("files", record, found::add);
-    assertThat(found.getFirst().orElseThrow().added().getFirst().effect()).isEqualTo(Effect.ALLOW);
+    assertThat(found.getFirst().orElseThrow().draft().added().getLast().effect()).isEqualTo(Effect.ALLOW);
     assertThat(store.state().policy().rules()).hasSize(1);
   }
 
@@ -112,7 +112,7 @@ class StoredRecordDeskTest {
             around(),
             Runnable::run,
             Runnable::run);
-    var found = new ArrayList<Optional<Draft>>();
+    var found = new ArrayList<Optional<RecordedRule>>();
     desk.draft("files", read(), found::add);
     assertThat(found).containsExactly(Optional.empty());
   }

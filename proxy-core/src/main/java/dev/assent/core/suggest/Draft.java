@@ -12,7 +12,7 @@ import java.util.Optional;
 ///
 /// @param replaced rules in the place of those with these ids
 /// @param removed ids of rules that go
-/// @param added rules behind the last one
+/// @param added rules behind the last one; the rule that all the others are for comes last
 public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule> added) {
   public Draft {
     replaced = List.copyOf(replaced);
@@ -47,6 +47,16 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
   public Draft with(Replacement one, Rule rule) {
     return new Draft(
         replaced.stream().map(each -> each.equals(one) ? new Replacement(one.was(), rule) : each).toList(), removed, added);
+  }
+
+  /// The same with another rule in the place of the one that the others are for.
+  ///
+  /// @throws java.util.NoSuchElementException where no rule is added
+  public Draft withMain(Rule rule) {
+    var all = new ArrayList<>(added);
+    all.removeLast();
+    all.add(rule);
+    return new Draft(replaced, removed, all);
   }
 
   /// The policy with this change.

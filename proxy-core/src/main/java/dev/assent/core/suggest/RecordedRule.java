@@ -12,6 +12,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,26 +28,48 @@ public final class RecordedRule {
   private final PastCall past;
   private final AccessRequest request;
   private final PolicyCompiler compiler;
+  private final Optional<Draft> draft;
 
   private RecordedRule(Policy policy, PastCall past, Path userHome, Instant now) {
     this.policy = policy;
     this.past = past;
     this.request = at(past.request(), now);
     this.compiler = past.call().compiler(userHome);
+    this.draft = first();
   }
 
-  /// The change that puts the rule in force, with the exceptions that others need for it.
+  /// The rule for a call, and what it does to that call.
   ///
   /// @param policy what is in force
   /// @param userHome what `~/` means, absolute
   /// @param now when the rule would be in force: rules that have expired by then are inactive
   /// @return absent for records that no rule decides about, and for calls without anything a rule could name
-  public static Optional<Draft> of(Policy policy, AuditRecord record, Path userHome, Instant now) {
-    return PastCall.of(record).flatMap(past -> new RecordedRule(policy, past, userHome, now).draft());
+  public static Optional<RecordedRule> of(Policy policy, AuditRecord record, Path userHome, Instant now) {
+    return PastCall.of(record)
+        .map(past -> new RecordedRule(policy, past, userHome, now))
+        .filter(made -> made.draft.isPresent());
   }
 
-  private Optional<Draft> draft() {
-    var decision = compiler.compile(policy).decide(request);
+  /// The change that puts the rule in force, with the exceptions that others need for it.
+  public Draft draft() {
+    return draft.orElseThrow();
+  }
+
+  /// The change for the rule after a person edited it: the rules that are in its way for this call get exceptions for what it
+  /// says now. Where the language cannot say these, the rule alone.
+  ///
+  /// @param inForce the policy in force now
+  public Draft redrawn(Policy inForce, Rule edited) {
+    return changeFor(inForce, edited, decide(inForce));
+  }
+
+  /// How the call is decided by a policy now.
+  public Decision decide(Policy by) {
+    return compiler.compile(by).decide(request);
+  }
+
+  private Optional<Draft> first() {
+    var decision = decide(policy);
     return switch (wanted(past.call(), decision)) {
       case ALLOW -> allowing(decision).or(() -> narrow(Effect.HITL, decision));
       case HITL -> narrow(Effect.HITL, decision);
@@ -69,7 +92,7 @@ public final class RecordedRule {
         rule ->
             // With exceptions for this tool alone where only questions are in the way; else whatever changes least.
             Exceptions.of(policy, rule, asking(today), true)
-                .filter(draft -> compiler.compile(draft.applyTo(policy)).decide(request).effect() == Effect.ALLOW)
+                .filter(change -> decide(change.applyTo(policy)).effect() == Effect.ALLOW)
                 .or(
                     () ->
                         Explanations.of(policy, request, compiler, 1).changes().stream()
@@ -78,13 +101,18 @@ public final class RecordedRule {
   }
 
   private Optional<Draft> narrow(Effect effect, Decision today) {
-    boolean outweighed = effect == Effect.DENY && policy.combining() == Policy.Combining.HITL_OVERRIDES;
-    return NarrowRule.of(policy, request, effect)
-        .map(NarrowRule::rule)
-        .map(
-            rule ->
-                Exceptions.of(policy, rule, outweighed ? asking(today) : List.of(), true)
-                    .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule))));
+    return NarrowRule.of(policy, request, effect).map(NarrowRule::rule).map(rule -> changeFor(policy, rule, today));
+  }
+
+  private static Draft changeFor(Policy policy, Rule rule, Decision today) {
+    boolean outweighed =
+        switch (rule.effect()) {
+          case ALLOW -> true;
+          case DENY -> policy.combining() == Policy.Combining.HITL_OVERRIDES;
+          case HITL -> false;
+        };
+    return Exceptions.of(policy, rule, outweighed ? asking(today) : List.of(), true)
+        .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 
   private static List<Integer> asking(Decision today) {

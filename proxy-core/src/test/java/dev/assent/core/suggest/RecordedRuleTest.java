@@ -6,6 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.policy.Rule;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -27,6 +28,10 @@ class RecordedRuleTest {
   private final LogOfCalls log = new LogOfCalls(policy);
 
   private Optional<Draft> draft(String tool, JsonObject arguments, String answer) {
+    return made(tool, arguments, answer).map(RecordedRule::draft);
+  }
+
+  private Optional<RecordedRule> made(String tool, JsonObject arguments, String answer) {
     log.call(10, tool, arguments, answer);
     return RecordedRule.of(policy, log.records().getLast(), LogOfCalls.HOME, LogOfCalls.NOW);
   }
@@ -57,6 +62,30 @@ class RecordedRuleTest {
     }
   }
 
+  /// Whatever a person makes of it in the form, the call that it was made for is decided so.
+  @ParameterizedTest
+  @CsvSource({
+    "write_file, /w/a.txt, allow_once key",
+    "write_file, /w/a.txt, deny key",
+    "delete_file, /w/a.txt, allow_once key",
+    "read_file, /w/src/a.txt, ''",
+    "read_file, /w/other.txt, ''"
+  })
+  void theRuleIsTheLastThatIsAddedAndItsCallIsDecidedAsItSays(String tool, String path, String answer) {
+    var made = made(tool, LogOfCalls.path(path), answer).orElseThrow();
+    var main = made.draft().added().getLast();
+    assertThat(made.decide(made.draft().applyTo(policy)).effect()).isEqualTo(main.effect());
+    for (Effect effect : Effect.values()) {
+      var edited =
+          new Rule(
+              main.id(), main.description(), effect, main.conditions(), Optional.empty(), true, Optional.empty(), main.note(), main.groups());
+      var change = made.redrawn(policy, edited);
+      assertThat(change.added().getLast()).isEqualTo(edited);
+      // A question outweighs an ALLOW and a DENY (clause 1.6); the exceptions lift it.
+      assertThat(made.decide(change.applyTo(policy)).effect()).isEqualTo(effect);
+    }
+  }
+
   @Test
   void aCallWithoutPlaceIsToldByItsArguments() {
     var arguments = JsonObject.builder().put("name", "blue").build();
@@ -70,7 +99,7 @@ class RecordedRuleTest {
     log.call(10, "lookup", JsonObject.builder().put("name", "blue").build(), "");
     var record = log.records().getLast();
     var bare = new AuditRecord(record.seq(), record.time(), record.type(), record.content().without("arguments"));
-    var draft = RecordedRule.of(policy, bare, LogOfCalls.HOME, LogOfCalls.NOW).orElseThrow();
+    var draft = RecordedRule.of(policy, bare, LogOfCalls.HOME, LogOfCalls.NOW).orElseThrow().draft();
     assertThat(draft.added().getFirst().effect()).isEqualTo(Effect.HITL);
   }
 
