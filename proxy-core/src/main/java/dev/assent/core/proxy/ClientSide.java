@@ -74,8 +74,9 @@ final class ClientSide {
       }
       case Incoming.CutOff(var bytes) ->
           core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
-      case Incoming.Stalled(var bytes) ->
+      case Incoming.Stalled(var bytes, _) ->
           core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+      case Incoming.PassedOver(var bytes) -> core.drop(Side.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
       case Incoming.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
       case Incoming.Ended(var failure) -> failure.ifPresent(why -> core.drop(Side.CLIENT, "broken", why));
     }
@@ -90,6 +91,7 @@ final class ClientSide {
       case Incoming.Received _,
           Incoming.CutOff _,
           Incoming.Stalled _,
+          Incoming.PassedOver _,
           Incoming.Undelivered _,
           Incoming.Ended _ -> {}
     }

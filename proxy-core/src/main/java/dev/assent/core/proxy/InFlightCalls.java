@@ -185,6 +185,11 @@ final class InFlightCalls {
     return unanswered.remove(id);
   }
 
+  /// Whether some request ended without its answer, which may still come.
+  synchronized boolean isAnyLate() {
+    return !unanswered.isEmpty();
+  }
+
   /// Takes a request out that was refused.
   synchronized void refused(InFlight call) {
     remove(call);

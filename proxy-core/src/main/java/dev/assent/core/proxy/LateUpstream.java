@@ -5,6 +5,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.Incoming;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -15,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 /// the release nothing leaves, and then the client can begin without a new session. Thread-safe.
 final class LateUpstream implements Upstream {
   private final Starting starting;
+  private final Object turn = new Object();
   private final BooleanSupplier denied;
   private final boolean overHttp;
   private final CountDownLatch settled = new CountDownLatch(1);
   private final Channel channel = new LateChannel();
   private volatile @Nullable Upstream server;
-  private boolean closed;
+  private volatile boolean closed;
 
   /// @param denied whether everything is denied now
   LateUpstream(Starting starting, BooleanSupplier denied, boolean overHttp) {
@@ -60,22 +62,35 @@ final class LateUpstream implements Upstream {
     return there().flatMap(Upstream::held);
   }
 
-  private synchronized Upstream started() throws IOException {
-    var running = server;
-    if (running != null) {
-      return running;
+  private Upstream started() throws IOException {
+    synchronized (turn) {
+      var running = server;
+      if (running != null) {
+        return running;
+      }
+      if (closed || denied.getAsBoolean()) {
+        throw new IOException(closed ? "the session is over" : "no server is started while everything is denied");
+      }
+      Upstream begun = start();
+      // Denied again meanwhile: it is tried once more after that.
+      if (begun instanceof FailedUpstream(var why) && denied.getAsBoolean()) {
+        throw new IOException(why);
+      }
+      if (!takes(begun)) {
+        begun.close();
+        throw new IOException("the session is over");
+      }
+      return begun;
     }
-    if (closed || denied.getAsBoolean()) {
-      throw new IOException(closed ? "the session is over" : "no server is started while everything is denied");
+  }
+
+  // Who closes it does not wait for a start.
+  private synchronized boolean takes(Upstream begun) {
+    if (!closed) {
+      server = begun;
+      settled.countDown();
     }
-    Upstream begun = start();
-    // Denied again meanwhile: it is tried once more after that.
-    if (begun instanceof FailedUpstream(var why) && denied.getAsBoolean()) {
-      throw new IOException(why);
-    }
-    server = begun;
-    settled.countDown();
-    return begun;
+    return !closed;
   }
 
   private Upstream start() throws IOException {
@@ -101,13 +116,18 @@ final class LateUpstream implements Upstream {
 
   @Override
   public void close() {
-    Optional<Upstream> running;
-    synchronized (this) {
-      closed = true;
-      running = there();
-    }
+    last().ifPresent(Upstream::close);
+  }
+
+  @Override
+  public void close(Duration most) {
+    last().ifPresent(running -> running.close(most));
+  }
+
+  private synchronized Optional<Upstream> last() {
+    closed = true;
     settled.countDown();
-    running.ifPresent(Upstream::close);
+    return there();
   }
 
   /// The channel of the server once it is there.

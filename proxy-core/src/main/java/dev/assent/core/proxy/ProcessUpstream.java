@@ -4,6 +4,7 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.StreamChannel;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -19,7 +20,7 @@ final class ProcessUpstream implements Upstream {
   ProcessUpstream(String name, ServerProcess process, CoreConfig.Limits limits) {
     this.process = process;
     this.channel =
-        StreamChannel.open(
+        StreamChannel.toServer(
             "server " + name, process.output(), process.input(), limits.message(), limits.partialLine());
   }
 
@@ -48,8 +49,13 @@ final class ProcessUpstream implements Upstream {
 
   @Override
   public void close() {
+    close(ServerProcess.PATIENCE);
+  }
+
+  @Override
+  public void close(Duration most) {
     try {
-      process.stop();
+      process.stop(most);
     } catch (InterruptedException _) {
       // Killed by then; the session that is ending has nothing left to do.
       Thread.currentThread().interrupt();

@@ -17,7 +17,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /// Joins one client to one server. Reads both sides, hands each message to the enforcement point, and carries out what
@@ -28,15 +27,24 @@ final class ProxySession {
   // A person may sit before the question that a server has for the client: by default an hour.
   private static final int PATIENCE_WITH_CLIENT = 30;
 
+  // A client that has closed its input ends what is left of us after 2 s; by then all has to be gone. Of that time, so much is
+  // left to the answers of its open calls.
+  private static final long MOST_FOR_ANSWERS = TimeUnit.MILLISECONDS.toNanos(800);
+  private static final long MOST_FOR_REFUSALS = TimeUnit.MILLISECONDS.toNanos(200);
+  private static final long MOST_FOR_THE_END = TimeUnit.MILLISECONDS.toNanos(1700);
+  private static final long LEAST_FOR_THE_SERVER = TimeUnit.MILLISECONDS.toNanos(300);
+
   private final Parts parts;
   private final SessionCore core;
   private final HoldingProgress holding;
+
+  /// When everything has to be gone; far away while the client still speaks.
+  private volatile long end = System.nanoTime() + Long.MAX_VALUE / 2;
 
   /// What a session is made of.
   ///
   /// @param id unique for ever
   /// @param client the connection to the client
-  /// @param clientListens whether a client that sends no more may still read
   /// @param server the server, already started
   /// @param enforcement judges
   /// @param approvals where waiting calls are withdrawn
@@ -52,7 +60,6 @@ final class ProxySession {
       String id,
       String proxy,
       Channel client,
-      BooleanSupplier clientListens,
       Upstream server,
       PolicyEnforcementPoint enforcement,
       ApprovalBroker approvals,
@@ -99,11 +106,11 @@ final class ProxySession {
             this::withdraw,
             // First, or the server's end would be taken for theirs; what is sent meanwhile is looked for again.
             this::recordUnanswered,
-            parts.server()::close,
+            () -> parts.server().close(leftForTheServer()),
             () -> server.join(TimeUnit.SECONDS.toMillis(5)),
             parts.client()::close,
             this::recordUnanswered,
-            () -> recordUnanswered(core.fromServer(), "the session ended before the answer came"),
+            this::recordUnansweredOfServer,
             core.guarding()::end,
             core.fromClient()::close,
             core.fromServer()::close);
@@ -187,29 +194,50 @@ final class ProxySession {
     }
   }
 
-  // A client that has said all it has to say waits for its answers; for one that is gone nobody is asked any more.
+  // What is answered at once is not lost because nothing more is said. A person is not asked any more: the answer could not come
+  // in time, nor would a client that is gone be there for it.
   private void awaitLastAnswers() throws InterruptedException {
-    while (isWaitedFor() && parts.clientListens().getAsBoolean()) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    long begin = System.nanoTime();
+    end = begin + MOST_FOR_THE_END;
+    awaitLastAnswers(begin + MOST_FOR_ANSWERS - MOST_FOR_REFUSALS);
     withdraw();
-    long until = System.nanoTime() + SessionCore.LAST_WORDS.toNanos();
+    awaitLastAnswers(begin + MOST_FOR_ANSWERS);
+  }
+
+  private void awaitLastAnswers(long until) throws InterruptedException {
     while (isWaitedFor() && System.nanoTime() < until) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
+  }
+
+  private Duration leftForTheServer() {
+    return Duration.ofNanos(Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
   }
 
   private boolean isWaitedFor() {
     return core.fault().isEmpty() && (core.fromClient().isAnyAwaited() || core.deliveries().any());
   }
 
-  private void recordUnanswered() {
-    recordUnanswered(core.fromClient(), "the client was gone before the answer came");
+  private void recordUnanswered() throws InterruptedException {
+    List<InFlight> left = core.fromClient().drainSent();
+    for (InFlight call : left) {
+      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, "the client was gone before the answer came");
+    }
+    if (!left.isEmpty()) {
+      // One that has closed its input alone may still read. One that does not keeps nobody.
+      Thread telling = Thread.ofVirtual().name("last words of " + parts.id()).start(() -> left.forEach(this::tellUnanswered));
+      boolean _ = telling.join(Duration.ofNanos(MOST_FOR_REFUSALS));
+    }
   }
 
-  private void recordUnanswered(InFlightCalls calls, String why) {
-    for (InFlight call : calls.drainSent()) {
-      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, why);
+  private void tellUnanswered(InFlight call) {
+    String sentence = "The input was closed before the answer to this call came. Whether the call ran is not known.";
+    core.rim().run(() -> core.answer(call, SessionCore.failure(call.request().id(), sentence)), fault -> core.rim().note(Side.CLIENT, fault));
+  }
+
+  private void recordUnansweredOfServer() {
+    for (InFlight call : core.fromServer().drainSent()) {
+      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, "the session ended before the answer came");
     }
   }
 }

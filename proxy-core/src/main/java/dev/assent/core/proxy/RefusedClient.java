@@ -26,6 +26,7 @@ final class RefusedClient {
             Incoming.TooLong _,
             Incoming.CutOff _,
             Incoming.Stalled _,
+            Incoming.PassedOver _,
             Incoming.Undelivered _ -> {}
       }
     }

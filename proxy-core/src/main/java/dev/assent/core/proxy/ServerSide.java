@@ -45,9 +45,14 @@ final class ServerSide {
   private void spoiled(Incoming incoming, Throwable fault) {
     core.rim().note(Side.SERVER, fault);
     switch (incoming) {
-      case Incoming.Malformed _, Incoming.TooLong _, Incoming.CutOff _, Incoming.Stalled _ ->
-          endAll("what the server sent could not be looked at");
-      case Incoming.Received _, Incoming.Undelivered _ -> {}
+      // It is not known whose answer it was, if it was one: whoever waits for that is told by the call's time-out.
+      case Incoming.Malformed _,
+          Incoming.TooLong _,
+          Incoming.CutOff _,
+          Incoming.Stalled _,
+          Incoming.PassedOver _,
+          Incoming.Received _,
+          Incoming.Undelivered _ -> {}
       case Incoming.Ended _ -> core.end(gone("it ended"));
     }
   }
@@ -72,9 +77,11 @@ final class ServerSide {
       case Incoming.TooLong(var bytes, var found) ->
           spoiled.damaged(found, "the server sent a line of " + bytes + " bytes, over the limit for messages");
       case Incoming.CutOff(var bytes) ->
-          damaged("the server ended in the middle of a message, after " + bytes + " bytes");
-      case Incoming.Stalled(var bytes) ->
-          damaged("the server began a message and did not finish it, " + bytes + " bytes");
+          endAll("the server ended in the middle of a message, after " + bytes + " bytes");
+      case Incoming.Stalled(var bytes, var found) ->
+          spoiled.unfinished(found, "the server began a message and did not finish it, " + bytes + " bytes");
+      case Incoming.PassedOver(var bytes) ->
+          core.drop(Side.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
       case Incoming.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
       case Incoming.Ended _ -> core.end(gone(parts.server().howItEnded()));
     }
@@ -138,12 +145,9 @@ final class ServerSide {
     }
   }
 
-  private void damaged(String detail) {
-    core.drop(Side.SERVER, "damaged", detail);
-    endAll(detail);
-  }
-
+  // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
+    core.drop(Side.SERVER, "damaged", detail);
     for (InFlight call : core.fromClient().drainSent()) {
       core.endWithError(call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }

@@ -172,9 +172,8 @@ final class Sessions implements LocalService {
             started.held().ifPresent(why -> LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why));
             if (started instanceof FailedUpstream(var why)) {
               operations.dropped(OperationLog.Side.SERVER, "not-started", why);
-            } else if (started.held().isEmpty()) {
+            } else if (started.held().isEmpty() && ready.compareAndSet(false, true)) {
               runtime.sessionReady();
-              ready.set(true);
             }
             return started;
           };
@@ -197,9 +196,11 @@ final class Sessions implements LocalService {
   // While everything is denied no server is started.
   private Upstream upstream(ProxyDefinition definition, Upstream.Starting starting) throws AuditException, InterruptedException {
     var switches = core.broker().switches();
-    return switches.isEverythingDenied()
-        ? new LateUpstream(starting, switches::isEverythingDenied, definition.backend().launched().isEmpty())
-        : starting.start();
+    boolean elsewhere = definition.backend().launched().isEmpty();
+    Supplier<Upstream> later = () -> new LateUpstream(starting, switches::isEverythingDenied, elsewhere);
+    Upstream server = switches.isEverythingDenied() ? later.get() : starting.start();
+    boolean isProcess = !server.isOverHttp() && !(server instanceof FailedUpstream) && server.held().isEmpty();
+    return isProcess ? new ProbedUpstream(server, later) : server;
   }
 
   private ProxySession.Parts parts(
@@ -249,7 +250,6 @@ final class Sessions implements LocalService {
         definition.name(),
         StreamChannel.open(
             "client " + id, connection.input(), connection.output(), limits.message(), limits.partialLine()),
-        ClientPresence.of(connection)::mayListen,
         server,
         new PolicyEnforcementPoint(definition.name(), describer, terms, desk, accepted),
         core.broker(),

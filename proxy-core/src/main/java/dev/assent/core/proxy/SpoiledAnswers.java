@@ -6,6 +6,7 @@ import dev.assent.core.proxy.OperationLog.Side;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// answers, which end the one call that they were for.
 ///
 /// Nothing is mended. A call whose answer is damaged ends with an error that says how. Where the answer may still come as it
-/// should, or where it is only known which calls it can have been for, the call is given time: it ends when no answer came and
-/// no other call is left. Used by one thread.
+/// should, the call is given time: it ends when no answer came. What may have been for one of several calls ends none of them:
+/// theirs may still come. Used by one thread.
 final class SpoiledAnswers {
   // An object, or a batch of them; `[info] ready` is a greeting.
   private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
@@ -72,12 +73,30 @@ final class SpoiledAnswers {
     }
     List<InFlight> concerned = calls(found);
     if (found.ids().isEmpty()) {
-      watch(core.fromClient().sent(), detail);
+      onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.several() || concerned.size() == 1) {
       concerned.forEach(call -> core.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
-    } else {
-      watch(concerned, detail);
     }
+  }
+
+  /// An answer, or something that may become one, that the server has begun and left. It may still go on with it, so the id of
+  /// the call that ends is not used again.
+  ///
+  /// @param detail what is wrong with it
+  void unfinished(RoughScan.Found found, String detail) {
+    core.drop(Side.SERVER, "damaged", detail);
+    List<InFlight> concerned = calls(found);
+    if (found.canBeAnswer() && found.ids().isEmpty()) {
+      onlyOne().ifPresent(call -> watch(call, detail));
+    } else if (found.canBeAnswer() && found.answer() && concerned.size() == 1) {
+      abandon(concerned.getFirst(), detail);
+    }
+  }
+
+  // The one call that can be meant: it alone is open, and no other one waits for an answer that may come late.
+  private Optional<InFlight> onlyOne() {
+    List<InFlight> open = core.fromClient().sent();
+    return open.size() == 1 && !core.fromClient().isAnyLate() ? Optional.of(open.getFirst()) : Optional.empty();
   }
 
   /// An answer whose id nobody waits for; another may be meant that differs in its kind alone.
@@ -91,7 +110,7 @@ final class SpoiledAnswers {
       core.fromClient()
           .find(other)
           .filter(InFlight::isSent)
-          .ifPresent(call -> watch(List.of(call), "the server answered " + id + " in place of " + other));
+          .ifPresent(call -> watch(call, "the server answered " + id + " in place of " + other));
     }
   }
 
@@ -125,8 +144,8 @@ final class SpoiledAnswers {
 
   private void mayHaveBeen(RoughScan.Found found, String detail) {
     List<InFlight> concerned = calls(found);
-    if (!concerned.isEmpty()) {
-      watch(concerned, detail);
+    if (concerned.size() == 1) {
+      watch(concerned.getFirst(), detail);
     }
   }
 
@@ -134,34 +153,40 @@ final class SpoiledAnswers {
     return found.ids().stream().distinct().flatMap(id -> core.fromClient().find(id).stream()).filter(InFlight::isSent).toList();
   }
 
-  private void watch(List<InFlight> concerned, String detail) {
-    if (concerned.isEmpty() || concerned.size() == 1 && !watched.add(concerned.getFirst().request().id())) {
+  private void watch(InFlight call, String detail) {
+    if (!watched.add(call.request().id())) {
       return;
     }
     if (watches.incrementAndGet() > MOST_WATCHES) {
-      watches.decrementAndGet();
+      over(call);
       return;
     }
     core.rim()
         .start(
             "spoiled answer of " + core.parts().id(),
-            () -> watching(concerned, detail),
+            () -> watching(call, detail),
             fault -> core.rim().note(Side.SERVER, fault));
   }
 
-  private void watching(List<InFlight> concerned, String detail) throws InterruptedException {
+  private void watching(InFlight call, String detail) throws InterruptedException {
     try {
-      List<InFlight> left = concerned;
-      do {
-        Thread.sleep(GRACE);
-        left = left.stream().filter(this::isOpen).toList();
-      } while (left.size() > 1);
-      // Its id is not used again: for all we know the answer may still come.
-      left.forEach(call -> core.fromClient().abandon(call).ifPresent(_ -> end(call, detail)));
+      Thread.sleep(GRACE);
+      if (isOpen(call)) {
+        abandon(call, detail);
+      }
     } finally {
-      watches.decrementAndGet();
-      concerned.forEach(call -> watched.remove(call.request().id()));
+      over(call);
     }
+  }
+
+  private void over(InFlight call) {
+    watches.decrementAndGet();
+    watched.remove(call.request().id());
+  }
+
+  // For all we know its answer may still come.
+  private void abandon(InFlight call, String detail) {
+    core.fromClient().abandon(call).ifPresent(_ -> end(call, detail));
   }
 
   // Another call may have the id by now.

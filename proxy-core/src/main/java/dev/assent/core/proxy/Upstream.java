@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.transport.Channel;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The server of one session.
@@ -42,4 +43,9 @@ interface Upstream extends AutoCloseable {
   /// Ends it and everything it started, politely first. Returns when it is gone.
   @Override
   void close();
+
+  /// As [#close], within a time, however little that leaves for politeness.
+  default void close(Duration most) {
+    close();
+  }
 }

@@ -66,12 +66,22 @@ final class WatchedUpstream implements Upstream {
 
   @Override
   public void close() {
+    closing();
+    inner.close();
+  }
+
+  @Override
+  public void close(Duration most) {
+    closing();
+    inner.close(most);
+  }
+
+  private void closing() {
     closing = true;
     spoke.countDown();
     if (answered && told.compareAndSet(false, true)) {
       ending.asWished();
     }
-    inner.close();
   }
 
   private void heard(Incoming incoming) {

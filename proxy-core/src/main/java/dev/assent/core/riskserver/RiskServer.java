@@ -73,7 +73,7 @@ public final class RiskServer {
                     Optional.empty(),
                     JsonRpcError.of(JsonRpcError.PARSE_ERROR, "found a line of " + bytes + " bytes, expected at most "
                         + JsonLimits.MESSAGE.bytes())));
-        case Incoming.Undelivered _ -> {}
+        case Incoming.Undelivered _, Incoming.PassedOver _ -> {}
         case Incoming.CutOff _, Incoming.Stalled _, Incoming.Ended _ -> {
           return;
         }

@@ -54,7 +54,7 @@ final class ErrorOutput {
 
   /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it open.
   void await() throws InterruptedException {
-    thread.join(500);
+    thread.join(200);
   }
 
   private void drain() {

@@ -31,10 +31,17 @@ public sealed interface Incoming {
   /// @param bytes how many there were
   record CutOff(long bytes) implements Incoming {}
 
-  /// A line was begun and not continued for too long. [Ended] follows.
+  /// A line was begun and not continued for too long. Where it is a client's, [Ended] follows; a server may still go on with it.
   ///
   /// @param bytes how many there were
-  record Stalled(long bytes) implements Incoming {}
+  /// @param found what it may become
+  record Stalled(long bytes, RoughScan.Found found) implements Incoming {}
+
+  /// Text of a server that can be no message and has no line end, such as a prompt or a progress bar. What came behind it is read
+  /// by itself.
+  ///
+  /// @param bytes how many there were
+  record PassedOver(long bytes) implements Incoming {}
 
   /// Something between the two peers got lost that was no answer to an open call. The channel lives on.
   ///

@@ -21,6 +21,11 @@ sealed interface Line {
   /// @param bytesSeen how many there were
   record Partial(byte[] bytes, long bytesSeen) implements Line {}
 
+  /// Text that is no message and was left without a line end; what comes next begins a line.
+  ///
+  /// @param bytesSeen how many bytes there were
+  record PassedOver(long bytesSeen) implements Line {}
+
   /// The input has ended.
   record End() implements Line {}
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts a stream into lines at LF and nowhere else.
@@ -42,14 +43,26 @@ final class LineFramer {
   /// Of a line over the limit.
   private @Nullable RoughScan scan;
 
+  private final MessageStart start = new MessageStart();
+  private final long textPause;
+
+  /// How much text in front of what is read now was passed over.
+  private long passed;
+
   private volatile long pending;
   private volatile boolean reading;
   private volatile long readSince;
 
   /// @param limit bytes that a line may have, its line end not counted
   LineFramer(InputStream in, int limit) {
+    this(in, limit, Duration.ofNanos(Long.MAX_VALUE));
+  }
+
+  /// @param textPause after so long without a byte, what comes behind text that can be no message begins a line of its own
+  LineFramer(InputStream in, int limit, Duration textPause) {
     this.in = in;
     this.limit = limit;
+    this.textPause = textPause.toNanos();
   }
 
   /// Waits for the next line.
@@ -61,6 +74,11 @@ final class LineFramer {
         Line last = pending > 0 ? new Line.Partial(joined(Math.min(kept, limit)), pending) : new Line.End();
         forget();
         return last;
+      }
+      if (passed > 0) {
+        var text = new Line.PassedOver(passed);
+        passed = 0;
+        return text;
       }
       if (next == end) {
         continue;
@@ -94,12 +112,33 @@ final class LineFramer {
     int read = read(chunk, 0);
     next = 0;
     end = Math.max(0, read);
+    if (read > 0 && pending > 0 && start.isText() && System.nanoTime() - readSince > textPause) {
+      passed = pending;
+      forget();
+    }
     return read >= 0;
+  }
+
+  /// What an unfinished line may become that waits for more, as [#idlePartial] tells; absent where more came meanwhile, and for
+  /// text. To be asked by another thread than the one that reads.
+  Optional<RoughScan.Found> idleFound(long now, Duration longerThan) {
+    long since = readSince;
+    if (idlePartial(now, longerThan) == 0 || start.isText()) {
+      return Optional.empty();
+    }
+    // What is looked at here is changed by nobody before a read has come back.
+    RoughScan.Found found = scan == null ? scanned().found() : scan.found();
+    return reading && readSince == since ? Optional.of(found) : Optional.empty();
+  }
+
+  /// Which read an unfinished line waits for.
+  long waitsSince() {
+    return readSince;
   }
 
   // Most of a long line is read to where it is kept.
   private boolean hasRoomInPiece() {
-    return pending > 0 && kept <= limit - CHUNK && piece.length - used >= CHUNK;
+    return pending > 0 && !start.isText() && kept <= limit - CHUNK && piece.length - used >= CHUNK;
   }
 
   // The line's end, where it came, and what is behind it are left in the chunk.
@@ -159,6 +198,7 @@ final class LineFramer {
     if (to == from) {
       return;
     }
+    start.take(chunk, from, to);
     // One byte more than the limit, because a CR before the LF does not count.
     int more = (int) Math.min(to - from, limit + 1L - kept);
     for (int copied = 0; copied < more; ) {
@@ -181,13 +221,18 @@ final class LineFramer {
   // Of a line that is not kept it must be known whose answer it may have been.
   private RoughScan overlong() {
     if (scan == null) {
-      scan = new RoughScan();
-      for (byte[] part : full) {
-        scan.take(part, 0, part.length);
-      }
-      scan.take(piece, 0, used);
+      scan = scanned();
     }
     return scan;
+  }
+
+  private RoughScan scanned() {
+    var kept = new RoughScan();
+    for (byte[] part : full) {
+      kept.take(part, 0, part.length);
+    }
+    kept.take(piece, 0, used);
+    return kept;
   }
 
   private void nextPiece() {
@@ -224,5 +269,6 @@ final class LineFramer {
     piece = NOTHING;
     used = 0;
     scan = null;
+    start.forget();
   }
 }

@@ -17,8 +17,13 @@ import java.util.logging.Logger;
 /// A running server: started from an argument vector, in a process group of its own under the watchdog, with an
 /// environment that was built for it.
 public final class ServerProcess implements AutoCloseable {
-  /// How long each step of a stop may take: end of input, then TERM, then KILL.
-  public static final Duration GRACE = Duration.ofSeconds(2);
+  /// How long a stop may take that nobody hurries: the end of its input, then TERM, then KILL. Clients end what is left of us 2 s
+  /// after they have closed our input.
+  public static final Duration PATIENCE = Duration.ofMillis(1700);
+
+  // Of that time; the rest is for what it does when it is told to end.
+  private static final double FOR_ITS_INPUT = 0.6;
+  private static final long FOR_A_KILL = 200;
 
   private static final Logger LOG = Logger.getLogger(ServerProcess.class.getName());
 
@@ -95,24 +100,35 @@ public final class ServerProcess implements AutoCloseable {
     return errors.tail();
   }
 
-  /// Ends the server and everything it started: closes its input, waits 2 s, TERM, waits 2 s, KILL. Blocks until it is
-  /// gone; at once when it is gone already.
+  /// Ends the server and everything it started, as [#stop(Duration)] with the usual patience.
   ///
   /// @throws InterruptedException when interrupted; the server is killed then
   public ServerExit stop() throws InterruptedException {
+    return stop(PATIENCE);
+  }
+
+  /// Ends the server and everything it started: closes its input, waits, TERM, waits, KILL. Blocks until it is gone; at once when
+  /// it is gone already.
+  ///
+  /// @param most how long it may take until it is killed
+  /// @throws InterruptedException when interrupted; the server is killed then
+  public ServerExit stop(Duration most) throws InterruptedException {
     List<ProcessHandle> strays = new ArrayList<>(process.descendants().toList());
+    long forInput = (long) (most.toMillis() * FOR_ITS_INPUT);
     try {
       // A writer that waits for a server that does not read holds the stream; the close comes through when it gives up.
       Thread.ofVirtual().name("close input " + process.pid()).start(this::closeInput);
-      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!process.waitFor(forInput, TimeUnit.MILLISECONDS)) {
         strays.addAll(process.descendants().toList());
         watchdog.terminate(process);
-        if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (!process.waitFor(most.toMillis() - forInput, TimeUnit.MILLISECONDS)) {
           strays.addAll(process.descendants().toList());
-          watchdog.kill(process);
+          kill();
         }
       }
       process.waitFor();
+      // Before the end of its error output is waited for, which they may hold open.
+      strays.forEach(ProcessHandle::destroyForcibly);
       errors.await();
       return exit.join();
     } finally {
@@ -121,6 +137,14 @@ public final class ServerProcess implements AutoCloseable {
       }
       // Those that left the group; a handle knows its process's start, so another one with that number is not hit.
       strays.forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  // The watchdog kills the whole group; where it is itself stopped, the server alone goes at least.
+  private void kill() throws InterruptedException {
+    watchdog.kill(process);
+    if (!process.waitFor(FOR_A_KILL, TimeUnit.MILLISECONDS)) {
+      process.destroyForcibly();
     }
   }
 

@@ -4,11 +4,13 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.RoughScan;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 public final class StreamChannel implements Channel {
   private static final Logger LOG = Logger.getLogger(StreamChannel.class.getName());
   private static final int LINES_AHEAD = 4;
+
+  // Long for a program that goes on with its line, short for a client that waits for an answer behind a prompt.
+  private static final Duration TEXT_PAUSE = Duration.ofMillis(500);
   private static final Incoming.Ended CLOSED = new Incoming.Ended(Optional.empty());
   private static final Incoming.Ended BROKEN = new Incoming.Ended(Optional.of("an internal fault"));
   private static final Incoming.Ended STALLED = new Incoming.Ended(Optional.of("a line was begun and not finished"));
@@ -36,6 +41,7 @@ public final class StreamChannel implements Channel {
   private final LineFramer framer;
   private final JsonLimits limits;
   private final Duration partialLine;
+  private final boolean ofServer;
   private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(LINES_AHEAD);
   private final Thread reader;
 
@@ -47,13 +53,17 @@ public final class StreamChannel implements Channel {
   private volatile boolean closed;
   private volatile Incoming.@Nullable Ended ended;
 
+  /// Of which unfinished line it was told.
+  private long told;
+
   private StreamChannel(
-      String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine) {
+      String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine, boolean ofServer) {
     this.in = in;
     this.writer = new LineWriter(out);
-    this.framer = new LineFramer(in, limits.bytes());
+    this.framer = ofServer ? new LineFramer(in, limits.bytes(), TEXT_PAUSE) : new LineFramer(in, limits.bytes());
     this.limits = limits;
     this.partialLine = partialLine;
+    this.ofServer = ofServer;
     this.reader = Thread.ofPlatform().daemon().name(name + " reader").unstarted(this::read);
   }
 
@@ -65,7 +75,15 @@ public final class StreamChannel implements Channel {
   /// @param partialLine how long a begun line may stay without a further byte
   public static StreamChannel open(
       String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine) {
-    return new StreamChannel(name, in, out, limits, partialLine);
+    return new StreamChannel(name, in, out, limits, partialLine, false);
+  }
+
+  /// Opens a channel to a server, which may print more than messages: a line that it leaves unfinished is told, and ends nothing.
+  ///
+  /// @param partialLine after how long that is told
+  public static StreamChannel toServer(
+      String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine) {
+    return new StreamChannel(name, in, out, limits, partialLine, true);
   }
 
   @Override
@@ -83,10 +101,10 @@ public final class StreamChannel implements Channel {
         return next;
       }
       // The queue is empty, so what is pending in the framer is truly what the peer owes.
-      long idle = framer.idlePartial(System.nanoTime(), partialLine);
-      if (idle > 0) {
-        ended = STALLED;
-        return new Incoming.Stalled(idle);
+      @Nullable Incoming stalled = stalled();
+      if (stalled != null) {
+        ended = ofServer ? null : STALLED;
+        return stalled;
       }
     }
     ended = CLOSED;
@@ -117,14 +135,34 @@ public final class StreamChannel implements Channel {
     handing.lockInterruptibly();
     try {
       // It may have gone on meanwhile.
-      long idle = framer.idlePartial(System.nanoTime(), partialLine);
-      if (idle > 0) {
-        hand(to, new Incoming.Stalled(idle));
-        hand(to, STALLED);
+      @Nullable Incoming stalled = stalled();
+      if (stalled != null) {
+        hand(to, stalled);
+        if (ofServer) {
+          to.caughtUp();
+        } else {
+          hand(to, STALLED);
+        }
       }
     } finally {
       handing.unlock();
     }
+  }
+
+  // Of a server once for each line that it leaves, and never of text, which is passed over when something follows.
+  private @Nullable Incoming stalled() {
+    long now = System.nanoTime();
+    long bytes = framer.idlePartial(now, partialLine);
+    if (bytes == 0 || !ofServer) {
+      return bytes == 0 ? null : new Incoming.Stalled(bytes, RoughScan.Found.UNSEEN);
+    }
+    long since = framer.waitsSince();
+    if (told == since) {
+      return null;
+    }
+    Optional<RoughScan.Found> found = framer.idleFound(now, partialLine);
+    told = found.isPresent() ? since : told;
+    return found.map(may -> new Incoming.Stalled(bytes, may)).orElse(null);
   }
 
   private void hand(Receiver to, Incoming incoming) throws InterruptedException {
@@ -202,8 +240,7 @@ public final class StreamChannel implements Channel {
     Optional<String> failure = Optional.empty();
     try {
       for (Line line = framer.next(); !closed && !(line instanceof Line.End); line = framer.next()) {
-        @Nullable Incoming incoming = incoming(line);
-        if (incoming != null) {
+        for (Incoming incoming : looked(line)) {
           put(incoming);
         }
         if (!framer.hasLine()) {
@@ -234,15 +271,51 @@ public final class StreamChannel implements Channel {
     }
   }
 
-  private @Nullable Incoming incoming(Line line) {
+  // A fault of ours hurts what it was about alone: calls of other messages go on.
+  private List<Incoming> looked(Line line) {
+    try {
+      return incoming(line);
+    } catch (RuntimeException | Error e) {
+      if (!ofServer) {
+        throw e;
+      }
+      LOG.log(Level.SEVERE, "an internal fault in a line of a server", e);
+      return List.of(new Incoming.Undelivered("a line of the server could not be read, because of an internal fault"));
+    }
+  }
+
+  private List<Incoming> incoming(Line line) {
     return switch (line) {
-      case Line.Ok(byte[] bytes) when bytes.length == 0 -> null;
-      case Line.Ok(byte[] bytes) -> decoded(bytes);
-      case Line.TooLong(long bytes, var found) -> new Incoming.TooLong(bytes, found);
-      case Line.Partial(byte[] bytes, long seen) ->
-          seen == bytes.length && decoded(bytes) instanceof Incoming.Received message ? message : new Incoming.CutOff(seen);
-      case Line.End _ -> null;
+      case Line.Ok(byte[] bytes) when bytes.length == 0 -> List.of();
+      case Line.Ok(byte[] bytes) -> {
+        Incoming found = decoded(bytes);
+        yield ofServer && found instanceof Incoming.Malformed ? behindText(bytes, found) : List.of(found);
+      }
+      case Line.TooLong(long bytes, var found) -> List.of(new Incoming.TooLong(bytes, found));
+      case Line.PassedOver(long bytes) -> List.of(new Incoming.PassedOver(bytes));
+      case Line.Partial(byte[] bytes, long seen) -> List.of(last(bytes, seen));
+      case Line.End _ -> List.of();
     };
+  }
+
+  private Incoming last(byte[] bytes, long seen) {
+    if (seen == bytes.length && decoded(bytes) instanceof Incoming.Received message) {
+      return message;
+    }
+    return ofServer && MessageStart.isText(bytes) ? new Incoming.PassedOver(seen) : new Incoming.CutOff(seen);
+  }
+
+  // A progress bar goes back to the beginning of its line, and what comes next begins there.
+  private List<Incoming> behindText(byte[] line, Incoming whole) {
+    int at = line.length - 1;
+    while (at >= 0 && line[at] != '\r') {
+      at--;
+    }
+    return at > 0
+            && MessageStart.isText(line)
+            && decoded(Arrays.copyOfRange(line, at + 1, line.length)) instanceof Incoming.Received message
+        ? List.of(new Incoming.PassedOver(at), message)
+        : List.of(whole);
   }
 
   private Incoming decoded(byte[] line) {

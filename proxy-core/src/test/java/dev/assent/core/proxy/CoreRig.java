@@ -135,7 +135,7 @@ final class CoreRig implements AutoCloseable {
 
   /// A client that works in another folder.
   Client connectFrom(Path folder) throws Exception {
-    return new Client(this, folder, OptionalLong.empty());
+    return new Client(this, folder);
   }
 
   /// From now on records are not forced to disk, and a client may send as many calls as it likes.
@@ -145,19 +145,14 @@ final class CoreRig implements AutoCloseable {
     core.config().set("limits.in_flight", JsonNumber.of(300));
   }
 
-  /// A client behind a bridge, both of which are known to live on.
-  Client connectThroughBridge() throws Exception {
-    return new Client(this, work, OptionalLong.of(ProcessHandle.current().pid()));
-  }
-
   /// A client of the core.
   static final class Client implements AutoCloseable {
     private final LocalSocketClient socket;
     private final BufferedReader in;
 
-    private Client(CoreRig rig, Path folder, OptionalLong pid) throws Exception {
+    private Client(CoreRig rig, Path folder) throws Exception {
       socket = LocalSocketClient.connect(rig.core.home().socket());
-      socket.openSession(new SessionHello("files", folder.toString(), pid, pid), Map.of());
+      socket.openSession(new SessionHello("files", folder.toString(), OptionalLong.empty(), OptionalLong.empty()), Map.of());
       in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
     }
 

@@ -56,7 +56,11 @@ final class LiveServer implements AutoCloseable {
     }
 
     void send(String line) throws IOException {
-      socket.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      write(line + "\n");
+    }
+
+    void write(String text) throws IOException {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
     }
 

@@ -57,7 +57,9 @@ class OddServersTest {
             done
             answer "$id" 'behind it' ;;
           loud) repeat 8388608 e >&2; answer "$id" 'behind it' ;;
-          stops) printf '{"jsonrpc":"2.0","id":"%s","result":{}' "$id"; sleep 600 ;;
+          stops) printf '{"jsonrpc":"2.0","id":"%s","result":{}' "$id"; sleep 8; printf '}\\n' ;;
+          prompts) printf 'Password: '; sleep 2; answer "$id" 'behind it' ;;
+          progress) printf '10%%\\r  50%%\\r 100%%\\r'; answer "$id" 'behind it' ;;
           *) answer "$id" done ;;
         esac
       done
@@ -88,7 +90,9 @@ class OddServersTest {
         new Odd("garbage", "behind it", "noise", true),
         new Odd("flood", "behind it", "log-messages-dropped", true),
         new Odd("loud", "behind it", "", true),
-        new Odd("stops", "did not finish it", "damaged", false));
+        new Odd("stops", "did not finish it", "damaged", true),
+        new Odd("prompts", "behind it", "noise", true),
+        new Odd("progress", "behind it", "noise", true));
 
   private CoreRig rig() throws Exception {
     Path script = Files.write(folder.resolve("odd.sh"), SCRIPT.getBytes(StandardCharsets.UTF_8));

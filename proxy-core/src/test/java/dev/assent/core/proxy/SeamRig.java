@@ -139,7 +139,6 @@ final class SeamRig implements AutoCloseable {
                 new SeamStreams.Out(seams, "client write", Channels.newOutputStream(fromSession.sink())),
                 JsonLimits.MESSAGE,
                 Duration.ofSeconds(30))),
-        () -> false,
         server,
         new PolicyEnforcementPoint("files", describer, terms, desk, terms),
         approvals,

@@ -3,6 +3,7 @@ package dev.assent.core.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.audit.AuditFile;
+import dev.assent.core.json.JsonNumber;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -81,6 +82,7 @@ class ServerJunkTest {
 
     Session() throws Exception {
       rig.doNotForce();
+      rig.core.config().set("limits.partial_line_seconds", JsonNumber.of(5));
       client = rig.connect();
       peer = server.accept();
       lines = new Lines("the client", client::line);
@@ -192,15 +194,68 @@ class ServerJunkTest {
     }
   }
 
+  private static final String CUT = "{\"jsonrpc\":\"2.0\",\"result\":{\"text\":\"cut of";
+
   @Test
-  void ofCallsThatACutAnswerMayBelongToTheLastOneEnds() throws Exception {
+  void anAnswerThatIsCutInFrontOfItsIdEndsTheOnlyCallThatCanBeMeant() throws Exception {
+    try (var session = new Session()) {
+      session.open("1");
+      session.peer.send(CUT);
+      assertThat(session.lines.next()).contains("\"id\":1,", "No answer to this call could be read");
+      // The answer to 1 may still come, so of what is cut now nobody knows whose it is.
+      session.open("2");
+      session.peer.send(CUT);
+      TimeUnit.MILLISECONDS.sleep(2500);
+      session.answers("2");
+    }
+  }
+
+  @Test
+  void anAnswerThatIsCutInFrontOfItsIdEndsNoneOfSeveralCalls() throws Exception {
+    try (var session = new Session()) {
+      session.open("1", "2", "3");
+      session.peer.send(CUT);
+      session.answers("1");
+      session.client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}\n");
+      // Longer than a doubtful answer would be waited for.
+      TimeUnit.MILLISECONDS.sleep(4500);
+      session.answers("2");
+      CoreRig.until("it is on record", () -> session.incidents().contains("damaged"));
+    }
+  }
+
+  /// Text without a line end, in front of a pause and an answer.
+  private static final List<String> LEFT = List.of("Password: ", "[y/N] ", "{wait}", "\u001b[2K 10%\r 20%", "Continue? [yes]: ");
+
+  @Test
+  void textWithoutALineEndIsPassedOverAndEndsNothing() throws Exception {
+    try (var session = new Session()) {
+      session.open("1", "2", "3", "4", "5", "6");
+      int id = 1;
+      for (String text : LEFT) {
+        session.peer.write(text);
+        TimeUnit.MILLISECONDS.sleep(800);
+        session.answers(String.valueOf(id++));
+      }
+      session.peer.write("  0%\r 50%\r100%\r");
+      session.answers("6");
+      CoreRig.until("it is on record", () -> session.incidents().stream().filter("noise"::equals).count() == LEFT.size() + 1);
+    }
+  }
+
+  @Test
+  void whatIsBegunAndLeftEndsItsCallAloneAndMayGoOn() throws Exception {
     try (var session = new Session()) {
       session.open("1", "2");
-      session.peer.send("{\"jsonrpc\":\"2.0\",\"result\":{\"text\":\"cut of");
-      session.answers("1");
-      assertThat(session.lines.next()).contains("\"id\":2,", "No answer to this call could be read");
+      session.peer.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{");
+      assertThat(session.lines.next()).contains("\"id\":1,", "did not finish it");
+      session.peer.send("}}");
+      session.answers("2");
       session.open("3");
-      session.answers("3");
+      session.peer.write("{\"jsonrpc\":\"2.0\",\"id\":3,");
+      TimeUnit.MILLISECONDS.sleep(6500);
+      session.peer.send("\"result\":{}}");
+      assertThat(session.lines.next()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
     }
   }
 

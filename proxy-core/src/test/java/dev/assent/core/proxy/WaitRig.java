@@ -135,7 +135,6 @@ final class WaitRig implements AutoCloseable {
         sessionId,
         "files",
         client,
-        () -> false,
         new Server(),
         new PolicyEnforcementPoint("files", describer, terms, desk, terms),
         broker,

@@ -24,6 +24,7 @@ class LineFramerTest {
         case Line.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
         case Line.TooLong(long bytes, _) -> seen.add("too long: " + bytes);
         case Line.Partial(_, long bytes) -> seen.add("partial: " + bytes);
+        case Line.PassedOver(long bytes) -> seen.add("passed over: " + bytes);
         case Line.End _ -> {
           return seen;
         }

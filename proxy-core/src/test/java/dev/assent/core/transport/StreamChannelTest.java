@@ -84,7 +84,7 @@ class StreamChannelTest {
             "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
       peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
       peer.flush();
-      assertThat(channel.receive()).isEqualTo(new Incoming.Stalled(10));
+      assertThat(channel.receive()).isEqualTo(new Incoming.Stalled(10, RoughScan.Found.UNSEEN));
       assertThat(channel.receive()).isInstanceOf(Incoming.Ended.class);
     }
   }
@@ -220,7 +220,7 @@ class StreamChannelTest {
       peer.flush();
       channel.deliver(got::add);
     }
-    assertThat(got).hasSize(2).first().isEqualTo(new Incoming.Stalled(10));
+    assertThat(got).hasSize(2).first().isEqualTo(new Incoming.Stalled(10, RoughScan.Found.UNSEEN));
     assertThat(got.getLast()).isInstanceOf(Incoming.Ended.class);
   }
 

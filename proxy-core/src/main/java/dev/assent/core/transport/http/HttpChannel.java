@@ -26,7 +26,7 @@ public final class HttpChannel implements Channel {
   private static final int AHEAD = 16;
   private static final Duration HANDSHAKE = Duration.ofSeconds(30);
   private static final Set<Integer> NOT_ABOUT_THE_ADDRESS = Set.of(401, 402, 403, 407, 408, 429);
-  private static final Duration LAST_WORD = Duration.ofSeconds(2);
+  private static final Duration LAST_WORD = Duration.ofMillis(800);
 
   private final BlockingQueue<Incoming> queue = new ArrayBlockingQueue<>(AHEAD);
   private final Map<MessageId, CallExchange> open = new ConcurrentHashMap<>();
@@ -240,7 +240,7 @@ public final class HttpChannel implements Channel {
     }
   }
 
-  /// Ends the session at the server, within 2 s, and closes the channel.
+  /// Ends the session at the server, within a second, and closes the channel.
   public void endSession() {
     if (!closed && ending == null) {
       peer.session().forget().ifPresent(this::sayGoodbye);
