@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// Opens and reads plain files. What is a pipe, a device or a folder is refused before it is opened; what takes its place at that
 /// very moment, or lies on a disk that does not answer, costs the caller a bounded time and no more.
 public final class PlainFile {
+  private static final int MOST_LOOKS = 8;
   private static final LinkOption[] FOLLOWED = {};
   private static final LinkOption[] AS_IT_IS = {LinkOption.NOFOLLOW_LINKS};
   private static final Set<OpenOption> MADE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
@@ -63,7 +64,11 @@ public final class PlainFile {
           refuseOtherKinds(file, Trust.OURS, before);
           // It follows links, which what stands there before and after tells.
           var kept = new RandomAccessFile(file.toFile(), "rw");
-          refuseAnother(file, Trust.OURS, before, kept.getChannel());
+          try {
+            refuseAnother(file, Trust.OURS, before, kept.getChannel());
+          } catch (ReplacedException e) {
+            throw new UnfitFileException(file, "another file than a moment ago", Trust.OURS.expected());
+          }
           return kept;
         });
   }
@@ -86,7 +91,25 @@ public final class PlainFile {
         });
   }
 
+  // Our own writers put a new file in a file's place: who comes between looks again.
   private static FileChannel opened(Path file, Trust trust) throws IOException {
+    for (int look = 1; ; look++) {
+      try {
+        return openedOnce(file, trust);
+      } catch (ReplacedException e) {
+        if (look == MOST_LOOKS) {
+          throw new UnfitFileException(file, "another file than a moment ago", trust.expected());
+        }
+      }
+    }
+  }
+
+  /// Says that another file came to stand there while one was opened.
+  private static final class ReplacedException extends IOException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private static FileChannel openedOnce(Path file, Trust trust) throws IOException {
     BasicFileAttributes before = facts(file, trust);
     refuseOtherKinds(file, trust, before);
     if (trust == Trust.OURS) {
@@ -112,7 +135,7 @@ public final class PlainFile {
       refuseOtherKinds(file, trust, after);
       fit = Objects.equals(before.fileKey(), after.fileKey());
       if (!fit) {
-        throw new UnfitFileException(file, "another file than a moment ago", trust.expected());
+        throw new ReplacedException();
       }
     } finally {
       if (!fit) {

@@ -7,26 +7,38 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Tells which members of a value its JSON schema does not know or forbids.
 ///
-/// A member is known where a schema that speaks of its object names it in `properties`, or gives a schema for all others in
-/// `additionalProperties`; local `$ref`s are followed, and `allOf`, `anyOf`, `oneOf`, `then` and `else` speak too. Names are
-/// compared exactly. What lies in an object that no schema speaks of is unknown, and so is everything once the schema has
+/// A member is known where a schema that speaks of its object names it in `properties`, or gives a schema for it in
+/// `patternProperties`, or for all others in `additionalProperties`; local `$ref`s are followed, and `allOf`, `anyOf`, `oneOf`, `then`
+/// and `else` speak too. Names are compared exactly, with a pattern only where every reader agrees ([NamePattern]). What lies in an object that no schema speaks of is unknown, and so is everything once the schema has
 /// taken too many steps to look at.
 public final class SchemaMembers {
   private static final int STEPS = 20_000;
+
+  // Before 2019 nothing beside a reference counted.
+  private static final Pattern OLD_DRAFT = Pattern.compile("draft-0[1-7]");
   private static final List<String> EACH = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> ANY = List.of("anyOf", "oneOf");
+  private static final List<String> NARROWING = List.of("$ref", "patternProperties", "propertyNames", "not");
   private static final List<String> BRANCHES = List.of("then", "else");
 
   private final JsonObject root;
+  private final boolean referenceAlone;
   private final Set<String> unknown = new LinkedHashSet<>();
   private int steps;
 
   private SchemaMembers(JsonObject root) {
     this.root = root;
+    this.referenceAlone = root.string("$schema").filter(draft -> OLD_DRAFT.matcher(draft).find()).isPresent();
+  }
+
+  /// As [#unknown], for a tool as it was listed: of one without a schema nothing is found.
+  public static Set<String> unknownOf(JsonObject tool, JsonObject arguments) {
+    return tool.object("inputSchema").map(schema -> unknown(schema, arguments)).orElse(Set.of());
   }
 
   /// JSON pointers of the members that are not known; none lies below another.
@@ -85,7 +97,9 @@ public final class SchemaMembers {
     while (!open.isEmpty() && steps++ < STEPS) {
       var schema = open.removeLast();
       if (found.add(schema)) {
-        all.add(schema);
+        if (!referenceAlone || schema.get("$ref") == null) {
+          all.add(schema);
+        }
         target(schema).ifPresent(open::add);
         EACH.forEach(name -> open.addAll(objects(schema.get(name))));
         BRANCHES.forEach(name -> schema.object(name).ifPresent(open::add));
@@ -99,14 +113,35 @@ public final class SchemaMembers {
     for (var schema : speaking) {
       steps++;
       Json property = schema.object("properties").map(properties -> properties.get(name)).orElse(null);
-      Json others = property == null ? schema.get("additionalProperties") : property;
-      if (others instanceof JsonObject described && (property != null || !described.members().isEmpty())) {
-        named = true;
-        known.add(described);
+      var byPattern = byPattern(schema, name);
+      boolean isOther = property == null && byPattern.isPresent() && byPattern.get().isEmpty();
+      var described = new ArrayList<Json>(byPattern.orElse(List.of()));
+      described.add(isOther ? schema.get("additionalProperties") : property);
+      for (Json one : described) {
+        if (one instanceof JsonObject object && (one == property || !object.members().isEmpty())) {
+          named = true;
+          known.add(object);
+        }
       }
       named |= property == JsonBoolean.TRUE;
     }
     return named && steps < STEPS;
+  }
+
+  /// What `patternProperties` says of a name; absent when that is not clear.
+  private Optional<List<Json>> byPattern(JsonObject schema, String name) {
+    var found = new ArrayList<Json>();
+    for (var pattern : schema.object("patternProperties").orElse(JsonObject.EMPTY).members().entrySet()) {
+      steps++;
+      var matches = NamePattern.matches(pattern.getKey(), name);
+      if (matches.isEmpty()) {
+        return Optional.empty();
+      }
+      if (matches.get()) {
+        found.add(pattern.getValue());
+      }
+    }
+    return Optional.of(found);
   }
 
   private static List<JsonObject> ofItem(List<JsonObject> speaking, int at) {
@@ -124,7 +159,7 @@ public final class SchemaMembers {
 
   private boolean mayForbid(JsonObject schema) {
     return schema.get("additionalProperties") == JsonBoolean.FALSE
-        || schema.get("$ref") != null
+        || NARROWING.stream().anyMatch(name -> schema.get(name) != null)
         || EACH.stream().anyMatch(name -> schema.get(name) != null)
         || schema.object("properties").filter(properties -> properties.members().containsValue(JsonBoolean.FALSE)).isPresent();
   }
@@ -135,8 +170,10 @@ public final class SchemaMembers {
       return true;
     }
     Json property = schema.object("properties").map(properties -> properties.get(name)).orElse(null);
-    boolean closed = schema.get("additionalProperties") == JsonBoolean.FALSE && schema.get("patternProperties") == null;
-    if (property == JsonBoolean.FALSE || property == null && closed) {
+    var byPattern = byPattern(schema, name);
+    boolean closed = schema.get("additionalProperties") == JsonBoolean.FALSE && byPattern.orElse(List.of()).isEmpty();
+    boolean byNames = byPattern.isEmpty() || byPattern.get().contains(JsonBoolean.FALSE) || forbidsName(schema, name);
+    if (property == JsonBoolean.FALSE || property == null && closed || byNames) {
       return true;
     }
     return target(schema).filter(one -> forbids(one, name, depth + 1)).isPresent()
@@ -144,6 +181,20 @@ public final class SchemaMembers {
         || ANY.stream()
             .map(either -> objects(schema.get(either)))
             .anyMatch(each -> !each.isEmpty() && each.stream().allMatch(one -> forbids(one, name, depth + 1)));
+  }
+
+  /// Whether `propertyNames` or `not` speaks against a name, or may do so.
+  private static boolean forbidsName(JsonObject schema, String name) {
+    Json names = schema.get("propertyNames");
+    boolean against = names == JsonBoolean.FALSE;
+    if (names instanceof JsonObject object) {
+      var text = new JsonString(name);
+      against |= object.get("const") != null && !text.equals(object.get("const"));
+      against |= object.get("enum") instanceof JsonArray(var each) && !each.contains(text);
+      against |= object.string("pattern").filter(pattern -> !NamePattern.matches(pattern, name).orElse(false)).isPresent();
+    }
+    return against
+        || schema.object("not").flatMap(not -> not.array("required")).filter(required -> required.items().contains(new JsonString(name))).isPresent();
   }
 
   private Optional<JsonObject> target(JsonObject schema) {

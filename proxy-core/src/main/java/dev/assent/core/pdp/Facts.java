@@ -99,8 +99,8 @@ final class Facts {
 
   /// Members of the arguments that the tool's schema does not know, which no ALLOW may rest on; none where there is no schema.
   Set<String> unknownMembers() {
-    var schema = Optional.ofNullable(toolDescription()).flatMap(listed -> listed.object("inputSchema"));
-    return schema.isEmpty() || outlook.isReady() ? Set.of() : SchemaMembers.unknown(schema.get(), request.arguments());
+    JsonObject listed = toolDescription();
+    return listed == null || outlook.isReady() ? Set.of() : SchemaMembers.unknownOf(listed, request.arguments());
   }
 
   /// The tool as its server listed it; absent when nobody knows.

@@ -150,10 +150,7 @@ public final class AccessRequests {
   }
 
   private static Set<String> unknownMembers(KnownTool tool, JsonObject arguments) {
-    return tool.description()
-        .flatMap(listed -> listed.object("inputSchema"))
-        .map(schema -> SchemaMembers.unknown(schema, arguments))
-        .orElse(Set.of());
+    return tool.description().map(listed -> SchemaMembers.unknownOf(listed, arguments)).orElse(Set.of());
   }
 
   private static JsonObject params(McpCall call) {

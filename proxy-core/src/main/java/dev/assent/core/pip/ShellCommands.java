@@ -229,12 +229,11 @@ public final class ShellCommands implements CommandSource {
   }
 
   private static boolean isBelieved(CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed) {
-    var schema = listed.flatMap(tool -> tool.object("inputSchema"));
     var sure = walk.places().stream().filter(CommandWalk.NamedPlace::certain).map(CommandWalk.NamedPlace::pointer).toList();
-    if (schema.isEmpty() || sure.isEmpty()) {
+    if (listed.flatMap(tool -> tool.object("inputSchema")).isEmpty() || sure.isEmpty()) {
       return false;
     }
-    Set<String> unknown = SchemaMembers.unknown(schema.get(), arguments);
+    Set<String> unknown = SchemaMembers.unknownOf(listed.get(), arguments);
     return sure.stream().anyMatch(pointer -> pointer.lastIndexOf('/') == 0 && !SchemaMembers.covers(unknown, pointer));
   }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -131,6 +133,35 @@ class PlainFileTest {
   void readsNoMoreThanItIsAskedFor(int most, int expected) throws IOException {
     written("rw-------");
     assertThat(PlainFile.read(file, Trust.OURS, most)).hasSize(expected);
+  }
+
+  /// Settings are replaced as a whole; who reads them meanwhile gets the old text or the new one.
+  @Test
+  void aFileThatItsOwnerReplacesAllTheTimeIsRead() throws Exception {
+    written("rw-------");
+    var done = new CountDownLatch(1);
+    var writer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (done.getCount() > 0) {
+                    try {
+                      Path draft = Files.writeString(folder.resolve("draft"), "hello");
+                      rights(draft, "rw-------");
+                      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                    } catch (IOException e) {
+                      throw new UncheckedIOException(e);
+                    }
+                  }
+                });
+    try {
+      for (int round = 0; round < 300; round++) {
+        assertThat(PlainFile.read(file, Trust.OURS, 10)).asString().isEqualTo("hello");
+      }
+    } finally {
+      done.countDown();
+      writer.join();
+    }
   }
 
   @Test
