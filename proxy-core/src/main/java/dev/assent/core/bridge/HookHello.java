@@ -23,14 +23,14 @@ public record HookHello(
   /// The longest document, in bytes.
   public static final int LONGEST = 16 * 1024 * 1024;
 
-  /// Names of variables that say which environment a command of the agent is for, and where its settings are. None of them
+  /// Names of variables that say which environment and which shell a command of the agent is for, and where its settings are. None of them
   /// holds a secret.
   public static final Set<String> VARIABLES =
       Set.of(
           "AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AZURE_DEFAULTS_GROUP", "CLOUDSDK_ACTIVE_CONFIG_NAME", "CLOUDSDK_CORE_PROJECT",
           "GOOGLE_CLOUD_PROJECT", "DOCKER_CONTEXT", "TF_WORKSPACE", "PULUMI_STACK", "KUBECONFIG", "NODE_ENV", "RAILS_ENV",
           "RACK_ENV", "APP_ENV", "DJANGO_ENV", "FLASK_ENV", "ASPNETCORE_ENVIRONMENT", "ENVIRONMENT", "STAGE", "PGHOST",
-          "SSH_CONNECTION", "SSH_TTY", "HOME", "XDG_CONFIG_HOME", "APPDATA", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
+          "SSH_CONNECTION", "SSH_TTY", "SHELL", "HOME", "XDG_CONFIG_HOME", "APPDATA", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME",
           "GEMINI_CLI_HOME", "GEMINI_CLI_SYSTEM_SETTINGS_PATH", "VSCODE_PORTABLE", "USERPROFILE", "LOCALAPPDATA",
           "CURSOR_CONFIG_DIR", "FACTORY_HOME_OVERRIDE", "OPENCODE_CONFIG_DIR", "VIBE_HOME");
 

@@ -65,7 +65,7 @@ final class McpServerCommand implements Callable<Integer> {
         new RiskTools(
             rules.check(),
             rules.rules(),
-            named.shell(),
+            named.grammar(),
             () -> rules.contextNow(surroundings.workingFolder()),
             threshold,
             asksPeople,

@@ -1,8 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.risk.step.Step;
-import dev.assent.core.risk.through.FishText;
-import dev.assent.core.risk.through.ZshText;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,27 +10,32 @@ import picocli.CommandLine.ParameterException;
 
 /// Names of shells as people and files write them.
 enum ShellName {
-  SH(Step.Shell.POSIX),
-  BASH(Step.Shell.POSIX),
-  ZSH(Step.Shell.POSIX),
-  FISH(Step.Shell.POSIX),
-  CMD(Step.Shell.CMD),
-  POWERSHELL(Step.Shell.POWERSHELL);
+  SH(ShellGrammar.POSIX),
+  BASH(ShellGrammar.POSIX),
+  ZSH(ShellGrammar.ZSH),
+  FISH(ShellGrammar.FISH),
+  CMD(ShellGrammar.CMD),
+  POWERSHELL(ShellGrammar.POWERSHELL);
 
-  private final Step.Shell shell;
+  private final ShellGrammar grammar;
 
-  ShellName(Step.Shell shell) {
-    this.shell = shell;
+  ShellName(ShellGrammar grammar) {
+    this.grammar = grammar;
+  }
+
+  /// How its commands are written.
+  ShellGrammar grammar() {
+    return grammar;
   }
 
   /// Whose manners hold.
   Step.Shell shell() {
-    return shell;
+    return grammar.shell();
   }
 
   /// The text as the shell that is read for it would have it: fish has another grammar, and zsh more of it.
   String text(String command) {
-    return this == FISH ? FishText.posix(command) : this == ZSH ? ZshText.posix(command) : command;
+    return grammar.text(command);
   }
 
   /// `bash`

@@ -2,27 +2,41 @@ package dev.assent.core.pip;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /// The shells that a command may be meant for. The one place that decides this: by the name of the tool and of the parameter, by
-/// what an argument says, by the agent and by the system.
+/// what an argument says, by the agent, by the shell of the login and by the system.
 ///
 /// Where that is not certain there is more than one, and whoever judges takes the worst.
 ///
 /// @param meant what speaks for itself; never empty
 /// @param possible what it may be besides: a text that such a shell cannot read says nothing, a danger that it sees counts
-record CommandShells(Set<Shell> meant, Set<Shell> possible) {
+record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
   private static final Set<String> SAYING =
       Set.of("shell", "shelltype", "shellname", "shellpath", "shellexecutable", "shellkind", "interpreter", "terminaltype");
-  private static final Set<String> POSIX = Set.of("bash", "sh", "zsh", "dash", "ksh", "ash", "fish", "busybox", "wsl");
+  private static final Set<String> POSIX = Set.of("bash", "sh", "dash", "ksh", "ash", "busybox", "wsl");
   private static final Set<String> POWERSHELL = Set.of("powershell", "pwsh", "powershell_ise", "posh");
+  private static final Set<ShellGrammar> SYSTEM_SHELLS = Set.of(ShellGrammar.POSIX, ShellGrammar.CMD, ShellGrammar.POWERSHELL);
+
+  /// Shells with a grammar of their own, which people have as the shell of their login.
+  private static final Map<String, ShellGrammar> OWN = Map.of("zsh", ShellGrammar.ZSH, "fish", ShellGrammar.FISH);
+
+  /// Agents whose tool runs the shell of the login, by the grammars that they take from it.
+  private static final Map<String, Set<ShellGrammar>> AS_LOGIN =
+      Map.of(
+          "claude-code", Set.of(ShellGrammar.ZSH), "codex", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "cursor",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "windsurf", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "vscode",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "antigravity", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "cline",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "opencode", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH));
+
   private static final Set<String> CMD = Set.of("cmd", "command");
 
   /// Agents that call a shell of PowerShell by the name of another one on Windows, or by none.
@@ -33,62 +47,93 @@ record CommandShells(Set<Shell> meant, Set<Shell> possible) {
     possible = Set.copyOf(possible);
   }
 
+  /// Who calls.
+  ///
+  /// @param agent whose own tool it is; absent for tools of servers
+  /// @param login the shell of the login, as its variable `SHELL` names it
+  record Caller(Optional<String> agent, Optional<String> login) {}
+
   /// The shells of a command on this system.
   ///
   /// @param tool may be empty
   /// @param parameter the argument that holds the command
-  /// @param agent whose own tool it is; absent for tools of servers
-  static CommandShells of(String tool, String parameter, JsonObject arguments, Optional<String> agent) {
-    return of(tool, parameter, arguments, agent, ON_WINDOWS);
+  static CommandShells of(String tool, String parameter, JsonObject arguments, Caller caller) {
+    return of(tool, parameter, arguments, caller, ON_WINDOWS);
   }
 
-  static CommandShells of(String tool, String parameter, JsonObject arguments, Optional<String> agent, boolean windows) {
-    var meant = EnumSet.noneOf(Shell.class);
-    var possible = EnumSet.noneOf(Shell.class);
-    boolean nameless = windows && agent.filter(UNNAMED_ON_WINDOWS::contains).isPresent();
+  static CommandShells of(String tool, String parameter, JsonObject arguments, Caller caller, boolean windows) {
+    var meant = EnumSet.noneOf(ShellGrammar.class);
+    var possible = EnumSet.noneOf(ShellGrammar.class);
+    boolean nameless = windows && caller.agent().filter(UNNAMED_ON_WINDOWS::contains).isPresent();
     addNamed(RunnerWords.of(tool), windows, nameless ? possible : meant);
     addNamed(RunnerWords.of(parameter), false, meant);
     boolean said = !meant.isEmpty();
     for (var member : arguments.members().entrySet()) {
       if (SAYING.contains(PathNames.fold(member.getKey())) && member.getValue() instanceof JsonString text) {
         String value = text.value();
-        Optional<Shell> shell = ofProgram(value);
+        Optional<ShellGrammar> shell = ofProgram(value);
         shell.ifPresent(meant::add);
         if (shell.isEmpty() && RunnerWords.of(value).size() == 1) {
-          possible.addAll(EnumSet.allOf(Shell.class));
+          possible.addAll(SYSTEM_SHELLS);
         }
       }
     }
     if (!said) {
       // A caller says what it likes: what the command is without its word counts as well.
-      meant.add(windows ? Shell.POWERSHELL : Shell.POSIX);
+      meant.add(windows ? ShellGrammar.POWERSHELL : ShellGrammar.POSIX);
       if (windows) {
-        possible.addAll(EnumSet.allOf(Shell.class));
+        possible.addAll(SYSTEM_SHELLS);
       }
-    } else if (windows && meant.contains(Shell.CMD)) {
-      possible.add(Shell.POWERSHELL);
+    } else if (windows && meant.contains(ShellGrammar.CMD)) {
+      possible.add(ShellGrammar.POWERSHELL);
     }
+    if (!windows) {
+      addLogin(caller, meant, possible);
+    }
+    ownGrammarFirst(meant, possible);
     possible.removeAll(meant);
     return new CommandShells(meant, possible);
   }
 
-  // `run_PowerShell`, `executePwsh`, `bash`. What is called `cmd` is a command, but on Windows it is also a shell.
-  private static void addNamed(List<String> words, boolean windows, Set<Shell> into) {
-    if (String.join("", words).contains("powershell") || words.stream().anyMatch(POWERSHELL::contains)) {
-      into.add(Shell.POWERSHELL);
+  /// The shell of the login, where the agent is known to use it; else it is merely possible.
+  private static void addLogin(Caller caller, Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
+    var login = caller.login().flatMap(CommandShells::ofProgram).filter(OWN::containsValue);
+    if (login.isPresent() && meant.contains(ShellGrammar.POSIX)) {
+      boolean used = caller.agent().map(agent -> AS_LOGIN.getOrDefault(agent, Set.of())).orElse(Set.of()).contains(login.get());
+      (used ? meant : possible).add(login.get());
     }
+  }
+
+  /// A command in a grammar of its own need not be readable to other shells; what they see in it counts all the same.
+  private static void ownGrammarFirst(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
+    if (meant.stream().anyMatch(OWN::containsValue)) {
+      meant.remove(ShellGrammar.POSIX);
+      possible.add(ShellGrammar.POSIX);
+    }
+  }
+
+  // `run_PowerShell`, `executePwsh`, `bash`. What is called `cmd` is a command, but on Windows it is also a shell.
+  private static void addNamed(List<String> words, boolean windows, Set<ShellGrammar> into) {
+    if (String.join("", words).contains("powershell") || words.stream().anyMatch(POWERSHELL::contains)) {
+      into.add(ShellGrammar.POWERSHELL);
+    }
+    OWN.forEach((name, grammar) -> {
+      if (words.contains(name)) {
+        into.add(grammar);
+      }
+    });
     if (words.stream().anyMatch(POSIX::contains)) {
-      into.add(Shell.POSIX);
+      into.add(ShellGrammar.POSIX);
     }
     if (windows && words.contains("cmd")) {
-      into.add(Shell.CMD);
+      into.add(ShellGrammar.CMD);
     }
   }
 
   /// The shell of which a text is the name or the path, perhaps with options behind it; absent for any other text.
-  static Optional<Shell> ofProgram(String text) {
+  static Optional<ShellGrammar> ofProgram(String text) {
     String whole = text.strip();
-    Optional<Shell> shell = named(whole);
+    Optional<ShellGrammar> shell = named(whole);
     int blank = whole.indexOf(' ');
     while (shell.isEmpty() && blank > 0) {
       shell = isOptions(whole.substring(blank + 1)) ? named(whole.substring(0, blank)) : Optional.empty();
@@ -106,17 +151,20 @@ record CommandShells(Set<Shell> meant, Set<Shell> possible) {
     return true;
   }
 
-  private static Optional<Shell> named(String path) {
+  private static Optional<ShellGrammar> named(String path) {
     String bare = path.length() > 2 && "\"'".indexOf(path.charAt(0)) >= 0 && path.endsWith(path.substring(0, 1)) ? path.substring(1, path.length() - 1) : path;
     String name = bare.substring(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1).toLowerCase(Locale.ROOT);
     name = name.endsWith(".exe") || name.endsWith(".com") ? name.substring(0, name.length() - 4) : name;
     name = name.replaceFirst("-preview$|[-.0-9]+$", "");
+    if (OWN.containsKey(name)) {
+      return Optional.of(OWN.get(name));
+    }
     if (POSIX.contains(name) || name.equals("git-bash")) {
-      return Optional.of(Shell.POSIX);
+      return Optional.of(ShellGrammar.POSIX);
     }
     if (POWERSHELL.contains(name)) {
-      return Optional.of(Shell.POWERSHELL);
+      return Optional.of(ShellGrammar.POWERSHELL);
     }
-    return CMD.contains(name) ? Optional.of(Shell.CMD) : Optional.empty();
+    return CMD.contains(name) ? Optional.of(ShellGrammar.CMD) : Optional.empty();
   }
 }

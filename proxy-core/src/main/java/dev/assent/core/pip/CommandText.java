@@ -1,7 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,19 +9,19 @@ import java.util.Optional;
 ///
 /// The same command stands there once for each shell that it may be for, and for each way in which a tool may put it together.
 ///
-/// @param shell whose manners it is read by
+/// @param shell whose grammar it is read by
 /// @param meant whether that is said somewhere, or else the shell of the system; false where it is merely possible
 /// @param text as the shell gets it; words of a list are quoted
 /// @param pointer the argument it comes from, below the arguments
 /// @param verbatim whether it is that argument, character for character
 /// @param beside the arguments with words that stand beside it, whether they are put in here or not; may be empty
-record CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim, List<String> beside) {
+record CommandText(ShellGrammar shell, boolean meant, String text, String pointer, boolean verbatim, List<String> beside) {
   CommandText {
     beside = List.copyOf(beside);
   }
 
   /// A command with no words beside it.
-  CommandText(Shell shell, boolean meant, String text, String pointer, boolean verbatim) {
+  CommandText(ShellGrammar shell, boolean meant, String text, String pointer, boolean verbatim) {
     this(shell, meant, text, pointer, verbatim, List.of());
   }
 
@@ -30,7 +30,8 @@ record CommandText(Shell shell, boolean meant, String text, String pointer, bool
   ///
   /// @param tool may be empty
   /// @param agent whose own tool it is; absent for tools of servers
-  static List<CommandText> in(String tool, JsonObject arguments, Optional<String> agent) {
-    return new CommandWalk(tool, arguments, agent).walk().commands();
+  /// @param login the shell that the client's `SHELL` names
+  static List<CommandText> in(String tool, JsonObject arguments, Optional<String> agent, Optional<String> login) {
+    return new CommandWalk(tool, arguments, new CommandShells.Caller(agent, login)).walk().commands();
   }
 }

@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -70,7 +70,7 @@ final class CommandWalk {
 
   private final String tool;
   private final JsonObject arguments;
-  private final Optional<String> agent;
+  private final CommandShells.Caller caller;
   private final boolean runs;
   private final boolean mayRun;
   private final boolean handsOn;
@@ -79,11 +79,10 @@ final class CommandWalk {
   private int inside;
 
   /// @param tool may be empty
-  /// @param agent whose own tool it is; absent for tools of servers
-  CommandWalk(String tool, JsonObject arguments, Optional<String> agent) {
+  CommandWalk(String tool, JsonObject arguments, CommandShells.Caller caller) {
     this.tool = tool;
     this.arguments = arguments;
-    this.agent = agent;
+    this.caller = caller;
     List<String> words = RunnerWords.of(tool);
     this.runs = !Collections.disjoint(words, RUNNERS);
     this.mayRun = runs || !Collections.disjoint(words, MAY_RUN);
@@ -163,13 +162,13 @@ final class CommandWalk {
 
   private void collect(Place place, Json value) {
     if (value instanceof JsonString || value instanceof JsonArray) {
-      CommandShells shells = CommandShells.of(tool, place.name(), arguments, agent);
+      CommandShells shells = CommandShells.of(tool, place.name(), arguments, caller);
       shells.meant().stream().sorted().forEach(shell -> collect(place, shell, place.certain(), value));
       shells.possible().stream().sorted().forEach(shell -> collect(place, shell, false, value));
     }
   }
 
-  private void collect(Place place, Shell shell, boolean meant, Json value) {
+  private void collect(Place place, ShellGrammar shell, boolean meant, Json value) {
     if (value instanceof JsonString text) {
       if (!text.value().isBlank()) {
         text(place, shell, meant, text.value());
@@ -193,7 +192,7 @@ final class CommandWalk {
   }
 
   // `{"command": "rm", "args": ["-rf", "/"]}`; nobody knows whether the tool takes the words, and whether it quotes them.
-  private void text(Place place, Shell shell, boolean meant, String command) {
+  private void text(Place place, ShellGrammar shell, boolean meant, String command) {
     var beside = wordsBeside(place);
     if (beside.isEmpty()) {
       found.add(new CommandText(shell, meant, command, place.pointer(), inside == 0));
@@ -241,17 +240,17 @@ final class CommandWalk {
     };
   }
 
-  private static String quoted(Shell shell, List<String> words) {
+  private static String quoted(ShellGrammar shell, List<String> words) {
     return words.stream().map(word -> quoted(shell, word)).collect(Collectors.joining(" "));
   }
 
-  private static String quoted(Shell shell, String word) {
+  private static String quoted(ShellGrammar shell, String word) {
     boolean plain = !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "-_./\\:=,@%+".indexOf(c) >= 0);
-    if (plain && (shell != Shell.POSIX || word.indexOf('\\') < 0)) {
+    if (plain && (shell == ShellGrammar.CMD || shell == ShellGrammar.POWERSHELL || word.indexOf('\\') < 0)) {
       return word;
     }
     return switch (shell) {
-      case POSIX -> "'" + word.replace("'", "'\\''") + "'";
+      case POSIX, ZSH, FISH -> "'" + word.replace("'", "'\\''") + "'";
       case POWERSHELL -> "'" + word.replace("'", "''") + "'";
       case CMD -> "\"" + word.replace("\"", "\\\"") + "\"";
     };

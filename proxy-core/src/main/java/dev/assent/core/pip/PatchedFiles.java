@@ -48,7 +48,7 @@ final class PatchedFiles {
         files.known.add(candidate.text());
       }
     }
-    for (CommandText command : CommandText.in(tool, arguments, Optional.empty())) {
+    for (CommandText command : CommandText.in(tool, arguments, Optional.empty(), Optional.empty())) {
       files.ofCommand(command);
     }
     if (RunnerWords.of(tool).stream().anyMatch(word -> word.equals("patch") || word.equals("diff"))) {

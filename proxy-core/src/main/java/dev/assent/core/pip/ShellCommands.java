@@ -75,7 +75,7 @@ public final class ShellCommands implements CommandSource {
 
   @Override
   public boolean mayCarry(McpCall call) {
-    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments, Optional.empty()).isEmpty();
+    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments, Optional.empty(), Optional.empty()).isEmpty();
   }
 
   /// The report on each command of a call, in the order of its arguments; empty when it carries none.
@@ -85,7 +85,7 @@ public final class ShellCommands implements CommandSource {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
-    var walk = new CommandWalk(tool.orElse(""), arguments, session.origin()).walk();
+    var walk = new CommandWalk(tool.orElse(""), arguments, new CommandShells.Caller(session.origin(), login(session.environment()))).walk();
     var commands = walk.commands();
     if (commands.isEmpty()) {
       return List.of();
@@ -102,7 +102,7 @@ public final class ShellCommands implements CommandSource {
 
   // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees count.
   private RiskReport report(CommandText command, RiskContext context) {
-    RiskReport report = check.get().check(command.shell(), command.text(), context);
+    RiskReport report = check.get().check(command.shell().shell(), command.shell().text(command.text()), context);
     return command.meant() ? report : new RiskReport(report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse());
   }
 
@@ -113,7 +113,7 @@ public final class ShellCommands implements CommandSource {
   public List<CallCommand> readings(AccessRequest request, Map<String, String> environment) {
     String tool = request.resource().toolName().orElse("");
     var arguments = request.arguments();
-    var walk = new CommandWalk(tool, arguments, request.environment().origin()).walk();
+    var walk = new CommandWalk(tool, arguments, new CommandShells.Caller(request.environment().origin(), login(environment))).walk();
     var texts = walk.commands();
     if (request.resource().toolName().isEmpty() || texts.isEmpty()) {
       return List.of();
@@ -194,6 +194,10 @@ public final class ShellCommands implements CommandSource {
     Optional<Severity> severity = report(command.command(), command.context()).severity();
     Optional<Severity> before = report(other.command(), other.context()).severity();
     return severity.isPresent() && (before.isEmpty() || severity.get().compareTo(before.get()) > 0);
+  }
+
+  private static Optional<String> login(Map<String, String> environment) {
+    return Optional.ofNullable(environment.get("SHELL"));
   }
 
   private static Optional<Path> path(Optional<String> text) {

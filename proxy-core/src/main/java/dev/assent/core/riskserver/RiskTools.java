@@ -9,7 +9,7 @@ import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.Ruleset;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 ///
 /// @param check says what a command would do
 /// @param rules those it goes by
-/// @param shell in which commands are taken to be
+/// @param grammar in which commands are taken to be written
 /// @param context where they would run; asked anew for each call
 /// @param threshold from this severity on a command is not allowed
 /// @param asksPeople what `requires_human_approval` says of a command that is not allowed
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 public record RiskTools(
     CommandCheck check,
     Ruleset rules,
-    Step.Shell shell,
+    ShellGrammar grammar,
     Supplier<RiskContext> context,
     Severity threshold,
     boolean asksPeople,
@@ -51,7 +51,7 @@ public record RiskTools(
   }
 
   private Assessment assessment(String command) {
-    return new Assessment(check.check(shell, command, context.get()), threshold, asksPeople);
+    return new Assessment(check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
   }
 
   private interface About {

@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -27,8 +27,8 @@ class CommandShellsTest {
     return shell.equals("-") ? arguments.build() : arguments.put(name, new JsonString(shell)).build();
   }
 
-  private static Set<Shell> set(String words) {
-    return words.equals("-") ? Set.of() : Arrays.stream(words.split(" ")).map(Shell::valueOf).collect(Collectors.toSet());
+  private static Set<ShellGrammar> set(String words) {
+    return words.equals("-") ? Set.of() : Arrays.stream(words.split(" ")).map(ShellGrammar::valueOf).collect(Collectors.toSet());
   }
 
   @ParameterizedTest
@@ -65,7 +65,12 @@ class CommandShellsTest {
           execute            | mcp         | /usr/bin/pwsh   | false   | POWERSHELL POSIX | -
           execute            | mcp         | /bin/bash -l    | false   | POSIX            | -
           execute            | mcp         | CMD.EXE /c      | false   | CMD POSIX        | -
-          execute            | mcp         | zsh             | true    | POSIX POWERSHELL | CMD
+          execute            | mcp         | zsh             | true    | ZSH POWERSHELL   | POSIX CMD
+          execute            | mcp         | fish            | false   | FISH             | POSIX
+          execute            | mcp         | /opt/bin/fish   | false   | FISH             | POSIX
+          fish               | mcp         | -               | false   | FISH             | POSIX
+          run_zsh            | mcp         | -               | false   | ZSH              | POSIX
+          run_zsh            | mcp         | bash            | false   | ZSH              | POSIX
           execute            | mcp         | nu              | false   | POSIX            | POWERSHELL CMD
           bash_or_powershell | mcp         | -               | false   | POSIX POWERSHELL | -
           bash               | mcp         | powershell      | false   | POSIX POWERSHELL | -
@@ -73,17 +78,54 @@ class CommandShellsTest {
           """)
   void theShellIsDecidedInOnePlace(String tool, String agent, String shell, boolean windows, String meant, String possible) {
     for (String name : List.of("shell", "shell_type", "shellPath")) {
-      var shells = CommandShells.of(tool, "command", saying(name, shell), Optional.of(agent), windows);
+      var shells = CommandShells.of(tool, "command", saying(name, shell), new CommandShells.Caller(Optional.of(agent), Optional.empty()), windows);
       assertThat(shells.meant()).isEqualTo(set(meant));
       assertThat(shells.possible()).isEqualTo(set(possible));
     }
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          # tool             | agent       | SHELL          | windows | meant      | possible
+          Bash               | claude-code | /bin/zsh       | false   | ZSH        | POSIX
+          Bash               | claude-code | /usr/bin/fish  | false   | POSIX      | FISH
+          Bash               | claude-code | /bin/bash      | false   | POSIX      | -
+          shell              | codex       | /usr/bin/fish  | false   | FISH       | POSIX
+          Shell              | cursor      | /bin/zsh       | false   | ZSH        | POSIX
+          run_shell_command  | gemini      | /usr/bin/fish  | false   | POSIX      | FISH
+          shell              | codex       | /usr/bin/fish  | true    | POWERSHELL | POSIX CMD
+          PowerShell         | claude-code | /bin/zsh       | false   | POWERSHELL | -
+          """)
+  void theShellOfTheLoginCountsWhereTheAgentUsesIt(String tool, String agent, String login, boolean windows, String meant, String possible) {
+    var shells = CommandShells.of(tool, "command", saying("shell", "-"), new CommandShells.Caller(Optional.of(agent), Optional.of(login)), windows);
+    assertThat(shells.meant()).isEqualTo(set(meant));
+    assertThat(shells.possible()).isEqualTo(set(possible));
+  }
+
+  /// `( … )` runs a command in fish, `(e:'…':)` one in zsh; a loop of fish is no fault.
+  @Test
+  void commandsOfFishAndZshAreReadByTheirGrammar() throws Exception {
+    for (String command : List.of("echo (rm -rf ~)", "if test -d x; rm -rf ~; end", "ls; and rm -rf ~", "set x ~; rm -rf $x")) {
+      assertThat(severity("execute", saying("shell", "fish").with("command", new JsonString(command)))).as(command).contains(Severity.CRITICAL);
+    }
+    for (String command : List.of("for f in *.txt; echo $f; end", "set -l n (count *.ts); echo $n", "if test -d src; ls src; end")) {
+      assertThat(severity("execute", saying("shell", "fish").with("command", new JsonString(command)))).as(command).isEmpty();
+      assertThat(severity("fish", JsonObject.builder().put("command", command).build())).as(command).isEmpty();
+    }
+    for (String command : List.of("noglob rm -rf ~", "repeat 2 rm -rf ~", "for f (~) rm -rf $f", "cat =(rm -rf ~)")) {
+      assertThat(severity("execute", saying("shell", "zsh").with("command", new JsonString(command)))).as(command).isPresent();
+    }
+    assertThat(severity("execute", saying("shell", "zsh").with("command", new JsonString("print -l **/*.ts(.om[1,5])")))).isEmpty();
+  }
+
   @Test
   void aPathWithBlanksIsAShellsName() {
-    assertThat(CommandShells.ofProgram("C:\\Program Files\\PowerShell\\7\\pwsh.exe")).contains(Shell.POWERSHELL);
-    assertThat(CommandShells.ofProgram("\"C:\\Program Files\\Git\\bin\\bash.exe\"")).contains(Shell.POSIX);
-    assertThat(CommandShells.ofProgram("C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe -NoLogo")).contains(Shell.POWERSHELL);
+    assertThat(CommandShells.ofProgram("C:\\Program Files\\PowerShell\\7\\pwsh.exe")).contains(ShellGrammar.POWERSHELL);
+    assertThat(CommandShells.ofProgram("\"C:\\Program Files\\Git\\bin\\bash.exe\"")).contains(ShellGrammar.POSIX);
+    assertThat(CommandShells.ofProgram("C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe -NoLogo")).contains(ShellGrammar.POWERSHELL);
     for (String command : List.of("bash -c 'rm -rf ~'", "rm -rf ~", "pwsh script.ps1", "sh x.sh", "")) {
       assertThat(CommandShells.ofProgram(command)).as(command).isEmpty();
     }
@@ -122,6 +164,6 @@ class CommandShellsTest {
   @Test
   void theWorstReadingIsShown() {
     var request = JsonObject.builder().put("command", "Remove-Item C:\\ -Recurse -Force").put("shell", "pwsh").build();
-    assertThat(CommandText.in("execute", request, Optional.empty())).extracting(CommandText::shell).containsExactly(Shell.POSIX, Shell.POWERSHELL);
+    assertThat(CommandText.in("execute", request, Optional.empty(), Optional.empty())).extracting(CommandText::shell).containsExactly(ShellGrammar.POSIX, ShellGrammar.POWERSHELL);
   }
 }

@@ -167,7 +167,7 @@ class ShellCommandsTest {
             Map.of("HOME", "/home/ana"), Map.of(), tools, SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
     var args = tree(arguments.replace('\'', '"'));
     var listed = session.tools().known("bash").description();
-    var walk = new CommandWalk("bash", args, Optional.empty()).walk();
+    var walk = new CommandWalk("bash", args, new CommandShells.Caller(Optional.empty(), Optional.empty())).walk();
     assertThat(ShellCommands.folders(walk, args, listed, session.workingFolder(), session.environment()))
         .extracting(folder -> folder.orElseThrow().toString())
         .containsExactly(folders.split(" "));

@@ -15,7 +15,7 @@ import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.context.Git;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.through.ShellGrammar;
 import dev.assent.core.transport.StreamChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -42,7 +42,7 @@ class RiskServerTest {
   private List<JsonObject> said(String... lines) throws Exception {
     var tools =
         new RiskTools(
-            new CommandCheck(RuleFiles.own(), ShellReaders.ALL), RuleFiles.own(), Step.Shell.POSIX, () -> context, threshold, asksPeople,
+            new CommandCheck(RuleFiles.own(), ShellReaders.ALL), RuleFiles.own(), ShellGrammar.POSIX, () -> context, threshold, asksPeople,
             "abc-123");
     var out = new ByteArrayOutputStream();
     var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));

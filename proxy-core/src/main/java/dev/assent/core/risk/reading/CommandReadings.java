@@ -2,9 +2,12 @@ package dev.assent.core.risk.reading;
 
 import dev.assent.core.risk.CommandReading;
 import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.check.Finding;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.step.Step.Place;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +18,32 @@ public final class CommandReadings {
   /// Checks a command and writes out what was found.
   public static CommandReading of(CommandCheck check, Step.Shell shell, String text, RiskContext context) {
     return of(check.check(shell, text, context), shell, text);
+  }
+
+  /// The same for a command in a grammar that is rewritten before it is read: the rows are those of the text as it was given, and
+  /// what was found counts for the whole of it.
+  public static CommandReading of(CommandCheck check, ShellGrammar grammar, String text, RiskContext context) {
+    String made = grammar.text(text);
+    return made.equals(text)
+        ? of(check, grammar.shell(), text, context)
+        : of(onWhole(check.check(grammar.shell(), made, context), text), grammar.shell(), text);
+  }
+
+  private static RiskReport onWhole(RiskReport report, String text) {
+    var whole = new Place(0, text.length());
+    var findings =
+        report.findings().stream()
+            .map(
+                found ->
+                    new Finding(
+                        found.match(), found.program(), whole, found.words().stream().map(word -> in(text, word.text())).toList(), found.startedBy(), found.ways()))
+            .toList();
+    return new RiskReport(findings, List.of(), report.trouble(), report.labels(), report.worse());
+  }
+
+  private static Finding.Word in(String text, String word) {
+    int at = word.isEmpty() ? -1 : text.indexOf(word);
+    return new Finding.Word(word, at < 0 ? new Place(0, 0) : new Place(at, at + word.length()));
   }
 
   /// Writes out what was found in a command.

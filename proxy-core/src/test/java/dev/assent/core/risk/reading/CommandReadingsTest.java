@@ -6,10 +6,12 @@ import dev.assent.core.risk.CommandReading;
 import dev.assent.core.risk.CommandReading.Piece;
 import dev.assent.core.risk.CommandReading.Row;
 import dev.assent.core.risk.Severity;
+import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step.Shell;
+import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.List;
 import java.util.Random;
@@ -138,6 +140,15 @@ class CommandReadingsTest {
     assertThat(startedBy(Shell.POSIX, "rtk rm -rf ~")).containsOnly("rtk");
     assertThat(startedBy(Shell.POSIX, "rm -rf ~ && rtk rm -rf ~")).containsOnly("");
     assertThat(startedBy(Shell.POSIX, "hyperfine 'rm -rf ~'")).containsOnly("");
+  }
+
+  @Test
+  void aCommandOfFishIsShownAsItIsWritten() {
+    String text = "if test -d x; rm -rf ~; end";
+    var reading = CommandReadings.of(Cases.CHECK, ShellGrammar.FISH, text, Cases.context(Shell.POSIX, List.of()));
+    assertThat(reading.severity()).contains(Severity.CRITICAL);
+    assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining())).isEqualTo(text);
+    assertThat(reading.risks()).extracting(CommandReading.Risk::rule).contains("files:delete_wide");
   }
 
   private static List<String> startedBy(Shell shell, String command) {
