@@ -44,6 +44,17 @@ public record AccessRequest(
     return new AccessRequest(subject, action, resource, environment, arguments, hook, counted);
   }
 
+  /// The same done to something else.
+  public AccessRequest to(Resource other) {
+    return new AccessRequest(subject, action, other, environment, arguments, hook, recentCalls);
+  }
+
+  /// The same as another action.
+  public AccessRequest as(Operation operation) {
+    var other = new Action(action.method(), Optional.of(operation), action.category(), action.direction());
+    return new AccessRequest(subject, other, resource, environment, arguments, hook, recentCalls);
+  }
+
   /// SHA-256 over method, tool name and canonical arguments, 64 lower-case hex digits: what an approval is
   /// bound to and what the card shows in short form.
   public String digest() {

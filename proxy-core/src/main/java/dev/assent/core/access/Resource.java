@@ -43,6 +43,28 @@ public record Resource(
     this(type, toolName, backendId, paths, extension, urls, sideEffects, KnownTool.UNKNOWN, CommandFacts.NONE);
   }
 
+  /// Whether all that is done to its files is to take them away, as a patch does that deletes only.
+  public boolean onlyRemoves() {
+    var named = paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS && path.touch() != ResourcePath.Touch.PLACE).toList();
+    return !named.isEmpty() && named.stream().allMatch(path -> path.touch() == ResourcePath.Touch.REMOVED);
+  }
+
+  /// Whether something is done to one of its files, which commands name for guards only.
+  public boolean has(ResourcePath.Touch touch) {
+    for (ResourcePath path : paths) {
+      if (path.touch() == touch && path.use() != ResourcePath.Use.GUARDS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// The same without the paths to which that is done.
+  public Resource without(ResourcePath.Touch touch) {
+    var others = paths.stream().filter(path -> path.touch() != touch).toList();
+    return new Resource(type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
+  }
+
   /// The path that logs and dialogs name first; absent when the call has none.
   public Optional<ResourcePath> firstPath() {
     for (ResourcePath path : paths) {

@@ -38,11 +38,13 @@ public record ResourcePath(
     CALLED,
     /// something runs in this folder, which does nothing to it
     PLACE,
+    /// a pattern of a search may reach it, nobody names it: what denies it asks instead
+    REACHED,
     /// a command reads it by name
     READ,
     /// a command writes it by name, or something of its name in this folder
     WRITTEN,
-    /// a command takes it away by name, with all that is in it
+    /// a command or a patch takes it away by name, with all that is in it
     REMOVED
   }
 
@@ -102,7 +104,7 @@ public record ResourcePath(
 
   /// The same, in no spelling that an ALLOW sees: no ALLOW can rest on it, nor pass over it.
   public ResourcePath barred() {
-    return new ResourcePath(given, pointer, role, use, display, List.of(), denySpellings, unresolved, placedSpellings);
+    return new ResourcePath(given, pointer, role, use, display, List.of(), denySpellings, unresolved, placedSpellings, touch);
   }
 
   /// One value in one spelling: what ready attributes give (clause 10.1).

@@ -8,6 +8,10 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -27,12 +31,13 @@ public final class AgentInput {
 
   /// Reads an agent's document.
   ///
-  /// @param document strict UTF-8, strict JSON, one object; one byte order mark may stand before it, as Cursor writes it on Windows
+  /// @param document strict JSON, one object, in strict UTF-8, or in UTF-16 behind its byte order mark; one mark may stand before
+  ///     UTF-8 too: both are what programs of Windows write into a pipe
   /// @throws AgentInputException when it is not what the agent's contract says
   public static AgentInput read(HookAgent agent, byte[] document, JsonLimits limits) throws AgentInputException {
     Json json;
     try {
-      json = JsonReader.read(withoutMark(document), limits);
+      json = JsonReader.read(inUtf8(document), limits);
     } catch (JsonException e) {
       throw new AgentInputException("what the agent sent is no JSON that can be judged: " + e.getMessage());
     }
@@ -43,9 +48,28 @@ public final class AgentInput {
     return new AgentInput(dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
   }
 
-  private static byte[] withoutMark(byte[] document) {
-    boolean marked = document.length >= 3 && document[0] == (byte) 0xef && document[1] == (byte) 0xbb && document[2] == (byte) 0xbf;
-    return marked ? Arrays.copyOfRange(document, 3, document.length) : document;
+  private static byte[] inUtf8(byte[] document) throws AgentInputException {
+    if (begins(document, 0xef, 0xbb, 0xbf)) {
+      return Arrays.copyOfRange(document, 3, document.length);
+    }
+    if (!begins(document, 0xff, 0xfe) && !begins(document, 0xfe, 0xff)) {
+      return document;
+    }
+    Charset charset = begins(document, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+    try {
+      return charset.newDecoder().decode(ByteBuffer.wrap(document, 2, document.length - 2)).toString().getBytes(StandardCharsets.UTF_8);
+    } catch (CharacterCodingException _) {
+      throw new AgentInputException("found text behind a byte order mark of UTF-16 in what the agent sent that is no UTF-16");
+    }
+  }
+
+  private static boolean begins(byte[] document, int... mark) {
+    for (int at = 0; at < mark.length; at++) {
+      if (at >= document.length || Byte.toUnsignedInt(document[at]) != mark[at]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// The no to a document that could not be read.

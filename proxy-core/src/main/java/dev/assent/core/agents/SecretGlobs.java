@@ -103,8 +103,9 @@ final class SecretGlobs {
     return literal.toString().equals("./") ? "" : literal.toString();
   }
 
-  private static boolean isPattern(String text) {
-    return text.chars().anyMatch(c -> "*?[(".indexOf(c) >= 0);
+  /// Whether a text stands for other names than itself.
+  static boolean isPattern(String text) {
+    return text.chars().anyMatch(c -> "*?[({".indexOf(c) >= 0);
   }
 
   // A class of characters stands for any one, a group for any text: rather one question too many.

@@ -16,7 +16,8 @@ import java.util.Set;
 /// What has to be said besides of the arguments of an agent's own tools, so that rules see which files they are about.
 ///
 /// A search that names no folder is one of the working folder: it gets `path: "."`. Patterns of files to read, the usual secrets that they
-/// reach, and the files that a patch names, stand as `paths` besides. A patch is moved from `command` or `input` to `patch`, because it is no command
+/// reach, stand as `reached_paths` besides, those that a pattern names outright as `paths`. So do the files that a patch names, and as `removed_paths`
+/// those that it takes away. A patch is moved from `command` or `input` to `patch`, because it is no command
 /// of a shell. Everything else stays.
 final class ToolArguments {
   private static final Set<String> FOLDERS =
@@ -26,6 +27,8 @@ final class ToolArguments {
   /// Tools that look for names and show nothing else; their pattern is one of names.
   private static final Set<String> OF_NAMES = Set.of("Glob", "glob", "LS", "file_search", "find_by_name");
   private static final Set<String> PATTERNS_OF_NAMES = Set.of("pattern", "query");
+  private static final String REACHED = "reached_paths";
+  private static final String REMOVED = "removed_paths";
   private static final List<String> PATCHES = List.of("command", "input", "patch");
 
   private ToolArguments() {}
@@ -36,7 +39,10 @@ final class ToolArguments {
   static JsonObject of(ToolKind kind, String tool, JsonObject given) throws AgentInputException {
     return switch (kind) {
       case SEARCH -> searched(withPatterns(tool, given));
-      case READ -> withPatterns(tool, given);
+      case READ -> {
+        JsonObject read = withPatterns(tool, given);
+        yield read.get(REACHED) == null ? read : searched(read);
+      }
       case PATCH -> patched(given);
       case SHELL, WRITE, WEB, OWN, DIALOGUE, MCP, OTHER -> given;
     };
@@ -51,6 +57,7 @@ final class ToolArguments {
   private static JsonObject withPatterns(String tool, JsonObject given) {
     boolean names = OF_NAMES.contains(tool);
     var files = new LinkedHashSet<String>();
+    var reached = new LinkedHashSet<String>();
     for (var member : given.members().entrySet()) {
       String name = member.getKey().replace("_", "").toLowerCase(Locale.ROOT);
       var patterns = new ArrayList<String>();
@@ -59,10 +66,11 @@ final class ToolArguments {
       }
       for (String pattern : patterns) {
         // A folder stands there already.
-        files.addAll(FOLDERS.contains(name) ? SecretGlobs.inPath(pattern, !names) : SecretGlobs.of(pattern, !names));
+        var meant = FOLDERS.contains(name) ? SecretGlobs.inPath(pattern, !names) : SecretGlobs.of(pattern, !names);
+        (SecretGlobs.isPattern(pattern) ? reached : files).addAll(meant);
       }
     }
-    return files.isEmpty() ? given : withPaths(given, files);
+    return withPaths(REACHED, withPaths("paths", given, files), reached);
   }
 
   private static void collect(@org.jspecify.annotations.Nullable Json value, List<String> into) {
@@ -74,22 +82,26 @@ final class ToolArguments {
   }
 
   // Beside what stands there already.
-  private static JsonObject withPaths(JsonObject given, Collection<String> more) {
+  private static JsonObject withPaths(String member, JsonObject given, Collection<String> more) {
+    if (more.isEmpty()) {
+      return given;
+    }
     var paths = new ArrayList<Json>();
-    Json known = given.get("paths");
+    Json known = given.get(member);
     if (known instanceof JsonArray(var items)) {
       paths.addAll(items);
     } else if (known != null) {
       paths.add(known);
     }
     more.forEach(path -> paths.add(new JsonString(path)));
-    return given.with("paths", new JsonArray(paths));
+    return given.with(member, new JsonArray(paths));
   }
 
   // Agents differ about the member, so every one of them that is there is taken for a patch.
   private static JsonObject patched(JsonObject given) throws AgentInputException {
     var texts = new ArrayList<String>();
     var files = new LinkedHashSet<String>();
+    var removed = new LinkedHashSet<String>();
     JsonObject rest = given;
     for (String name : PATCHES) {
       var patch = new ArrayList<String>();
@@ -99,7 +111,7 @@ final class ToolArguments {
         patch.removeIf(word -> !PatchFiles.isPatch(word));
       }
       for (String text : patch) {
-        files.addAll(files(text));
+        files(text, files, removed);
       }
       texts.addAll(patch);
       rest = patch.isEmpty() ? rest : rest.without(name);
@@ -107,12 +119,15 @@ final class ToolArguments {
     if (texts.isEmpty()) {
       throw Given.expected("the patch as `command` or `input`");
     }
-    return withPaths(rest.with("patch", new JsonString(String.join("\n", texts))), files);
+    removed.removeAll(files);
+    return withPaths(REMOVED, withPaths("paths", rest.with("patch", new JsonString(String.join("\n", texts))), files), removed);
   }
 
-  private static List<String> files(String patch) throws AgentInputException {
+  private static void files(String patch, Set<String> changed, Set<String> removed) throws AgentInputException {
     try {
-      return PatchFiles.of(patch);
+      Set<String> gone = PatchFiles.removed(patch);
+      removed.addAll(gone);
+      PatchFiles.of(patch).stream().filter(file -> !gone.contains(file)).forEach(changed::add);
     } catch (UnclearPatchException e) {
       throw new AgentInputException(String.valueOf(e.getMessage()));
     }

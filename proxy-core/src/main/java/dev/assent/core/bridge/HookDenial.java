@@ -1,6 +1,7 @@
 package dev.assent.core.bridge;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// How each agent reads a no. The only place that knows, for the core and for a hook that finds no core.
 public final class HookDenial {
@@ -59,7 +60,20 @@ public final class HookDenial {
     };
   }
 
-  private static boolean contains(byte[] text, byte[] word) {
+  /// Of UTF-16 every other byte is zero.
+  private static byte[] withoutZeros(byte[] document) {
+    byte[] kept = new byte[document.length];
+    int length = 0;
+    for (byte one : document) {
+      if (one != 0) {
+        kept[length++] = one;
+      }
+    }
+    return Arrays.copyOf(kept, length);
+  }
+
+  private static boolean contains(byte[] document, byte[] word) {
+    byte[] text = withoutZeros(document);
     for (int at = 0; at + word.length <= text.length; at++) {
       int same = 0;
       while (same < word.length && text[at + same] == word[same]) {

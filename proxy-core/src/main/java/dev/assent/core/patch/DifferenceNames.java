@@ -31,6 +31,13 @@ final class DifferenceNames {
     return List.of();
   }
 
+  /// Whether a line says that what it compares with is no file.
+  ///
+  /// @param line without blanks around it
+  static boolean isNowhere(String line) {
+    return line.startsWith("+++ ") && beforeTab(line.substring("+++ ".length())).equals(NOWHERE);
+  }
+
   private static List<String> named(String rest) {
     String written = PatchLines.stripped(rest);
     String name = written.startsWith("\"") ? decoded(written, closing(written, 0)) : beforeTab(written);

@@ -1,7 +1,9 @@
 package dev.assent.core.patch;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +19,7 @@ public final class PatchFiles {
   /// `*** Delete File: NAME`, `*** Move to: NAME`, whatever the word.
   private static final Pattern HEAD =
       Pattern.compile(
-          "(?<!\\*)\\*{3,}+" + BLANKS + "*+\\p{L}++" + BLANKS + "++(?:File|to|from)" + BLANKS + "*+:(?<name>.*)",
+          "(?<!\\*)\\*{3,}+" + BLANKS + "*+(?<deed>\\p{L}++)" + BLANKS + "++(?:File|to|from)" + BLANKS + "*+:(?<name>.*)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final Pattern BEGIN = Pattern.compile("\\*{3,}" + BLANKS + "*+Begin" + BLANKS + "++Patch", Pattern.CASE_INSENSITIVE);
@@ -33,7 +35,15 @@ public final class PatchFiles {
   // Behind a name in quotes the rest of the patch may stand on the same line.
   private static final int LONGEST_QUOTED = 512;
 
+  private static final Set<String> REMOVING = Set.of("delete", "remove");
+  private static final String DELETED = "deleted file mode";
+
+  // A head of git's has so many lines at most.
+  private static final int HEAD_LINES = 6;
+
   private final Set<String> files = new LinkedHashSet<>();
+  private final Set<String> changed = new HashSet<>();
+  private boolean removing;
 
   private PatchFiles() {}
 
@@ -47,6 +57,19 @@ public final class PatchFiles {
   ///
   /// @throws UnclearPatchException when it names none, or has a line that says what to do and is not known
   public static List<String> of(String patch) throws UnclearPatchException {
+    return List.copyOf(read(patch).files);
+  }
+
+  /// Those of the files of a patch that it takes away and does nothing else to; may be empty.
+  ///
+  /// @throws UnclearPatchException as [#of(String)]
+  public static Set<String> removed(String patch) throws UnclearPatchException {
+    PatchFiles found = read(patch);
+    found.files.removeAll(found.changed);
+    return found.files;
+  }
+
+  private static PatchFiles read(String patch) throws UnclearPatchException {
     var found = new PatchFiles();
     List<String> lines = PatchLines.of(patch);
     if (lines.stream().anyMatch(PatchFiles::begins)) {
@@ -58,7 +81,7 @@ public final class PatchFiles {
     if (found.files.isEmpty()) {
       throw new UnclearPatchException("found no file in a patch, expected at least one");
     }
-    return List.copyOf(found.files);
+    return found;
   }
 
   /// The files of patches that a command hands to a program which applies them: in a here-document, a quoted word, through a pipe.
@@ -137,9 +160,11 @@ public final class PatchFiles {
       throw new UnclearPatchException("found `" + shortened(head.group()) + "` in a patch, expected the name of a file behind it");
     }
     String kept = stripped + line.substring(PatchLines.strippedAtEnd(line).length());
+    removing = REMOVING.contains(head.group("deed").toLowerCase(Locale.ROOT)) && !PatchLines.isCut(line);
     spellings(PatchLines.stripped(stripped));
     add(afterBlank(stripped));
     add(afterBlank(kept));
+    removing = false;
   }
 
   private static String afterBlank(String name) {
@@ -164,9 +189,32 @@ public final class PatchFiles {
   }
 
   private void differences(List<String> lines) {
-    for (String line : lines) {
-      DifferenceNames.of(PatchLines.stripped(line)).forEach(this::spellings);
+    for (int at = 0; at < lines.size(); at++) {
+      removing = removes(lines, at);
+      DifferenceNames.of(PatchLines.stripped(lines.get(at))).forEach(this::spellings);
     }
+    removing = false;
+  }
+
+  // `--- a/x` before `+++ /dev/null`, or git's head that says so.
+  private static boolean removes(List<String> lines, int at) {
+    String line = PatchLines.stripped(lines.get(at));
+    if (line.startsWith("--- ")) {
+      return at + 1 < lines.size() && DifferenceNames.isNowhere(PatchLines.stripped(lines.get(at + 1)));
+    }
+    if (!line.startsWith("diff --git ")) {
+      return false;
+    }
+    for (int next = at + 1; next < Math.min(lines.size(), at + HEAD_LINES); next++) {
+      String below = PatchLines.stripped(lines.get(next));
+      if (below.startsWith(DELETED)) {
+        return true;
+      }
+      if (below.startsWith("diff --git ") || below.startsWith("@@")) {
+        return false;
+      }
+    }
+    return false;
   }
 
   private void spellings(String name) {
@@ -185,6 +233,9 @@ public final class PatchFiles {
   private void add(String name) {
     if (!name.isEmpty()) {
       files.add(name);
+      if (!removing) {
+        changed.add(name);
+      }
     }
   }
 

@@ -2,6 +2,8 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.HookAnswer;
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -15,6 +17,8 @@ import java.util.Optional;
 /// still be asked about or denied because the tool is new or used too often (clause 1.1). The time of a decision is that of
 /// the request. For ready attributes there are only discovery and rules (clause 10.1).
 public final class CompiledPolicy implements PolicyDecisionPoint {
+  private static final List<Effect> STRICTNESS = List.of(Effect.ALLOW, Effect.HITL, Effect.DENY);
+
   private final Policy policy;
   private final PolicyVersion version;
   private final Outlook outlook;
@@ -136,6 +140,27 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     if (!outlook.isReady() && request.hook().orElse(null) instanceof HookAnswer.Denied denied) {
       return new Decision.Deny(unruled(new Basis.ByHook(denied)));
     }
+    return byRules(request);
+  }
+
+  // A patch that changes files and takes others away does both, and the stricter counts.
+  private Decision byRules(AccessRequest request) {
+    var decision = asked(request);
+    boolean both = request.action().operation().filter(Operation.WRITE::equals).isPresent() && request.resource().has(Touch.REMOVED);
+    var other = both ? asked(request.as(Operation.DELETE)) : decision;
+    return STRICTNESS.indexOf(other.effect()) > STRICTNESS.indexOf(decision.effect()) ? other : decision;
+  }
+
+  // What a pattern of a search merely may reach is not read by name: where a rule would deny it, a person is asked.
+  private Decision asked(AccessRequest request) {
+    var decision = once(request);
+    boolean mayReach = decision instanceof Decision.Deny(var trace) && trace.basis() instanceof Basis.ByRule && request.resource().has(Touch.REACHED);
+    return mayReach && !(once(request.to(request.resource().without(Touch.REACHED))) instanceof Decision.Deny)
+        ? new Decision.Hitl(decision.trace())
+        : decision;
+  }
+
+  private Decision once(AccessRequest request) {
     var facts = Facts.toDecide(request, outlook);
     var matched = rules.matched(facts);
     var winner = combining.deciding(matched, facts);

@@ -83,7 +83,7 @@ final class GuardWatch {
       case READ -> new Use(true, path.unresolved());
       case WRITTEN -> new Use(false, path.unresolved());
       case REMOVED -> new Use(false, spellings.stream().noneMatch(this::isWhole));
-      case CALLED -> {
+      case CALLED, REACHED -> {
         boolean reads = operation.filter(Operation.READ::equals).isPresent();
         boolean whole = project.filter(spellings::contains).isPresent() && !takesAway(request, path);
         yield new Use(reads, path.unresolved() || !reads && !whole);

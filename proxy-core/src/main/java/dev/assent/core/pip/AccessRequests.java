@@ -98,9 +98,10 @@ public final class AccessRequests {
             facts.roots(),
             facts.origin(),
             facts.clientCapabilities());
-    var action = new Action(method, tool.operation(), category(method, requestId, direction), direction);
-    return new AccessRequest(
-        facts.subject(), action, resource(call, method, direction, tool, facts), environment, call.arguments());
+    var resource = resource(call, method, direction, tool, facts);
+    var operation = tool.operation().map(deed -> deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
+    var action = new Action(method, operation, category(method, requestId, direction), direction);
+    return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
   }
 
   /// The tool of a call.

@@ -42,7 +42,7 @@ final class CallPaths {
       throws DescriptionException {
     var surroundings = new Surroundings(resolver, facts, arguments, textParameters);
     var candidates =
-        new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any()));
+        new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any(), facts.origin().isPresent()));
     candidates.addAll(commands.named());
     candidates.addAll(PatchedFiles.of(tool, arguments, candidates));
     if (candidates.isEmpty()) {

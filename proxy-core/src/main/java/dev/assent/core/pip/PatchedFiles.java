@@ -66,8 +66,8 @@ final class PatchedFiles {
     }
     List<String> folders = folders(command.text());
     for (String name : names) {
-      add(name, command.pointer());
-      folders.forEach(folder -> add(folder + "/" + name, command.pointer()));
+      add(name, command.pointer(), Touch.WRITTEN);
+      folders.forEach(folder -> add(folder + "/" + name, command.pointer(), Touch.WRITTEN));
     }
   }
 
@@ -94,7 +94,9 @@ final class PatchedFiles {
     boolean begun = PatchFiles.isPatch(text.value());
     if (begun || text.value().contains("+++ ") || text.value().contains("diff --git ")) {
       try {
-        PatchFiles.of(text.value()).forEach(file -> add(file, JsonPointer.child("", name)));
+        Set<String> removed = PatchFiles.removed(text.value());
+        PatchFiles.of(text.value())
+            .forEach(file -> add(file, JsonPointer.child("", name), removed.contains(file) ? Touch.REMOVED : Touch.WRITTEN));
       } catch (UnclearPatchException e) {
         if (begun) {
           throw new DescriptionException(DescriptionException.Fault.SHAPE, String.valueOf(e.getMessage()));
@@ -103,9 +105,9 @@ final class PatchedFiles {
     }
   }
 
-  private void add(String file, String pointer) {
+  private void add(String file, String pointer, Touch touch) {
     if (known.add(file)) {
-      found.add(new PathCandidate(file, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.PATCHED, Touch.WRITTEN));
+      found.add(new PathCandidate(file, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.PATCHED, touch));
     }
   }
 }

@@ -14,11 +14,15 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pip.PathCandidate.Standing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Walks the arguments of a call and collects everything that is or may be a path (clause 5.3), in document order.
 final class PathCandidates {
+  /// Members that [dev.assent.core.agents] adds to the arguments of an agent's own tools.
+  private static final Map<String, Touch> WORKED_OUT = Map.of("reached_paths", Touch.REACHED, "removed_paths", Touch.REMOVED);
+
   private final PathNames names;
   private final PathShape shape;
   private final List<PathCandidate> found = new ArrayList<>();
@@ -33,8 +37,9 @@ final class PathCandidates {
   ///
   /// @param textParameters top-level names that the registry marks as text
   /// @param runs whether the call carries a command
+  /// @param own whether it is a tool that the agent brings, of whose arguments was worked out what it does to which file
   static List<PathCandidate> of(
-      JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters, boolean runs) {
+      JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters, boolean runs, boolean own) {
     var walk = new PathCandidates(names, shape);
     arguments
         .members()
@@ -42,7 +47,7 @@ final class PathCandidates {
             (name, value) -> {
               boolean text = textParameters.contains(name);
               boolean place = !text && value instanceof JsonString && PathNames.isPlace(name, runs);
-              walk.touch = place ? Touch.PLACE : Touch.CALLED;
+              walk.touch = place ? Touch.PLACE : own ? WORKED_OUT.getOrDefault(name, Touch.CALLED) : Touch.CALLED;
               walk.member("", name, value, text ? Above.TEXT : Above.NOTHING);
             });
     return walk.found;

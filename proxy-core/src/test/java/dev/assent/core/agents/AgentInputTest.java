@@ -8,6 +8,7 @@ import dev.assent.core.bridge.HookReply;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,21 @@ class AgentInputTest {
   @MethodSource("contracts")
   void aByteOrderMarkMakesNoDifference(Contract contract) throws Exception {
     assertThat(read(contract.agent(), "\uFEFF" + contract.document()).call()).isEqualTo(read(contract.agent(), contract.document()).call());
+  }
+
+  @ParameterizedTest
+  @MethodSource("contracts")
+  void utf16BehindItsMarkIsRead(Contract contract) throws Exception {
+    for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      byte[] document = ("\uFEFF" + contract.document()).getBytes(charset);
+      assertThat(AgentInput.read(contract.agent(), document, JsonLimits.MESSAGE).call()).isEqualTo(read(contract.agent(), contract.document()).call());
+      assertThat(AgentInput.unread(contract.agent(), document, "x")).isEqualTo(AgentInput.unread(contract.agent(), contract.document().getBytes(StandardCharsets.UTF_8), "x"));
+      assertThatThrownBy(() -> AgentInput.read(contract.agent(), Arrays.copyOf(document, document.length - 1), JsonLimits.MESSAGE))
+          .isInstanceOf(AgentInputException.class);
+    }
+    for (byte[] bad : List.of(new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xd8}, new byte[] {(byte) 0xff, (byte) 0xfe}, "{}".getBytes(StandardCharsets.UTF_16LE))) {
+      assertThatThrownBy(() -> AgentInput.read(contract.agent(), bad, JsonLimits.MESSAGE)).isInstanceOf(AgentInputException.class);
+    }
   }
 
   @Test

@@ -144,7 +144,7 @@ final class Contracts {
             "many files are read", HookAgent.GEMINI,
             "{\"session_id\":\"s\",\"cwd\":\"/project\",\"hook_event_name\":\"BeforeTool\",\"tool_name\":\"read_many_files\","
                 + "\"tool_input\":{\"include\":[\"src/*.c\",\".env\"]}}",
-            "read_many_files", ToolKind.READ, "{\"include\":[\"src/*.c\",\".env\"],\"paths\":[\"src/*.c\",\".env\"]}",
+            "read_many_files", ToolKind.READ, "{\"include\":[\"src/*.c\",\".env\"],\"paths\":[\".env\"],\"reached_paths\":[\"src/*.c\"]}",
             GEMINI_YES, GEMINI_YES, DECISION_NO),
         new Contract(
             "a tool of a server", HookAgent.GEMINI,

@@ -72,7 +72,7 @@ final class ToolContracts {
         gemini("a file is written", "write_file", ToolKind.WRITE, written, written),
         gemini("a file is changed", "replace", ToolKind.WRITE, replaced, replaced),
         gemini("a page is fetched", "web_fetch", ToolKind.WEB, fetched, fetched),
-        gemini("a search without a folder", "glob", ToolKind.SEARCH, "{\"pattern\":\"*.c\"}", "{\"pattern\":\"*.c\",\"paths\":[\"*.c\"]}"),
+        gemini("a search without a folder", "glob", ToolKind.SEARCH, "{\"pattern\":\"*.c\"}", "{\"pattern\":\"*.c\",\"reached_paths\":[\"*.c\"],\"path\":\".\"}"),
         gemini("a tool of a server that is told by its name alone", "mcp_files_read", ToolKind.MCP, "{}", "{}"));
   }
 

@@ -39,6 +39,19 @@ class PatchFilesTest {
     }
   }
 
+  @Test
+  void whatAPatchOnlyTakesAwayIsTold() throws Exception {
+    String begun = "*** Begin Patch\n%s*** End Patch";
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a.txt\n *** delete file: b\n"))).containsExactly("a.txt", "b");
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: b\n+x\n"))).containsExactly("a");
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: a\n+x\n"))).isEmpty();
+    assertThat(PatchFiles.removed(begun.formatted("*** Update File: a\n*** Move to: b\n"))).isEmpty();
+    assertThat(PatchFiles.removed("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n")).containsExactly("a/x", "x");
+    assertThat(PatchFiles.removed("diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n")).contains("x");
+    assertThat(PatchFiles.removed("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-x\n+y\n")).isEmpty();
+    assertThat(PatchFiles.removed("--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+y\n")).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -110,7 +110,7 @@ final class PathRecognitionTest {
   }
 
   private static List<PathCandidate> of(JsonObject arguments) {
-    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"), false);
+    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"), false, false);
   }
 
   @Test
@@ -171,6 +171,7 @@ final class PathRecognitionTest {
             PathNames.with(Set.of()),
             SHAPE,
             Set.of("body"),
+            false,
             false);
     assertThat(found)
         .filteredOn(c -> c.standing() != Standing.TEXT)
@@ -225,11 +226,12 @@ final class PathRecognitionTest {
             PathNames.with(SchemaHints.of(schema)),
             SHAPE,
             Set.of(),
+            false,
             false);
     assertThat(found).extracting(PathCandidate::text).containsExactly("a", "b");
   }
 
   private static List<PathCandidate> candidates(String arguments) {
-    return PathCandidates.of(Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of(), false);
+    return PathCandidates.of(Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of(), false, false);
   }
 }

@@ -91,14 +91,21 @@ class AgentHooksTest {
   }
 
   @Test
-  void aPatternThatReachesASecretIsJudgedLikeReadingIt() throws Exception {
+  void aPatternThatReachesASecretAsksWhereReadingItIsDenied() throws Exception {
     try (var rig = rig()) {
       for (String glob :
-          List.of(".env*", "{.env,x}", ".*", "id_*", "**/*", "*", "**/.e??", "*.{ts,pem}", "**/[.]env", "x.ts,.env*", "\\\\.env", "conf/.env.l*")) {
-        assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")))).as(glob).contains("forbids");
+          List.of(".env*", "{.env,x}", ".*", "id_*", "**/*", "*", "**/.e??", "*.{ts,pem}", "**/[.]env", "x.ts,.env*", "conf/.env.l*")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")))).as(glob).contains("nobody");
+        assertThat(rig.lastDecision(CLAUDE).string("final_rule").orElseThrow()).as(glob).startsWith("deny-");
       }
       for (String glob : List.of(".env*", "**/id_*", "{.env,x}", "**/*.pem")) {
-        assertThat(why(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")))).as(glob).contains("forbids");
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")))).as(glob).contains("nobody");
+      }
+      for (String named :
+          List.of(
+              "{\"pattern\": \"K\", \"path\": \".env\"}", "{\"pattern\": \"K\", \"glob\": \"\\\\.env\"}", "{\"pattern\": \"K\", \"glob\": \".env\"}", "{\"pattern\": \"K\", \"path\": \".env\", \"glob\": \"*.ts\"}",
+              "{\"pattern\": \"K\", \"path\": \".ssh\", \"glob\": \"*\"}", "{\"pattern\": \"K\", \"glob\": \".env*\", \"path\": \"secrets/x\"}")) {
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", named)))).as(named).contains("forbids");
       }
       for (String glob : List.of("*.ts", "src/**/*.{ts,tsx}", "**/*.json", "!.env", "src/**", "*.env.ts", "**/index.*")) {
         assertThat(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")).out()).as(glob).contains("\"allow\"");
@@ -121,11 +128,21 @@ class AgentHooksTest {
         String command = "cd sub && apply_patch <<'EOF'\\n" + patch + "\\nEOF";
         assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + command + "\"}")))).as(head).contains("forbids");
       }
+      String deletes = "*** Begin Patch\\n*** Delete File: a.txt\\n*** Delete File: b/c.txt\\n*** End Patch";
+      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + deletes + "\"}")))).contains("nobody");
+      assertThat(operation(rig, codex)).contains("delete");
+      String both = "*** Begin Patch\\n*** Delete File: a.txt\\n*** Add File: d.txt\\n+x\\n*** End Patch";
+      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + both + "\"}")))).contains("nobody");
+      assertThat(operation(rig, codex)).contains("write");
       String ordinary = "apply_patch <<'EOF'\\n*** Begin Patch\\n*** Add File: a.txt\\n+x\\n*** End Patch\\nEOF";
       assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + ordinary + "\"}")))).contains("nobody");
       String unclear = "*** Begin Patch\\n*** Frobnicate: a.txt\\n*** End Patch";
       assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + unclear + "\"}")))).contains("Frobnicate");
     }
+  }
+
+  private static Optional<String> operation(AgentRig rig, HookAgent agent) throws Exception {
+    return rig.lastDecision(agent).object("attributes").flatMap(all -> all.object("action")).flatMap(action -> action.string("operation"));
   }
 
   @Test
