@@ -3,6 +3,7 @@ package dev.assent.core.front;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.MalformedMessageException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One session of the core as HTTP sees it: requests go in as lines, and each line that comes out finds the stream of the
@@ -28,6 +30,7 @@ final class ClientSession {
   private static final String META = "io.modelcontextprotocol/";
   private static final String SUBSCRIPTION = META + "subscriptionId";
 
+  private final Consumer<String> told;
   private final String handle;
   private final boolean modern;
   private final FrontBounds bounds;
@@ -48,17 +51,21 @@ final class ClientSession {
   /// The requests of one POST that have no answer yet, and the stream of all that belongs to them.
   private static final class Call {
     private final EventStream stream;
+    private final boolean events;
     private final Set<MessageId> open = new HashSet<>();
     private final Set<Json> tokens = new HashSet<>();
 
-    Call(EventStream stream) {
+    Call(EventStream stream, boolean events) {
       this.stream = stream;
+      this.events = events;
     }
   }
 
   /// @param handle what clients call it, impossible to guess; never logged
   /// @param modern whether it serves requests without handshake
-  ClientSession(String handle, boolean modern, FrontBounds bounds, JsonLimits limits) {
+  /// @param told of what finds no reader, by a stable code
+  ClientSession(String handle, boolean modern, FrontBounds bounds, JsonLimits limits, Consumer<String> told) {
+    this.told = told;
     this.handle = handle;
     this.modern = modern;
     this.bounds = bounds;
@@ -126,7 +133,7 @@ final class ClientSession {
     if (calls.size() >= bounds.streams()) {
       return Optional.empty();
     }
-    var call = new Call(new EventStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true));
+    var call = new Call(new EventStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true), posted.events());
     call.open.addAll(ids);
     posted.requests().forEach(request -> token(request).ifPresent(call.tokens::add));
     ids.forEach(id -> waiting.put(id, call));
@@ -191,14 +198,7 @@ final class ClientSession {
     close(stream);
     for (MessageId id : open) {
       var params = JsonObject.builder().put("requestId", id.json()).put("reason", "the client closed the stream").build();
-      try {
-        toCore.put(
-            MessageCodec.encode(Message.Notification.of("notifications/cancelled", params)), bounds.stall().toMillis());
-      } catch (IOException e) {
-        LOG.log(Logger.Level.DEBUG, "a cancellation found no session", e);
-      } catch (InterruptedException _) {
-        Thread.currentThread().interrupt();
-      }
+      putQuietly(MessageCodec.encode(Message.Notification.of("notifications/cancelled", params)));
     }
   }
 
@@ -211,6 +211,9 @@ final class ClientSession {
       List<Message> messages =
           line[0] == '[' ? Posted.batch(line, limits) : List.of(MessageCodec.decode(line, limits));
       note(messages);
+      if (asksNobody(messages)) {
+        return;
+      }
       if (!targetOf(messages).map(stream -> stream.add(line)).orElse(true)) {
         throw new IOException("the client takes nothing");
       }
@@ -224,7 +227,34 @@ final class ClientSession {
     }
   }
 
-  /// Waits for the answer of a stream, for a client that reads no events; what comes in front of it is lost to that one.
+  // A server that asks while the client reads nothing but answers is told so; it would wait for nothing.
+  private boolean asksNobody(List<Message> messages) {
+    if (messages.size() != 1 || !(messages.getFirst() instanceof Message.Request request) || canAsk()) {
+      return false;
+    }
+    told.accept("unasked");
+    var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "the client can not be asked: it reads no events");
+    byte[] answer = MessageCodec.encode(Message.Failure.of(request.id(), error));
+    Thread.ofVirtual().name("answer for a client that is not asked").start(() -> putQuietly(answer));
+    return true;
+  }
+
+  private synchronized boolean canAsk() {
+    var open = calls.values().stream().filter(call -> !call.open.isEmpty()).toList();
+    return standing.isRead() || open.isEmpty() || open.stream().anyMatch(call -> call.events);
+  }
+
+  private void putQuietly(byte[] line) {
+    try {
+      toCore.put(line, bounds.stall().toMillis());
+    } catch (IOException e) {
+      LOG.log(Logger.Level.DEBUG, "a message found no session", e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// Waits for the answer of a stream, for a client that reads no events.
   ///
   /// @return empty when the stream ended without one
   byte[] awaitAnswer(EventStream stream) {
@@ -233,7 +263,7 @@ final class ClientSession {
     try {
       while (true) {
         switch (stream.next(reader, bounds.keepAlive())) {
-          case EventStream.Next.Message(var event) -> answer = isAnswer(event.line()) ? event.line() : answer;
+          case EventStream.Next.Message(var event) -> answer = event.line();
           case EventStream.Next.Quiet _ -> {}
           case EventStream.Next.Over _ -> {
             return answer;
@@ -242,18 +272,6 @@ final class ClientSession {
       }
     } finally {
       stream.detach(reader);
-    }
-  }
-
-  private boolean isAnswer(byte[] line) {
-    try {
-      return line[0] == '['
-          || switch (MessageCodec.decode(line, limits)) {
-            case Message.Success _, Message.Failure _ -> true;
-            case Message.Request _, Message.Notification _ -> false;
-          };
-    } catch (MalformedMessageException _) {
-      return false;
     }
   }
 
@@ -275,7 +293,7 @@ final class ClientSession {
           switch (message) {
             case Message.Success success -> waiting.get(success.id());
             case Message.Failure failure -> failure.id().map(waiting::get).orElse(null);
-            case Message.Notification notification -> related(notification);
+            case Message.Notification notification -> related(notification).filter(one -> one.events).orElse(null);
             case Message.Request _ -> null;
           };
       if (call != null) {
@@ -288,25 +306,27 @@ final class ClientSession {
     return unrelated();
   }
 
-  private @Nullable Call related(Message.Notification notification) {
+  private Optional<Call> related(Message.Notification notification) {
     @Nullable Json token = notification.params().get("progressToken");
     if (token != null) {
-      return calls.values().stream().filter(call -> call.tokens.contains(token)).findFirst().orElse(null);
+      return calls.values().stream().filter(call -> call.tokens.contains(token)).findFirst();
     }
     return notification
         .params()
         .object("_meta")
         .flatMap(meta -> Optional.ofNullable(meta.get(SUBSCRIPTION)))
         .flatMap(MessageId::read)
-        .map(waiting::get)
-        .orElse(null);
+        .map(waiting::get);
   }
 
-  // What belongs to no request goes to the standing stream where it is read, else with the newest open request, else it
-  // waits. Clients without handshake may share a session, and what can not be told apart goes to none of several.
+  // What belongs to no request goes to the standing stream where it is read, else with the newest open request whose client
+  // reads events, else it waits there. Clients without handshake may share a session, and what can not be told apart goes to none of several.
   private Optional<EventStream> unrelated() {
-    var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty()).toList());
+    var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty() && call.events).toList());
     if (modern) {
+      if (open.size() != 1) {
+        told.accept("news-unread");
+      }
       return open.size() == 1 ? Optional.of(open.getFirst().stream) : Optional.empty();
     }
     return Optional.of(standing.isRead() || open.isEmpty() ? standing : open.getLast().stream);
@@ -342,6 +362,9 @@ final class ClientSession {
 
   /// Ends it: the core reads the end of the input, and nothing is delivered any more.
   void end() {
+    if (!over && standing.isAnyUnread()) {
+      told.accept("news-unread");
+    }
     over = true;
     toCore.finish();
     standing.end();

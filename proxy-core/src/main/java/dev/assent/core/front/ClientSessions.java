@@ -90,7 +90,7 @@ final class ClientSessions implements AutoCloseable {
     random.nextBytes(raw);
     var session =
         new ClientSession(
-            Base64.getUrlEncoder().withoutPadding().encodeToString(raw), modern, bounds, service.limits());
+            Base64.getUrlEncoder().withoutPadding().encodeToString(raw), modern, bounds, service.limits(), service::refused);
     sessions.put(session.handle(), new Kept(session, client));
     var local = new LocalSession(hello, Map.of(), session.input(), session.output(), session::end);
     Thread.ofVirtual().name("http session of " + proxy).start(() -> run(session, local));

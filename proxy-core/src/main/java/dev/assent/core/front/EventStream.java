@@ -108,6 +108,11 @@ final class EventStream {
     return 0;
   }
 
+  /// Whether something was added that no reader had.
+  synchronized boolean isAnyUnread() {
+    return added > read;
+  }
+
   private long unread() {
     return added - Math.min(read, at);
   }

@@ -26,7 +26,8 @@ import java.util.Optional;
 /// @param messages one, or those of a batch
 /// @param line the whole on one line, with its LF
 /// @param batch whether it is an array
-record Posted(List<Message> messages, byte[] line, boolean batch) {
+/// @param events whether the client reads events, so that something can come in front of its answer
+record Posted(List<Message> messages, byte[] line, boolean batch, boolean events) {
   private static final int MOST_MEMBERS = 256;
 
   /// Reads a body.
@@ -36,6 +37,7 @@ record Posted(List<Message> messages, byte[] line, boolean batch) {
   static Posted read(HttpExchange exchange, JsonLimits limits) throws Refused, IOException {
     Headers headers = exchange.getRequestHeaders();
     checkTypes(headers);
+    boolean events = accepts(headers, "text/event-stream");
     byte[] body = MessageCodec.withoutMark(body(exchange, limits.bytes()));
     try {
       int first = 0;
@@ -45,10 +47,10 @@ record Posted(List<Message> messages, byte[] line, boolean batch) {
       if (first < body.length && body[first] == '[') {
         var messages = batch(body, limits);
         String line = JsonWriter.write(JsonReader.read(body, limits)) + "\n";
-        return new Posted(messages, line.getBytes(StandardCharsets.UTF_8), true);
+        return new Posted(messages, line.getBytes(StandardCharsets.UTF_8), true, events);
       }
       Message message = MessageCodec.decode(body, limits);
-      return new Posted(List.of(message), MessageCodec.encode(message), false);
+      return new Posted(List.of(message), MessageCodec.encode(message), false, events);
     } catch (MalformedMessageException e) {
       throw Refused.malformed(e);
     } catch (JsonException e) {

@@ -207,6 +207,47 @@ class FrontEndTest {
   }
 
   @Test
+  void whatComesInFrontOfAnAnswerWithoutEventsGoesToTheStandingStream() throws Exception {
+    String session = rig.open();
+    String params = "\"_meta\":{\"progressToken\":\"t\"}";
+    try (var http = rig.request("POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json")) {
+      assertThat(http.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+    }
+    try (var standing = rig.request("GET", "", session)) {
+      for (int i = 1; i <= 3; i++) {
+        assertThat(standing.data()).contains("notifications/progress", "\"progress\":" + i);
+      }
+    }
+    rig.request("DELETE", "", session).close();
+    assertThat(rig.refusals).isEmpty();
+  }
+
+  @Test
+  void whatNobodyHasReadAtTheEndIsTold() throws Exception {
+    String session = rig.open();
+    String params = "\"_meta\":{\"progressToken\":\"t\"}";
+    rig.request("POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json").close();
+    rig.request("DELETE", "", session).close();
+    assertThat(rig.refusals).containsExactly("news-unread");
+  }
+
+  @Test
+  void aServerThatAsksAClientThatReadsNoEventsIsToldSo() throws Exception {
+    String session = rig.open();
+    try (var http = rig.request("POST", FrontRig.call(5, "asks", ""), session, "Accept: application/json")) {
+      assertThat(http.body()).contains("\"id\":5,");
+    }
+    FrontRig.until(() -> rig.seen.stream().anyMatch(line -> line.contains("\"id\":\"q\"") && line.contains("it reads no events")));
+    assertThat(rig.refusals).containsExactly("unasked");
+    // With its standing stream open it can be asked.
+    try (var standing = rig.request("GET", "", session)) {
+      rig.request("POST", FrontRig.call(6, "asks", ""), session, "Accept: application/json").close();
+      assertThat(standing.data()).contains("\"id\":\"q\"", "roots/list");
+    }
+    assertThat(rig.refusals).containsExactly("unasked");
+  }
+
+  @Test
   void anIdOfAnOpenCallIsRefused() throws Exception {
     String session = rig.open();
     try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageCodec;
+import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.LocalHook;
 import dev.assent.core.transport.LocalService;
 import dev.assent.core.transport.LocalSession;
@@ -162,6 +163,10 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
           var params = JsonObject.builder().put("progressToken", token).put("progress", i).build();
           say(session, Message.Notification.of("notifications/progress", params));
         }
+        say(session, Message.Success.of(request.id(), JsonObject.EMPTY));
+      }
+      case "asks" -> {
+        say(session, Message.Request.of(MessageId.of("q"), "roots/list", JsonObject.EMPTY));
         say(session, Message.Success.of(request.id(), JsonObject.EMPTY));
       }
       case "ask" ->

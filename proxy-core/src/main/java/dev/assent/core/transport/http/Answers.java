@@ -9,11 +9,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads whole bodies and the messages in them.
 final class Answers {
   private static final int CHUNK = 16 * 1024;
   private static final int BATCH = 4096;
+  private static final int WORDS = 64 * 1024;
 
   private Answers() {}
 
@@ -31,6 +33,25 @@ final class Answers {
       body.write(buffer, 0, count);
     }
     return body.toByteArray();
+  }
+
+  /// What a refusal says, read to its end so that the connection can be used again; empty where it is too long or breaks.
+  static byte[] words(Reading reading) {
+    try {
+      return body(reading, WORDS);
+    } catch (IOException _) {
+      // The status is what counts.
+      return new byte[0];
+    }
+  }
+
+  /// The error of the protocol that a body is; absent where it is something else.
+  static Optional<Message.Failure> failure(byte[] body, JsonLimits limits) {
+    try {
+      return MessageCodec.decode(body, limits) instanceof Message.Failure failure ? Optional.of(failure) : Optional.empty();
+    } catch (MalformedMessageException _) {
+      return Optional.empty();
+    }
   }
 
   /// The messages of a body or an event: one, or those of a batch.

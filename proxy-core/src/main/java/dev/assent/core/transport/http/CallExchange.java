@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.lang.System.Logger;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class CallExchange implements Runnable {
   private static final Logger LOG = System.getLogger(CallExchange.class.getName());
   private static final int STREAMS = 5;
-  private static final int ERROR_BODY = 64 * 1024;
   private static final long AFTER_ANSWER = TimeUnit.SECONDS.toNanos(1);
   private static final long AFTER_CANCEL = TimeUnit.SECONDS.toNanos(10);
   private static final Duration HEAD = Duration.ofSeconds(30);
@@ -189,14 +189,15 @@ final class CallExchange implements Runnable {
   private boolean refused(HttpResponse<InputStream> response, Reading body, Optional<String> session, boolean mayRenew)
       throws IOException, InterruptedException {
     int status = response.statusCode();
-    Optional<Message.Failure> said = failureIn(response, body);
+    byte[] words = Answers.words(body);
+    Optional<Message.Failure> said = failureIn(response, words);
     if (said.isEmpty() && session.isEmpty() && status >= 400 && status < 500 && gate.another(request, status)) {
       answered = true;
       return false;
     }
     peer.inbox().condition(status >= 500 ? HttpFaults.status(status) : "");
     gate.works();
-    if (status == 404 && session.isPresent() && said.filter(CallExchange::isOfTheMethod).isEmpty()) {
+    if (session.isPresent() && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
       if (mayRenew && !cancelled && peer.renewal().renew(peer, session)) {
         return true;
       }
@@ -211,25 +212,11 @@ final class CallExchange implements Runnable {
     return false;
   }
 
-  // Not a word of the session: it has no such method.
-  private static boolean isOfTheMethod(Message.Failure failure) {
-    return failure.error().code() == JsonRpcError.METHOD_NOT_FOUND;
-  }
-
   // A refusal may carry an error of the protocol, whose id is missing where the server did not read that far.
-  private Optional<Message.Failure> failureIn(HttpResponse<InputStream> response, Reading body) {
-    if (!mediaType(response).equals("application/json")) {
-      return Optional.empty();
-    }
-    try {
-      byte[] json = Answers.body(body, ERROR_BODY);
-      return MessageCodec.decode(json, peer.target().limits()) instanceof Message.Failure failure
-              && failure.id().map(request.id()::equals).orElse(true)
-          ? Optional.of(failure)
-          : Optional.empty();
-    } catch (IOException | MalformedMessageException _) {
-      return Optional.empty();
-    }
+  private Optional<Message.Failure> failureIn(HttpResponse<InputStream> response, byte[] words) {
+    return mediaType(response).equals("application/json")
+        ? Answers.failure(words, peer.target().limits()).filter(failure -> failure.id().map(request.id()::equals).orElse(true))
+        : Optional.empty();
   }
 
   private void stream(Reading first) throws IOException, InterruptedException {

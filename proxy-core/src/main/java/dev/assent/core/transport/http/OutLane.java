@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.lang.System.Logger;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
@@ -22,7 +23,6 @@ final class OutLane implements Runnable {
   private static final int WAITING = 256;
   private static final long ROOM_SECONDS = 10;
   private static final Duration HEAD = Duration.ofSeconds(30);
-  private static final int IGNORED_BODY = 64 * 1024;
 
   private final BlockingQueue<Message> waiting = new ArrayBlockingQueue<>(WAITING);
   private final Peer peer;
@@ -115,11 +115,13 @@ final class OutLane implements Runnable {
               .build();
       HttpResponse<InputStream> response = peer.wire().send(request);
       int status = response.statusCode();
+      byte[] words;
       try (Reading body = peer.readings().open(response.body())) {
-        drain(body);
+        words = Answers.words(body);
         peer.session().note(message, response.headers());
       }
-      if (status == 404 && session.isPresent()) {
+      var said = Answers.failure(words, peer.target().limits());
+      if (session.isPresent() && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
         // What was said in the one before means nothing in a new one.
         if (peer.renewal().renew(peer, session)) {
           undelivered.accept(nameOf(message) + " was not taken: " + Peer.LOST);
@@ -133,15 +135,6 @@ final class OutLane implements Runnable {
       peer.inbox().end(String.valueOf(e.getMessage()));
     } catch (HttpSession.TooLongException | IOException e) {
       undelivered.accept(nameOf(message) + " may not have arrived: " + e.getMessage());
-    }
-  }
-
-  // What is said to something that wants no answer is not looked at, but read, so that the connection can be used again.
-  private static void drain(Reading body) {
-    try {
-      int _ = Answers.body(body, IGNORED_BODY).length;
-    } catch (IOException _) {
-      // The status is what counts.
     }
   }
 

@@ -28,6 +28,9 @@ class LostSessionTest {
     volatile String info = "{\"name\":\"x\",\"version\":\"1\"}";
     volatile int handshakeStatus = 200;
     volatile boolean inEvents;
+    volatile int unknownStatus = 404;
+    volatile String unknownType = "application/json";
+    volatile String unknown = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}";
     final TestHttp http = TestHttp.start(this::answer);
 
     Forgetful() throws IOException {}
@@ -47,7 +50,7 @@ class LostSessionTest {
       } else if (request.method().equals("GET") || request.method().equals("DELETE")) {
         reply.status(405);
       } else if (!current.equals(request.header("MCP-Session-Id"))) {
-        reply.text(404, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}");
+        reply.text(unknownStatus, unknownType, unknown.replace("$id", request.rpc().startsWith("notifications/") ? "null" : request.id()));
       } else if (request.rpc().equals("notifications/initialized")) {
         wholeSessions.set(session.get());
         reply.status(202);
@@ -92,6 +95,69 @@ class LostSessionTest {
       var again = server.http.all().stream().filter(seen -> seen.rpc().equals("initialize")).toList().getLast();
       assertThat(again.json().get("params")).isEqualTo(server.http.first("initialize").orElseThrow().json().get("params"));
       assertThat(again.header("MCP-Session-Id")).isNull();
+    }
+  }
+
+  /// Refusals of sessions as servers and their libraries write them.
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: No valid session ID provided"},"id":null}
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: Server not initialized"},"id":null}
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32600,"message":"Bad Request: Invalid or expired session"},"id":"server-error"}
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32001,"message":"Session not found: s-1"},"id":$id}
+          400 | application/json | {"error":"Invalid session ID"}
+          400 | text/plain       | Invalid or missing session ID
+          400 | text/plain       | Bad Request: Mcp-Session-Id header is required
+          400 | text/html        | Unknown session
+          410 | text/plain       | The session has expired
+          404 | text/plain       | ''
+          404 | application/json | {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"x"}}
+          """)
+  void aRefusalOfTheSessionBeginsItAnew(int status, String type, String words) throws Exception {
+    try (var server = new Forgetful();
+        var client = Dialogue.with(server.http)) {
+      client.shakeHands();
+      client.ask("1", "tools/list", "{}");
+      server.unknownStatus = status;
+      server.unknownType = type;
+      server.unknown = words;
+      server.forget();
+      assertThat(result(askAgain(client, "2"), "2")).isEqualTo("{}");
+      server.forget();
+      client.tell("notifications/roots/list_changed", "{}");
+      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(client.channel.receive()).isInstanceOf(Incoming.Undelivered.class);
+      assertThat(server.http.count("initialize")).isEqualTo(3);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32602,"message":"`session` is unknown: expected the id of a browser session"},"id":$id}
+          400 | application/json | {"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: unsupported protocol version"},"id":null}
+          400 | text/plain       | Bad Request
+          401 | text/plain       | session expired
+          403 | text/plain       | no valid session
+          500 | text/plain       | Session not found
+          """)
+  void aRefusalOfTheMessageIsTheMessagesOwn(int status, String type, String words) throws Exception {
+    try (var server = new Forgetful();
+        var client = Dialogue.with(server.http)) {
+      client.shakeHands();
+      client.ask("1", "tools/list", "{}");
+      server.unknownStatus = status;
+      server.unknownType = type;
+      server.unknown = words;
+      server.forget();
+      assertThat(client.ask("2", "tools/call", "{}")).isInstanceOf(Message.Failure.class);
+      assertThat(server.http.count("initialize")).isEqualTo(1);
+      assertThat(client.channel.ending()).isEmpty();
     }
   }
 
