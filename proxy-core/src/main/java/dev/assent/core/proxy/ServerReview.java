@@ -144,7 +144,8 @@ public final class ServerReview {
       return "nobody has accepted its " + what + " yet";
     }
     if (found.trouble().isPresent()) {
-      return "what was accepted of it cannot be read: " + found.trouble().get();
+      // Callers read this: where the file lies is for the window.
+      return "what was accepted of it, in `command.json`, cannot be read";
     }
     boolean headers = found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
     return found.isElsewhere() && headers

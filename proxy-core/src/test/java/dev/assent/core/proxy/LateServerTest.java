@@ -76,7 +76,7 @@ class LateServerTest {
   private enum Meanwhile {
     SCRIPT_REPLACED("the server is held, because its command is not the one that was accepted"),
     ACCEPTANCE_GONE("the server is held, because nobody has accepted its command yet"),
-    ACCEPTANCE_DAMAGED("the server is held, because what was accepted of it cannot be read"),
+    ACCEPTANCE_DAMAGED("the server is held, because what was accepted of it, in `command.json`, cannot be read"),
     SCRIPT_GONE("the server is held, because its command is not the one that was accepted"),
     CONFIGURED_OTHERWISE("its configuration was changed after this session began"),
     REMOVED("it is not configured any more");
