@@ -6,7 +6,12 @@ import dev.assent.core.risk.RiskCase.Kind;
 import dev.assent.core.risk.RiskCase.Part;
 import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.step.Step;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
@@ -39,8 +44,27 @@ class RiskFiguresTest {
     var figures = figures(Part.ASIDE);
     reporter.publishEntry("aside", figures.toString());
     tell("aside: " + figures);
-    assertAtLeast(figures, new RiskFigures(1.4, 98.5, 95, 94.5, 96));
+    assertAtLeast(figures, new RiskFigures(1.0, 98.5, 95, 94.5, 96));
   }
+
+  /// What developers type all day, written before it was run: the share at Low or above.
+  @Test
+  void everydayCommandsAreLeftAlone(TestReporter reporter) throws IOException {
+    var lines = Files.readAllLines(Path.of("src/test/resources/risk-work/everyday.txt")).stream().filter(line -> !line.startsWith("#")).toList();
+    long flagged =
+        lines.stream()
+            .map(line -> line.split("│", 2))
+            .map(cells -> new Everyday(Step.Shell.valueOf(cells[0].toUpperCase(Locale.ROOT)), cells[1].replace('␤', '\n')))
+            .filter(each -> Cases.CHECK.check(each.shell(), each.command(), Cases.context(each.shell(), List.of())).severity().filter(found -> found.compareTo(Severity.LOW) >= 0).isPresent())
+            .peek(each -> tell("everyday: " + each))
+            .count();
+    reporter.publishEntry("everyday", flagged + " of " + lines.size() + " flagged");
+    tell(flagged + " of " + lines.size());
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(250);
+    assertThat(100.0 * flagged / lines.size()).as("everyday commands flagged").isLessThanOrEqualTo(1.0);
+  }
+
+  private record Everyday(Step.Shell shell, String command) {}
 
   // Just below what is reached, so that it cannot get worse.
   private static void assertAtLeast(RiskFigures figures, RiskFigures bar) {
