@@ -6,11 +6,13 @@ import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -48,7 +50,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
     var pins = files.pins();
     var listed = files.listed();
     var reviews = ToolReview.of(listed.tools(), pins.tools());
-    var problems = Stream.of(pins.trouble(), listed.trouble()).flatMap(java.util.Optional::stream).map(ConfigProblem::message).toList();
+    var problems = Stream.of(pins.trouble(), listed.trouble()).flatMap(Optional::stream).map(ConfigProblem::message).toList();
     if (output.isJson()) {
       output.json(tree(reviews, problems));
     } else {
@@ -65,6 +67,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
     }
     output.columns(
         List.of("TOOL", "STATE", "LISTED SINCE", "ACCEPTED"), reviews.stream().map(ProxyToolsCommand::cells).toList());
+    printKeptBack(reviews);
     for (ToolReview review : reviews) {
       if (!review.difference().isEmpty()) {
         output.line("");
@@ -75,6 +78,19 @@ final class ProxyToolsCommand implements Callable<Integer> {
         }
       }
     }
+  }
+
+  private void printKeptBack(List<ToolReview> reviews) {
+    var kept = reviews.stream().filter(review -> keptBack(review).isPresent()).toList();
+    if (!kept.isEmpty()) {
+      output.line("");
+      output.line("kept from clients:");
+      kept.forEach(review -> output.line("  " + review.name() + ", because " + keptBack(review).orElseThrow()));
+    }
+  }
+
+  private static Optional<String> keptBack(ToolReview review) {
+    return review.listed().flatMap(ListedTool::keptBack);
   }
 
   private void print(ToolChange change) {
@@ -101,7 +117,7 @@ final class ProxyToolsCommand implements Callable<Integer> {
   }
 
   private static Json tree(ToolReview review) {
-    var tree = JsonObject.builder().put("name", review.name()).put("state", review.state().word());
+    var tree = JsonObject.builder().put("name", review.name()).put("state", review.state().word()).putIfPresent("kept_back", keptBack(review));
     review
         .listed()
         .ifPresent(

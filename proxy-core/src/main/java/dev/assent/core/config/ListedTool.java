@@ -11,7 +11,19 @@ import java.util.Optional;
 /// @param digest SHA-256 of the description's canonical JSON, 64 lower-case hex digits
 /// @param listedAt when this description was first listed
 /// @param description absent where it was too long to be kept over a restart
-public record ListedTool(String name, String digest, Instant listedAt, Optional<JsonObject> description) {
+/// @param keptBack why clients did not see it in the newest listing, half a sentence; absent where they did
+public record ListedTool(
+    String name, String digest, Instant listedAt, Optional<JsonObject> description, Optional<String> keptBack) {
+  /// A tool that clients see.
+  public ListedTool(String name, String digest, Instant listedAt, Optional<JsonObject> description) {
+    this(name, digest, listedAt, description, Optional.empty());
+  }
+
+  /// The same, kept from clients or not.
+  public ListedTool keptBack(Optional<String> why) {
+    return new ListedTool(name, digest, listedAt, description, why);
+  }
+
   /// A tool that is listed now.
   public static ListedTool of(String name, JsonObject description, Instant now) {
     return new ListedTool(name, CanonicalJson.digest(description), now, Optional.of(description));

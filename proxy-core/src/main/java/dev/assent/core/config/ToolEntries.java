@@ -90,8 +90,9 @@ final class ToolEntries {
   }
 
   static Optional<ListedTool> listed(JsonObject entry) {
-    return isWhole(entry, Set.of("name", "digest", "listed_at", "description"))
-        ? instant(entry, "listed_at").map(at -> new ListedTool(name(entry), digest(entry), at, entry.object("description")))
+    return isWhole(entry, Set.of("name", "digest", "listed_at", "description", "kept_back"))
+        ? instant(entry, "listed_at")
+            .map(at -> new ListedTool(name(entry), digest(entry), at, entry.object("description"), entry.string("kept_back")))
         : Optional.empty();
   }
 
@@ -111,7 +112,8 @@ final class ToolEntries {
         JsonObject.builder()
             .put("name", tool.name())
             .put("digest", tool.digest())
-            .put("listed_at", tool.listedAt().toString());
+            .put("listed_at", tool.listedAt().toString())
+            .putIfPresent("kept_back", tool.keptBack());
     tool.description().ifPresent(description -> entry.put("description", description));
     return entry.build();
   }

@@ -118,6 +118,12 @@ final class ToolBook {
     synchronized (this) {
       other = !keptBack.equals(tools);
       keptBack = Map.copyOf(tools);
+      var next = new TreeMap<>(listed);
+      next.replaceAll((name, tool) -> tool.keptBack(Optional.ofNullable(tools.get(name)).map(KeptBack::why)));
+      if (!next.equals(listed)) {
+        listed = Map.copyOf(next);
+        writeSoon();
+      }
     }
     if (other) {
       events.tell(new CoreEvent.ToolsChanged(proxy));
@@ -184,7 +190,8 @@ final class ToolBook {
       }
       var before = Optional.ofNullable(listed.get(tool.name())).filter(old -> old.digest().equals(tool.digest()));
       var since = before.map(ListedTool::listedAt).orElse(tool.listedAt());
-      next.put(tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description()));
+      var why = Optional.ofNullable(listed.get(tool.name())).flatMap(ListedTool::keptBack);
+      next.put(tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description(), why));
       seenHere.add(tool.name());
       var review = review(tool);
       if (before.isEmpty() && review.state() != ToolState.PINNED) {
@@ -194,8 +201,7 @@ final class ToolBook {
     var gone = listed.keySet().stream().filter(name -> !next.containsKey(name)).toList();
     seenHere.retainAll(next.keySet());
     if (!digests(next).equals(digests(listed))) {
-      unwritten = true;
-      Thread.ofVirtual().name("tools of " + proxy).start(this::write);
+      writeSoon();
       events.tell(new CoreEvent.ToolsChanged(proxy));
     }
     listed = Map.copyOf(next);
@@ -206,6 +212,11 @@ final class ToolBook {
     var digests = new TreeMap<String, String>();
     tools.forEach((name, tool) -> digests.put(name, tool.digest()));
     return digests;
+  }
+
+  private void writeSoon() {
+    unwritten = true;
+    Thread.ofVirtual().name("tools of " + proxy).start(this::write);
   }
 
   /// Writes what was listed, where that is not on disk yet.

@@ -74,6 +74,25 @@ class ProxyToolsCommandTest {
   }
 
   @Test
+  void whatIsKeptFromClientsIsListedWithTheReason() throws Exception {
+    files.writeListed(
+        List.of(
+            ListedTool.of("fetch", tool("fetch", "Fetches."), NOON),
+            ListedTool.of("Fetch\u202E", tool("Fetch\u202E", "Fetches."), NOON)
+                .keptBack(Optional.of("its name looks like that of another tool of the same server, `fetch`"))));
+    assertThat(console.run("proxy", "tools", "web")).isZero();
+    assertThat(console.out)
+        .endsWith(
+            """
+
+            kept from clients:
+              Fetch<U+202E>, because its name looks like that of another tool of the same server, `fetch`
+            """);
+    assertThat(console.run("proxy", "tools", "web", "--json")).isZero();
+    assertThat(console.out).contains("\"kept_back\": \"its name looks like that of another tool of the same server, `fetch`\"");
+  }
+
+  @Test
   void programsGetTheSameAsATree() throws Exception {
     write();
     assertThat(console.run("proxy", "tools", "web", "--json")).isZero();
