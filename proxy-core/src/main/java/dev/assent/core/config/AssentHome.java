@@ -132,6 +132,11 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("switches.json");
   }
 
+  /// What was written there last, in another folder, so that it is noticed when somebody takes the switches away.
+  public Path switchesKept() {
+    return config.resolve("switches-kept.json");
+  }
+
   /// The latest time that was seen, so that a clock which is set back revives nothing.
   public Path latestTime() {
     return state.resolve("latest-time");

@@ -1,10 +1,8 @@
 package dev.assent.core.config;
 
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.assent.core.files.EntryStamp;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -19,7 +17,8 @@ final class OwnText {
   private final Path file;
   private final int most;
   private @Nullable String known;
-  private String stamp = "";
+  private Optional<EntryStamp> stamp = Optional.empty();
+  private boolean looked;
 
   /// @param most bytes of the file
   OwnText(Path file, int most) {
@@ -49,30 +48,22 @@ final class OwnText {
   ///
   /// @return the digest of what somebody else wrote, `none` where they took it away; absent where it is as it was known
   synchronized Optional<String> changed() {
-    String looksLike = stamp();
-    if (looksLike.equals(stamp)) {
+    Optional<EntryStamp> now = EntryStamp.find(file, LinkOption.NOFOLLOW_LINKS);
+    // It is read when it looks different only.
+    if (looked && now.equals(stamp)) {
       return Optional.empty();
     }
-    stamp = looksLike;
-    String now;
+    looked = true;
+    stamp = now;
+    String found;
     try {
-      now = TextStore.read(file, most).map(OwnText::digest).orElse(NONE);
+      found = TextStore.read(file, most).map(OwnText::digest).orElse(NONE);
     } catch (ConfigException e) {
-      now = "unreadable";
+      found = "unreadable";
     }
     String before = known();
-    known = now;
-    return before.isEmpty() || before.equals(now) ? Optional.empty() : Optional.of(now);
-  }
-
-  // Large files are read when they look different only.
-  private String stamp() {
-    try {
-      var attributes = Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return attributes.lastModifiedTime() + " " + attributes.size() + " " + attributes.fileKey();
-    } catch (IOException _) {
-      return NONE;
-    }
+    known = found;
+    return before.isEmpty() || before.equals(found) ? Optional.empty() : Optional.of(found);
   }
 
   private static String digest(byte[] bytes) {

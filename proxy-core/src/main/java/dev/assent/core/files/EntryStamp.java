@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A file's entry without its content: another stamp says that content, owner or rights may be others.
@@ -22,5 +23,14 @@ public record EntryStamp(@Nullable Object key, long size, FileTime written, File
     FileTime changed =
         Ownership.hasUnixView(file) ? (FileTime) Files.getAttribute(file, "unix:ctime", links) : facts.lastModifiedTime();
     return new EntryStamp(facts.fileKey(), facts.size(), facts.lastModifiedTime(), changed);
+  }
+
+  /// The stamp as it is now; absent where there is no such file, or it cannot be looked at.
+  public static Optional<EntryStamp> find(Path file, LinkOption... links) {
+    try {
+      return Optional.of(of(file, links));
+    } catch (IOException _) {
+      return Optional.empty();
+    }
   }
 }

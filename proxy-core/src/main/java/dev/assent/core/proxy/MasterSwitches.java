@@ -37,6 +37,9 @@ public final class MasterSwitches {
   private final SwitchFile file;
   private boolean unreadable;
 
+  /// Whether the file was gone at the start that an earlier run had written.
+  private boolean takenAway;
+
   /// What became of a switch that was put on.
   ///
   /// @param sealed whether nothing is on its way any more that it refuses
@@ -72,6 +75,7 @@ public final class MasterSwitches {
   }
 
   private Switches last() {
+    takenAway = file.isTakenAway();
     try {
       Switches all = Switches.NONE;
       for (SwitchFile.Entry entry : file.read()) {
@@ -91,6 +95,12 @@ public final class MasterSwitches {
   Optional<String> changedOutside() {
     synchronized (this) {
       Optional<String> changed = file.changedOutside();
+      if (takenAway && !unreadable) {
+        // What was on is on again, as the copy said.
+        takenAway = false;
+        boolean _ = keep();
+        return Optional.of("none");
+      }
       if (unreadable) {
         // What was there at the start was not ours; it lies there until a person releases what it brought about.
         unreadable = false;

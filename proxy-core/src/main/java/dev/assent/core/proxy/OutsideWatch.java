@@ -4,8 +4,10 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.files.EntryStamp;
 import dev.assent.core.json.JsonObject;
 import java.lang.System.Logger;
+import java.nio.file.LinkOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,8 @@ final class OutsideWatch implements AutoCloseable {
   private final ProxyCore core;
   private final Thread pace;
   private boolean keyIsOther;
+  private Optional<EntryStamp> keyStamp = Optional.empty();
+  private boolean keyLooked;
 
   OutsideWatch(ProxyCore core) {
     this.core = core;
@@ -62,6 +66,12 @@ final class OutsideWatch implements AutoCloseable {
 
   // Told once for each change: the key of this run stays the one that signs and digests.
   private void lookAtKey() throws InterruptedException {
+    Optional<EntryStamp> stamp = EntryStamp.find(core.home().installationKey(), LinkOption.NOFOLLOW_LINKS);
+    if (keyLooked && stamp.equals(keyStamp)) {
+      return;
+    }
+    keyLooked = true;
+    keyStamp = stamp;
     String found;
     try {
       var now = InstallationKey.loadIfThere(core.home().installationKey());

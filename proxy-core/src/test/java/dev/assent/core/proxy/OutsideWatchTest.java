@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.InstallationKey;
 import dev.assent.core.json.JsonObject;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files that only Assent writes, changed by somebody else.
 class OutsideWatchTest {
@@ -66,6 +69,62 @@ class OutsideWatchTest {
     try (var rig = CoreRig.restart(folder)) {
       rig.core.outside().look();
       CoreRig.until("it is on record", () -> changed(rig).contains("switches.json"));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void switchesTakenAwayBetweenRunsAreOnRecordAndStayInForce(boolean denied) throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      rig.core.switches().denyEverything("window");
+      if (!denied) {
+        rig.core.switches().off(Switch.DENY_ALL, rig.core.switches().switches().get(Switch.DENY_ALL).orElseThrow().id());
+      }
+    }
+    Path file;
+    try (var rig = CoreRig.restart(folder)) {
+      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isEqualTo(denied);
+      rig.core.outside().look();
+      assertThat(changed(rig)).isEmpty();
+      file = rig.core.home().switches();
+    }
+    String before = Files.readString(file);
+    Files.delete(file);
+    try (var rig = CoreRig.restart(folder)) {
+      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isEqualTo(denied);
+      rig.core.outside().look();
+      CoreRig.until("it is on record", () -> changed(rig).equals(List.of("switches.json")));
+      assertThat(Files.readString(file)).as("written again").isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whereTheCopyOfSwitchesTakenAwayIsNotOursEverythingIsDenied() throws Exception {
+    Path kept;
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      rig.core.switches().readOnly("window");
+      kept = rig.core.home().switchesKept();
+      Files.delete(rig.core.home().switches());
+    }
+    Files.writeString(kept, "{\"schema_version\": 1, \"on\": [], \"seal\": \"x\"}");
+    try (var rig = CoreRig.restart(folder)) {
+      Files.deleteIfExists(rig.core.home().switches());
+      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
+      CoreRig.until("it is on record", () -> changed(rig).contains("switches.json"));
+    }
+  }
+
+  @Test
+  void whatWasDeniedFromTheNextStartOnStaysSoWithoutItsFile() throws Exception {
+    dev.assent.core.config.AssentHome home;
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      home = rig.core.home();
+    }
+    MasterSwitches.denyFromNextStart(home, java.time.Clock.systemUTC());
+    Files.delete(home.switches());
+    try (var rig = CoreRig.restart(folder)) {
+      assertThat(rig.core.switches().switches().isOn(Switch.DENY_ALL)).isTrue();
+      CoreRig.until("it is on record", () -> changed(rig).equals(List.of("switches.json")));
     }
   }
 
