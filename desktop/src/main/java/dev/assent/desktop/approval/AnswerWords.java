@@ -36,7 +36,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// On the answer in the middle; empty when there is none.
   String timed() {
-    if (!(middle instanceof TimedAnswer.Offered(var text, var held))) {
+    if (!(middle instanceof TimedAnswer.Offered(var text, var held, _))) {
       return "";
     }
     if (state.held.get().isEmpty()) {

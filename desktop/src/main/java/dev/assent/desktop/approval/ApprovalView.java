@@ -71,6 +71,7 @@ public final class ApprovalView {
   @FXML private Button again;
   @FXML private Button close;
   @FXML private Label hint;
+  @FXML private Label reach;
 
   @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
   private KeptRoom hintRoom;
@@ -297,6 +298,8 @@ public final class ApprovalView {
     hintRoom.keepFor(words.hints());
     hint.setText(words.hint());
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
+    reach.setText(content.get().timed() instanceof TimedAnswer.Offered(_, _, var covered) ? covered : "");
+    reach.setManaged(!reach.getText().isEmpty());
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
     middle.setVisible(!two);

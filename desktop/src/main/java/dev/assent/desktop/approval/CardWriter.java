@@ -63,7 +63,7 @@ final class CardWriter {
             asked.patience().map(CardWriter::patience).orElse("")),
         notice(asked.trace()),
         CardReasons.review(asked),
-        timed(asked.remembering()));
+        timed(asked));
   }
 
   /// The first path of a call as given; empty for none.
@@ -140,11 +140,13 @@ final class CardWriter {
     return phrases;
   }
 
-  private static TimedAnswer timed(Remembering remembering) {
-    return switch (remembering) {
-      case Remembering.Offered(var life) ->
+  private static TimedAnswer timed(ApprovalRequest asked) {
+    return switch (asked.remembering()) {
+      case Remembering.Offered(var life, _) ->
           new TimedAnswer.Offered(
-              Texts.get("approval.button.allowTimed", minutes(life)), Texts.get("approval.button.holdTimed", minutes(life)));
+              Texts.get("approval.button.allowTimed", minutes(life)),
+              Texts.get("approval.button.holdTimed", minutes(life)),
+              Texts.get("approval.reach", minutes(life), LadderWords.remembered(asked), LadderWords.rememberedFor(asked)));
       case Remembering.NotOffered(var reason) ->
           reason == Remembering.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()

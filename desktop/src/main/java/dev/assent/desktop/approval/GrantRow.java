@@ -65,14 +65,13 @@ final class GrantRow {
 
   /// What it covers, in words.
   String sentence() {
-    String path = content.facts().path();
     return grant
         .scope()
         .map(scope -> LadderWords.sentence(grant.request().request(), scope.reach()))
-        .orElseGet(() -> Texts.get(path.isEmpty() ? "grants.same" : "grants.samePath", content.tool()));
+        .orElseGet(() -> LadderWords.remembered(grant.request()));
   }
 
-  /// Whose calls, and what it does not look at; empty for "Allow (Xm)", whose sentence says that.
+  /// Whose calls, and what it does not look at; "Allow (Xm)" says the latter in its sentence.
   String scope() {
     var call = grant.request().request();
     return grant
@@ -83,7 +82,7 @@ final class GrantRow {
               String ignored = LadderWords.ignored(call, scope.reach());
               return ignored.isEmpty() ? who : who + " · " + ignored;
             })
-        .orElse("");
+        .orElseGet(() -> Texts.get("grants.holder", LadderWords.rememberedFor(grant.request())));
   }
 
   /// How often it was used, in words.

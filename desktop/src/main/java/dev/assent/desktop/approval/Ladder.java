@@ -184,7 +184,7 @@ public final class Ladder {
   /// The time of "Allow (Xm)".
   Duration time() {
     return request
-        .map(asked -> asked.remembering() instanceof Remembering.Offered(var life) ? life : Duration.ZERO)
+        .map(asked -> asked.remembering() instanceof Remembering.Offered(var life, _) ? life : Duration.ZERO)
         .orElse(Duration.ZERO);
   }
 

@@ -3,9 +3,11 @@ package dev.assent.desktop.approval;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.PastCalls;
+import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.GrantHolder;
 import dev.assent.core.approval.GrantReach;
 import dev.assent.core.approval.MatchingFiles;
+import dev.assent.core.approval.Remembering;
 import dev.assent.core.pep.masking.CallSecrets;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.Moments;
@@ -33,6 +35,20 @@ final class LadderWords {
       case GrantReach.Folders(var folders) -> Texts.get("ladder.line.folders", tool, listed(folders));
       case GrantReach.WholeTool _ -> Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
     };
+  }
+
+  /// Which calls "Allow (Xm)" covers.
+  static String remembered(ApprovalRequest asked) {
+    var resource = asked.request().resource();
+    String tool = plain(resource.toolName().orElse(asked.request().action().method()));
+    return Texts.get(resource.paths().isEmpty() ? "grants.same" : "grants.samePath", tool);
+  }
+
+  /// Whose calls "Allow (Xm)" covers.
+  static String rememberedFor(ApprovalRequest asked) {
+    return asked.remembering() instanceof Remembering.Offered(_, var every) && every
+        ? Texts.get("ladder.holder.user")
+        : holder(asked.request(), new GrantHolder.Session(asked.request().environment().sessionId()));
   }
 
   // As the person knows them from the card, and what they lead to where that is another place.

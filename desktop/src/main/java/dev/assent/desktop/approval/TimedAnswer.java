@@ -6,7 +6,8 @@ public sealed interface TimedAnswer {
   ///
   /// @param text the words on it, such as "Allow (10m)"
   /// @param held the words on it where it must be held, such as "Hold: 10m"
-  record Offered(String text, String held) implements TimedAnswer {}
+  /// @param reach what it covers and whose calls, one line
+  record Offered(String text, String held, String reach) implements TimedAnswer {}
 
   /// Why there is none for this call.
   record NotOffered(String why) implements TimedAnswer {}

@@ -189,7 +189,7 @@ record Training(Wiring wiring, ConfigStore config, String program) {
         request,
         new Trace(new Basis.ByRule(match), List.of(match), PolicyVersion.NONE),
         number % 2 == 0 ? Tier.CARE : Tier.DANGER,
-        new Remembering.Offered(Duration.ofMinutes(10)),
+        new Remembering.Offered(Duration.ofMinutes(10), false),
         request.digest(),
         Instant.EPOCH,
         // Far enough that no countdown ends while it is shown.

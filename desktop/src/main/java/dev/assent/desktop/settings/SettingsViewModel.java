@@ -31,6 +31,7 @@ public final class SettingsViewModel {
                     SettingField.number("hitl.timeout_seconds", send),
                     SettingField.onOff("hitl.caching", send),
                     SettingField.number("hitl.approval_ttl_seconds", send),
+                    SettingField.onOff("hitl.remember_across_sessions", send),
                     SettingField.choice("hitl.return_key", send, "armed", "off"),
                     SettingField.number("hitl.arming_ms", send),
                     SettingField.number("hitl.hold_ms", send),

@@ -83,7 +83,7 @@ abstract class CardRobot extends CardPlans {
         switch (random.nextInt(5)) {
           case 0 -> alike(id, Tier.CALM);
           case 1 -> alike(id, Tier.CARE);
-          case 2 -> Requests.read(id).tier(Tier.DANGER).remembering(new Remembering.Offered(Duration.ofMinutes(5))).build();
+          case 2 -> Requests.read(id).tier(Tier.DANGER).remembering(new Remembering.Offered(Duration.ofMinutes(5), false)).build();
           case 3 -> Requests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
           default -> Requests.command(id, "rm -rf build/" + id).build();
         };

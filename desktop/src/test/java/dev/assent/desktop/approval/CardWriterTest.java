@@ -107,7 +107,8 @@ class CardWriterTest {
 
   @Test
   void timedAllowSaysItsMinutes() {
-    assertThat(card(Requests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered("Allow (10m)", "Hold: 10m"));
+    assertThat(card(Requests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered(
+                "Allow (10m)", "Hold: 10m", "Allow (10m) covers read_file, only with the same arguments · for this session"));
   }
 
   @ParameterizedTest

@@ -54,7 +54,7 @@ public final class Requests {
   private Optional<Operation> operation = Optional.of(Operation.READ);
   private Optional<Set<SideEffect>> effects = Optional.of(Set.of(SideEffect.FS_READ));
   private Tier tier = Tier.CALM;
-  private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10));
+  private Remembering remembering = new Remembering.Offered(Duration.ofMinutes(10), false);
   private JsonObject arguments = JsonObject.EMPTY;
   private Instant asked = NOW;
   private Duration life = Duration.ofSeconds(60);

@@ -62,11 +62,11 @@ final class Aftermath implements StandingDesk {
   // The narrower one is used first, so that the count of the wider one tells what only it let pass.
   private Optional<ApprovalAnswer> lastingYes(
       String proxy, AccessRequest call, Trace trace, Tier tier, Remembering remembering, Instant now) {
-    if (!(remembering instanceof Remembering.Offered)) {
+    if (!(remembering instanceof Remembering.Offered(_, var every))) {
       return Optional.empty();
     }
     return remembered
-        .use(RememberedApprovals.keyOf(proxy, call), now)
+        .use(RememberedApprovals.keyOf(proxy, call, every), now)
         .or(
             () ->
                 GrantOffer.against(call, tier, remembering).isEmpty()
@@ -160,8 +160,8 @@ final class Aftermath implements StandingDesk {
   }
 
   private boolean remember(ApprovalRequest request, Instant now) {
-    if (request.remembering() instanceof Remembering.Offered(var life)) {
-      remembered.remember(request, now, life);
+    if (request.remembering() instanceof Remembering.Offered how) {
+      remembered.remember(request, now, how);
       return true;
     }
     return false;
@@ -199,6 +199,7 @@ final class Aftermath implements StandingDesk {
   /// A session ended, and its noes and tickets with it, and the grants that end with it.
   synchronized void sessionEnded(String session) {
     boolean any = refusals.endOf(session);
+    any |= remembered.sessionEnded(session);
     any |= grants.sessionEnded(session);
     any |= missed.endOf(session);
     if (any) {

@@ -1,6 +1,5 @@
 package dev.assent.core.approval;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -14,7 +13,7 @@ import java.util.Optional;
 /// @param answeredAt when it ended
 /// @param position 1-based place when it was first shown, or when it joined where it never was; 0 when it never joined
 /// @param length of the queue then, this one included
-/// @param lasting for how long a yes covers the same call; absent for answers to this call alone
+/// @param lasting how long a yes covers the same call, and whose; absent for answers to this call alone
 public record ApprovalOutcome(
     String approvalId,
     ApprovalAnswer answer,
@@ -24,4 +23,4 @@ public record ApprovalOutcome(
     Instant answeredAt,
     int position,
     int length,
-    Optional<Duration> lasting) {}
+    Optional<Remembering.Offered> lasting) {}

@@ -173,9 +173,9 @@ final class Pending {
   }
 
   private ApprovalOutcome outcome(ApprovalAnswer said, Instant now) {
-    Optional<Duration> lasting =
-        said instanceof ApprovalAnswer.AllowFor && request.remembering() instanceof Remembering.Offered(var life)
-            ? Optional.of(life)
+    Optional<Remembering.Offered> lasting =
+        said instanceof ApprovalAnswer.AllowFor && request.remembering() instanceof Remembering.Offered how
+            ? Optional.of(how)
             : Optional.empty();
     return new ApprovalOutcome(
         request.id(), said, request.tier(), request.askedAt(), shownAt, now, position, length, lasting);

@@ -36,12 +36,14 @@ final class RememberedApprovals {
 
   private final Map<Key, Approval> approvals = new LinkedHashMap<>();
 
-  /// What a remembered yes is bound to (clause 6.2).
+  /// What a remembered yes is bound to (clause 6.2), and the client and session that were answered.
   ///
+  /// @param client what it calls itself; empty where the yes is for every session
+  /// @param session our name of it; empty where the yes is for every session
   /// @param tool method, name and digest of the description: what was remembered for a tool ends when it is described in
   ///     another way, also when that is accepted
   /// @param what the set of all paths in all spellings, or the digest of the call where it has no path
-  record Key(String subject, String proxy, String tool, Set<String> what) {
+  record Key(String subject, String client, String session, String proxy, String tool, Set<String> what) {
     Key {
       what = Set.copyOf(what);
     }
@@ -74,11 +76,12 @@ final class RememberedApprovals {
             .map(RuleMatch::rule)
             .allMatch(rule -> rule.cacheSideEffects().orElse(Set.of()).containsAll(effects));
     return everyRuleAgrees
-        ? new Remembering.Offered(settings.approvalTtl())
+        ? new Remembering.Offered(settings.approvalTtl(), settings.acrossSessions())
         : new Remembering.NotOffered(Remembering.Reason.RULE_FORBIDS);
   }
 
-  static Key keyOf(String proxy, AccessRequest request) {
+  /// @param everySession whether it is to be found for calls of other sessions and clients
+  static Key keyOf(String proxy, AccessRequest request, boolean everySession) {
     var what = new TreeSet<String>();
     request.resource().paths().forEach(path -> what.addAll(path.denySpellings()));
     if (what.isEmpty()) {
@@ -86,6 +89,8 @@ final class RememberedApprovals {
     }
     return new Key(
         request.subject().id(),
+        everySession ? "" : request.environment().clientName().orElse(""),
+        everySession ? "" : request.environment().sessionId(),
         proxy,
         request.action().method() + " " + request.resource().toolName().orElse("") + " " + description(request),
         what);
@@ -93,11 +98,11 @@ final class RememberedApprovals {
 
   /// Whether a yes to one request that is remembered would cover another one (clauses 6.1 and 6.2).
   static boolean covers(ApprovalRequest given, ApprovalRequest other) {
-    return given.remembering() instanceof Remembering.Offered
+    return given.remembering() instanceof Remembering.Offered(_, var every)
         && other.remembering() instanceof Remembering.Offered
         // First what is cheap: most calls differ in it.
         && given.request().resource().toolName().equals(other.request().resource().toolName())
-        && keyOf(given.proxy(), given.request()).equals(keyOf(other.proxy(), other.request()));
+        && keyOf(given.proxy(), given.request(), every).equals(keyOf(other.proxy(), other.request(), every));
   }
 
   private static String description(AccessRequest request) {
@@ -105,9 +110,15 @@ final class RememberedApprovals {
   }
 
   /// Remembers a yes; one for the same calls that was remembered before is replaced.
-  void remember(ApprovalRequest request, Instant now, Duration life) {
+  void remember(ApprovalRequest request, Instant now, Remembering.Offered how) {
     approvals.values().removeIf(approval -> !approval.until.isAfter(now));
-    approvals.put(keyOf(request.proxy(), request.request()), new Approval(request, now, now.plus(life)));
+    approvals.put(
+        keyOf(request.proxy(), request.request(), how.everySession()), new Approval(request, now, now.plus(how.life())));
+  }
+
+  /// A session ended, and what was remembered for it alone.
+  boolean sessionEnded(String session) {
+    return approvals.keySet().removeIf(key -> key.session().equals(session));
   }
 
   /// Lets a call use the approval that covers it.

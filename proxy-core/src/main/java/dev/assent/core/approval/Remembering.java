@@ -7,7 +7,8 @@ public sealed interface Remembering {
   /// It is offered.
   ///
   /// @param life how long the approval would be remembered
-  record Offered(Duration life) implements Remembering {}
+  /// @param everySession whether it would cover other sessions and clients of the same user, and outlast the session that asked
+  record Offered(Duration life, boolean everySession) implements Remembering {}
 
   /// It is not offered.
   record NotOffered(Reason reason) implements Remembering {}

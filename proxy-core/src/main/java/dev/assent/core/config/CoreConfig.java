@@ -19,6 +19,7 @@ public record CoreConfig(
   /// @param timeout 5 to 300 s
   /// @param approvalTtl 300 to 900 s
   /// @param caching whether "Allow (Xm)" is ever offered
+  /// @param acrossSessions whether "Allow (Xm)" also covers other sessions and clients of the same user
   /// @param returnKey whether Return allows once it is armed
   /// @param arming 500 to 3000 ms
   /// @param hold 800 to 3000 ms
@@ -31,6 +32,7 @@ public record CoreConfig(
       Duration timeout,
       Duration approvalTtl,
       boolean caching,
+      boolean acrossSessions,
       boolean returnKey,
       Duration arming,
       Duration hold,
@@ -45,6 +47,7 @@ public record CoreConfig(
             Duration.ofSeconds(60),
             Duration.ofSeconds(600),
             true,
+            false,
             true,
             Duration.ofMillis(900),
             Duration.ofMillis(1200),

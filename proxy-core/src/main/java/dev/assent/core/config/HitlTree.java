@@ -32,6 +32,7 @@ final class HitlTree {
     values.put("hitl.timeout_seconds", JsonNumber.of(hitl.timeout().toSeconds()));
     values.put("hitl.approval_ttl_seconds", JsonNumber.of(hitl.approvalTtl().toSeconds()));
     values.put("hitl.caching", JsonBoolean.of(hitl.caching()));
+    values.put("hitl.remember_across_sessions", JsonBoolean.of(hitl.acrossSessions()));
     values.put("hitl.return_key", new JsonString(hitl.returnKey() ? "armed" : "off"));
     values.put("hitl.arming_ms", JsonNumber.of(hitl.arming().toMillis()));
     values.put("hitl.hold_ms", JsonNumber.of(hitl.hold().toMillis()));

@@ -38,6 +38,7 @@ final class SettingKeys {
           choice("hitl.default_on_timeout", "what happens to a call that nobody answered", "deny"),
           number("hitl.approval_ttl_seconds", 600, 300, 900, "seconds for which an approval is remembered"),
           flag("hitl.caching", true, "whether approvals may be remembered at all"),
+          flag("hitl.remember_across_sessions", false, "whether a remembered approval also covers other sessions and clients of the same user"),
           choice("hitl.return_key", "whether Return allows once the card is armed", "armed", "off"),
           number("hitl.arming_ms", 900, 500, 3000, "milliseconds before keys and clicks count"),
           number("hitl.hold_ms", 1200, 800, 3000, "milliseconds a dangerous call's button must be held"),

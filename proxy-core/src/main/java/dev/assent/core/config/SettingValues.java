@@ -61,6 +61,7 @@ record SettingValues(Map<String, Json> given) {
         Duration.ofSeconds(number("hitl.timeout_seconds")),
         Duration.ofSeconds(number("hitl.approval_ttl_seconds")),
         flag("hitl.caching"),
+        flag("hitl.remember_across_sessions"),
         text("hitl.return_key").equals("armed"),
         Duration.ofMillis(number("hitl.arming_ms")),
         Duration.ofMillis(number("hitl.hold_ms")),

@@ -268,7 +268,13 @@ final class AuditEvents {
             .put("position", asked.position())
             .put("length", asked.length())
             .put("scope", scope(asked));
-    asked.lasting().ifPresent(life -> body.put("scope_seconds", life.toSeconds()));
+    asked
+        .lasting()
+        .ifPresent(
+            how -> {
+              body.put("scope_seconds", how.life().toSeconds());
+              body.put("holder", how.everySession() ? "everywhere" : "session");
+            });
     asked
         .shownAt()
         .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));

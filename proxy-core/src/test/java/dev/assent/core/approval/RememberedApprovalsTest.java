@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RememberedApprovalsTest {
+  private static final Remembering.Offered TEN_MINUTES = new Remembering.Offered(Duration.ofMinutes(10), true);
   private static final CoreConfig.Hitl SETTINGS = CoreConfig.Hitl.DEFAULTS;
   private static final Requests WRITE = Requests.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
 
@@ -37,7 +38,7 @@ class RememberedApprovalsTest {
   @Test
   void effectsInTheListAreOfferedForTheConfiguredTime() {
     assertThat(remembering(WRITE, askedCaching(SideEffect.FS_WRITE, SideEffect.FS_READ)))
-        .isEqualTo(new Remembering.Offered(Duration.ofSeconds(600)));
+        .isEqualTo(new Remembering.Offered(Duration.ofSeconds(600), false));
   }
 
   /// Clause 6.1.
@@ -89,7 +90,7 @@ class RememberedApprovalsTest {
   void switchedOffMeansNeverOffered() {
     var off =
         new CoreConfig.Hitl(
-            SETTINGS.timeout(), SETTINGS.approvalTtl(), false, true, SETTINGS.arming(), SETTINGS.hold(), true, Optional.empty(),
+            SETTINGS.timeout(), SETTINGS.approvalTtl(), false, false, true, SETTINGS.arming(), SETTINGS.hold(), true, Optional.empty(),
             SETTINGS.takeBackCare(), SETTINGS.takeBackDanger(), false);
     assertThat(RememberedApprovals.remembering(WRITE.build(), askedCaching(SideEffect.FS_WRITE), off))
         .isEqualTo(not(Reason.SWITCHED_OFF));
@@ -132,31 +133,31 @@ class RememberedApprovalsTest {
     var found = remembering(line.call(), line.trace());
     assertThat(found)
         .isEqualTo(
-            line.expected().<Remembering>map(Remembering.NotOffered::new).orElse(new Remembering.Offered(SETTINGS.approvalTtl())));
+            line.expected().<Remembering>map(Remembering.NotOffered::new).orElse(new Remembering.Offered(SETTINGS.approvalTtl(), false)));
   }
 
   @Test
   void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
-    remembered.remember(WRITE.argument("content", "one").asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    remembered.remember(WRITE.argument("content", "one").asked("a1"), Requests.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE.argument("content", "two")), Requests.NOON)).contains("a1");
   }
 
   @Test
   void anotherPathToolOrProxyIsNotCovered() {
     var remembered = new RememberedApprovals();
-    remembered.remember(WRITE.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    remembered.remember(WRITE.asked("a1"), Requests.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE.paths("/b")), Requests.NOON)).isEmpty();
     assertThat(remembered.use(key(WRITE.paths("/a", "/b")), Requests.NOON)).isEmpty();
     assertThat(remembered.use(key(Requests.tool("edit_file").paths("/a")), Requests.NOON)).isEmpty();
-    assertThat(remembered.use(RememberedApprovals.keyOf("other", WRITE.build()), Requests.NOON)).isEmpty();
+    assertThat(remembered.use(RememberedApprovals.keyOf("other", WRITE.build(), true), Requests.NOON)).isEmpty();
   }
 
   /// Clause 6.2.
   @Test
   void aToolThatIsDescribedInAnotherWayIsNotCovered() {
     var remembered = new RememberedApprovals();
-    remembered.remember(WRITE.described("writes").asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    remembered.remember(WRITE.described("writes").asked("a1"), Requests.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE.described("writes")), Requests.NOON)).contains("a1");
     assertThat(remembered.use(key(WRITE.described("writes and sends")), Requests.NOON)).isEmpty();
   }
@@ -166,15 +167,39 @@ class RememberedApprovalsTest {
   void withoutAPathTheArgumentsAreTheKey() {
     var remembered = new RememberedApprovals();
     var query = Requests.tool("query_db").argument("sql", "select 1");
-    remembered.remember(query.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    remembered.remember(query.asked("a1"), Requests.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(query), Requests.NOON)).contains("a1");
     assertThat(remembered.use(key(query.argument("sql", "select 2")), Requests.NOON)).isEmpty();
   }
 
   @Test
+  void itIsForTheSessionThatAskedAndEndsWithIt() {
+    var remembered = new RememberedApprovals();
+    var offered = new Remembering.Offered(Duration.ofMinutes(10), false);
+    remembered.remember(WRITE.session("s1").asked("a1"), Requests.NOON, offered);
+    var mine = RememberedApprovals.keyOf("files", WRITE.session("s1").build(), false);
+    var other = RememberedApprovals.keyOf("files", WRITE.session("s2").build(), false);
+    assertThat(remembered.use(mine, Requests.NOON)).contains("a1");
+    assertThat(remembered.use(other, Requests.NOON)).isEmpty();
+    assertThat(remembered.sessionEnded("s2")).isFalse();
+    assertThat(remembered.sessionEnded("s1")).isTrue();
+    assertThat(remembered.use(mine, Requests.NOON)).isEmpty();
+    assertThat(remembered.view(Requests.NOON)).isEmpty();
+  }
+
+  @Test
+  void onlyWhereTheSettingSaysSoItIsForEverySession() {
+    var remembered = new RememberedApprovals();
+    remembered.remember(WRITE.session("s1").asked("a1"), Requests.NOON, TEN_MINUTES);
+    assertThat(remembered.sessionEnded("s1")).isFalse();
+    assertThat(remembered.use(RememberedApprovals.keyOf("files", WRITE.session("s2").build(), true), Requests.NOON)).contains("a1");
+    assertThat(remembered.use(RememberedApprovals.keyOf("files", WRITE.session("s2").build(), false), Requests.NOON)).isEmpty();
+  }
+
+  @Test
   void itEndsAtItsTimeAndWithTheProxysPolicy() {
     var remembered = new RememberedApprovals();
-    remembered.remember(WRITE.asked("a1"), Requests.NOON, Duration.ofMinutes(10));
+    remembered.remember(WRITE.asked("a1"), Requests.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE), Requests.NOON.plusSeconds(599))).contains("a1");
     assertThat(remembered.use(key(WRITE), Requests.NOON.plusSeconds(600))).isEmpty();
     remembered.forgetAllOf("files");
@@ -182,6 +207,6 @@ class RememberedApprovalsTest {
   }
 
   private static RememberedApprovals.Key key(Requests call) {
-    return RememberedApprovals.keyOf("files", call.build());
+    return RememberedApprovals.keyOf("files", call.build(), true);
   }
 }

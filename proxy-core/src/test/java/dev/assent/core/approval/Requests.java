@@ -111,7 +111,7 @@ record Requests(
         request,
         new Trace(trace.basis(), trace.matched(), policy),
         Tier.CARE,
-        new Remembering.Offered(java.time.Duration.ofMinutes(10)),
+        new Remembering.Offered(java.time.Duration.ofMinutes(10), false),
         request.digest(),
         NOON,
         NOON.plusSeconds(60));

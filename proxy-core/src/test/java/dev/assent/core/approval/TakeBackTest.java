@@ -57,7 +57,7 @@ class TakeBackTest {
 
     var chosen =
         new CoreConfig.Hitl(
-            usual.timeout(), usual.approvalTtl(), true, true, usual.arming(), usual.hold(), true, usual.quietHours(),
+            usual.timeout(), usual.approvalTtl(), true, false, true, usual.arming(), usual.hold(), true, usual.quietHours(),
             Duration.ofMillis(700), Duration.ofMillis(9_000), false);
     assertThat(TakeBack.of(chosen).of(YES, Tier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
     assertThat(TakeBack.of(chosen).of(YES, Tier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));

@@ -22,6 +22,7 @@ class ConfigPageTest {
       hitl.default_on_timeout        | "deny"     | "deny"                      | "allow"; "DENY"; null
       hitl.approval_ttl_seconds      | 600        | 300; 900                    | 299; 901
       hitl.caching                   | true       | true; false                 | 1; "true"; null
+      hitl.remember_across_sessions  | false      | true; false                 | 0; "true"; null
       hitl.return_key                | "armed"    | "armed"; "off"              | "on"; true
       hitl.arming_ms                 | 900        | 500; 3000                   | 499; 3001
       hitl.hold_ms                   | 1200       | 800; 3000                   | 799; 3001

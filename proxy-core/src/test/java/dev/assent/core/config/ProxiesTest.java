@@ -73,7 +73,7 @@ class ProxiesTest {
         Optional.of(List.of("/srv/a", "/srv/b")),
         Optional.of(
             new CoreConfig.Hitl(
-                Duration.ofSeconds(30), hitl.approvalTtl(), false, false, hitl.arming(), hitl.hold(), false, Optional.of("22:00-07:00"),
+                Duration.ofSeconds(30), hitl.approvalTtl(), false, true, false, hitl.arming(), hitl.hold(), false, Optional.of("22:00-07:00"),
                 hitl.takeBackCare(), hitl.takeBackDanger(), hitl.twoPresses())),
         RefusalForm.ERROR,
         Map.of(

@@ -143,6 +143,33 @@ class GrantSessionTest {
   }
 
   @Test
+  void aYesForAWhileIsForTheSessionThatAskedUntilItEnds() throws Exception {
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      var person = new Person(rig);
+      rig.core.approvals().register(person);
+      person.answers.addAll(List.of(GrantSessionTest::awhile, GrantSessionTest::no, GrantSessionTest::no));
+      try (var client = rig.connect().shakeHands();
+          var other = rig.connect().shakeHands()) {
+        assertThat(passes(client, "1", "src/a")).isTrue();
+        assertThat(asked(rig, "1").string("holder")).contains("session");
+        assertThat(passes(client, "2", "src/a")).isTrue();
+        assertThat(passes(other, "3", "src/a")).isFalse();
+        assertThat(passes(client, "4", "src/a")).isTrue();
+        assertThat(person.asked).hasSize(2);
+        assertThat(rig.core.approvals().standing().standing().grants()).hasSize(1);
+      }
+      CoreRig.until("the grant ends with its session", () -> rig.core.approvals().standing().standing().grants().isEmpty());
+      try (var again = rig.connect().shakeHands()) {
+        assertThat(passes(again, "5", "src/a")).isFalse();
+      }
+    }
+  }
+
+  private static ApprovalAnswer awhile(ApprovalRequest request) {
+    return new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE);
+  }
+
+  @Test
   void whatItWouldHaveCoveredIsReadFromTheLog() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {

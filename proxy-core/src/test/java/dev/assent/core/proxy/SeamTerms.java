@@ -53,6 +53,7 @@ record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced) 
         PATIENCE,
         usual.approvalTtl(),
         usual.caching(),
+        usual.acrossSessions(),
         usual.returnKey(),
         usual.arming(),
         usual.hold(),

@@ -247,7 +247,7 @@ class ToolReviewSessionTest {
           .extracting(ApprovalRequest::remembering)
           .containsExactly(
               new Remembering.NotOffered(Remembering.Reason.TOOL_NOT_REVIEWED),
-              new Remembering.Offered(java.time.Duration.ofSeconds(600)));
+              new Remembering.Offered(java.time.Duration.ofSeconds(600), false));
     }
   }
 

@@ -207,6 +207,7 @@ final class WaitRig implements AutoCloseable {
           timeout,
           usual.approvalTtl(),
           usual.caching(),
+          usual.acrossSessions(),
           usual.returnKey(),
           usual.arming(),
           usual.hold(),
