@@ -4,10 +4,9 @@
 // The suites are made for a fixture with tools, prompts and resources of its own. What asks for one of those has nothing to
 // say of a server with four other tools; it is named below with the reason. All else has to pass, and what is named here
 // and passes all the same is told, too.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { counts } from './report.mjs';
-import { alpha, dropWork, endStarted, home, stable, start, suite } from './running.mjs';
+import { alpha, dropWork, endStarted, home, makeHome, stable, start, suite } from './running.mjs';
 
 const TOOL = 'asks for a tool of the fixture';
 const NONE = 'the server has none, and says so';
@@ -56,7 +55,7 @@ function judged(scenarios) {
 }
 
 async function main() {
-  mkdirSync(home.ASSENT_HOME);
+  makeHome(process.argv[2]);
   const url = await start('relay-front.mjs', '0', join(process.argv[2], 'bin', 'assent'), 'mcp');
   const told = [];
   console.log('| revision | scenarios that apply | checks passed | scenarios that do not apply |');

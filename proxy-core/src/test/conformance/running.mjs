@@ -1,10 +1,11 @@
 // What every run of the suites needs: a folder to work in, programs started beside it, and the suites themselves.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { makeKnown } from '../servers/known-home.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const packages = join(here, '..', 'node_modules');
@@ -61,7 +62,16 @@ export function endStarted() {
   }
 }
 
+let forget = () => {};
+
+/** Makes the home of this run and lets the installed program use it. */
+export function makeHome(image) {
+  mkdirSync(home.ASSENT_HOME);
+  forget = makeKnown(image, home.ASSENT_HOME);
+}
+
 /** Removes the folder to work in. */
 export function dropWork() {
+  forget();
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,10 +1,10 @@
 // Runs the conformance suites in each arrangement, prints the tables. Usage: suite.mjs IMAGE [WORD...]
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { compare, counts, printTable } from './report.mjs';
-import { alpha, dropWork, endStarted, home, node, script, stable, start, started, suite, work } from './running.mjs';
+import { alpha, dropWork, endStarted, home, makeHome, node, script, stable, start, started, suite, work } from './running.mjs';
 
 const assent = join(process.argv[2], 'bin', 'assent');
 
@@ -143,7 +143,7 @@ async function* arrangements(legacy, modern) {
 }
 
 async function main() {
-  mkdirSync(home.ASSENT_HOME);
+  makeHome(process.argv[2]);
   writeFileSync(join(work, 'allow.json'), JSON.stringify(ALLOW_ALL));
   const tables = new Map();
   const pairs = [];

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareTaps } from './compare.mjs';
 import { converse } from './dialogue.mjs';
+import { makeKnown } from './known-home.mjs';
 import * as servers from './servers.mjs';
 import { HttpTap, Tap } from './tap.mjs';
 
@@ -130,8 +131,9 @@ async function endCore() {
 }
 
 let faults = 0;
+mkdirSync(home.ASSENT_HOME);
+const forget = makeKnown(image, home.ASSENT_HOME);
 try {
-  mkdirSync(home.ASSENT_HOME);
   writeFileSync(join(base, 'allow.json'), JSON.stringify(ALLOW_ALL));
   const list = all().filter(({ name }) => wanted.length === 0 || wanted.some(word => name.includes(word)));
   const rows = [];
@@ -153,6 +155,7 @@ try {
   execFileSync(assent, ['audit', 'verify'], { env: home, stdio: ['ignore', 'ignore', 'inherit'] });
 } finally {
   await endCore();
+  forget();
   rmSync(base, { recursive: true, force: true });
 }
 process.exit(faults === 0 ? 0 : 1);

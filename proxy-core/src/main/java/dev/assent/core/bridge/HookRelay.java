@@ -79,7 +79,20 @@ public final class HookRelay {
     if (agent == null) {
       return print(HookReply.blocked("found no agent, expected `assent hook AGENT`, AGENT one of " + HookAgent.words()));
     }
+    String aside = leftAside();
+    if (!aside.isEmpty()) {
+      say("assent: ".concat(aside).concat("\n"));
+    }
     return print(replyInTime(agent));
+  }
+
+  // Of a home that cannot be told there is an error with the answer.
+  private String leftAside() {
+    try {
+      return new CoreReach(environment, surroundings).leftAside();
+    } catch (IOException _) {
+      return "";
+    }
   }
 
   // Everything that can block happens on another thread; this one keeps the time.
@@ -191,8 +204,10 @@ public final class HookRelay {
   }
 
   private HookReply denied(HookAgent agent, String why) {
+    String aside = leftAside();
+    String because = aside.isEmpty() ? why : why.concat(" (").concat(aside).concat(")");
     return HookDenial.unread(
-        agent, document.get(), "Assent refused this call, and nothing ran: ".concat(why).concat(". Tell the user."));
+        agent, document.get(), "Assent refused this call, and nothing ran: ".concat(because).concat(". Tell the user."));
   }
 
   private int print(HookReply reply) {

@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ final class StatusCommand implements Callable<Integer> {
     }
     output.pairs(
         List.of(
-            List.of("home", Rows.cell(answer, "home")),
+            List.of("home", Rows.cell(answer, "home") + (answer.get("own_home") == JsonBoolean.FALSE ? " (not your own)" : "")),
             List.of("process", Rows.cell(answer, "pid")),
             List.of("without a window", Rows.cell(answer, "headless")),
             List.of("sessions", Rows.cell(answer, "sessions")),

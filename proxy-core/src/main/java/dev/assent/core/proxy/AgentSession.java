@@ -116,6 +116,7 @@ final class AgentSession {
             .put("proxy", definition.name())
             .put("backend", definition.backendId())
             .put("working_folder", project.toString())
+            .put("home", core.home().config().toString())
             .put("agent_session", agentsName)
             .build());
   }

@@ -268,12 +268,13 @@ final class Sessions implements LocalService {
             core.openTotal()));
   }
 
-  private static JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
+  private JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
     var facts =
         JsonObject.builder()
             .put("proxy", definition.name())
             .put("backend", definition.backendId())
-            .put("working_folder", folder.toString());
+            .put("working_folder", folder.toString())
+            .put("home", core.home().config().toString());
     connection.hello().clientPid().ifPresent(pid -> facts.put("client_pid", pid));
     return facts.build();
   }

@@ -27,6 +27,7 @@ record StatusReport(ProxyCore core) {
         .put("schema", SCHEMA)
         .put("running", true)
         .put("home", core.home().config().toString())
+        .put("own_home", core.home().isOwn(core.surroundings().userHome(), System.getProperty("os.name")))
         .put("headless", core.surroundings().headless())
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", core.sessions())

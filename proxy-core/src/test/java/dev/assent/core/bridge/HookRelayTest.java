@@ -52,6 +52,16 @@ class HookRelayTest {
     environment.put("AWS_SECRET_ACCESS_KEY", "s3cret");
   }
 
+  @Test
+  void aHomeThatIsLeftAsideIsSaidWhereTheAgentShowsIt() {
+    var installed = new CoreReach.Surroundings(outer.resolve("image"), true, outer, "/work", "Linux", Duration.ofSeconds(1));
+    var streams = new HookRelay.Streams(new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)), out, errors);
+    new HookRelay(environment, installed, longestWait, Duration.ofSeconds(4), streams).run(new String[] {"hook", "claude-code"});
+    String said = "the environment names the home `" + home + "`, which was not made known, so your own is used";
+    assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("assent: " + said);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("Assent refused this call", said);
+  }
+
   private int run(InputStream in, OutputStream to, String... args) {
     var surroundings =
         new CoreReach.Surroundings(outer.resolve("image"), false, outer, "/work", "Linux", Duration.ofSeconds(5));
