@@ -107,18 +107,16 @@ final class CardFacts {
     var line = new VBox();
     line.setMinWidth(0);
     var cut = Shortening.of(facts.path(), facts.secretsOfPath(), PATH_LENGTH);
-    var whole =
-        new ShownTextFlow().add(facts.path(), facts.secretsOfPath(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
     var below = new HBox(10);
     below.setAlignment(Pos.CENTER_LEFT);
     if (cut.hidden().isEmpty()) {
-      line.getChildren().add(whole);
+      line.getChildren().add(whole(facts));
     } else {
       var more = new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
       more.getStyleClass().setAll("as-link", "as-link-flush");
       more.setOnAction(
           _ -> {
-            line.getChildren().set(0, whole);
+            line.getChildren().set(0, whole(facts));
             below.getChildren().remove(more);
           });
       line.getChildren().add(cut.drawn("as-mono-small", "as-text-1"));
@@ -132,6 +130,10 @@ final class CardFacts {
     }
     line.setId("card-path");
     return line;
+  }
+
+  private static Node whole(CardContent.Facts facts) {
+    return new ShownTextFlow().add(facts.path(), facts.secretsOfPath(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
   }
 
   private Node exactCall(ObservableStringValue earlier) {

@@ -40,11 +40,15 @@ public record ShownText(List<Piece> pieces) {
   /// @param label such as `U+202E RLO`; ASCII, except for a letter that is shown after its number
   public record Boxed(String text, String label) implements Piece {}
 
+  // More of them on one letter than any script has would be drawn over what stands around.
+  private static final int MOST_MARKS = 4;
+
   /// Cuts a text.
   public static ShownText of(String text, Place place) {
     var pieces = new ArrayList<Piece>();
     var plain = new StringBuilder();
     int at = 0;
+    int marks = MOST_MARKS;
     while (at < text.length()) {
       int end = LookAlikes.isLetter(text.codePointAt(at)) ? LookAlikes.wordEnd(text, at) : at;
       int foreign = end > at ? LookAlikes.suspectScripts(text, at, end, place == Place.HOST) : 0;
@@ -53,6 +57,12 @@ public record ShownText(List<Piece> pieces) {
         int point = text.codePointAt(at);
         int length = Character.charCount(point);
         String label = label(point, place, foreign);
+        boolean mark = isMark(point);
+        if (label.isEmpty() && mark && marks >= MOST_MARKS) {
+          label = number(point);
+        }
+        // A mark that is named is drawn on nothing, and so would be the next one.
+        marks = label.isEmpty() ? mark ? marks + 1 : 0 : MOST_MARKS;
         if (label.isEmpty()) {
           plain.appendCodePoint(point);
         } else {
@@ -71,8 +81,13 @@ public record ShownText(List<Piece> pieces) {
     return pieces.stream().anyMatch(Boxed.class::isInstance);
   }
 
-  /// The text for places that draw plain text only, such as titles and screen readers: boxes become `[U+202E RLO]`.
+  /// The text for places that draw plain text only, such as titles: boxes become `[U+202E RLO]`, and words keep their order.
   public String inline() {
+    return WordOrder.kept(spoken());
+  }
+
+  /// The same for screen readers.
+  public String spoken() {
     var out = new StringBuilder();
     for (var piece : pieces) {
       switch (piece) {
@@ -90,11 +105,26 @@ public record ShownText(List<Piece> pieces) {
     }
   }
 
+  /// Whether a character may be drawn in a box wherever it stands, or nearly so.
+  public static boolean isNamed(int point) {
+    return isMark(point) || point != '\t' && HiddenCharacters.isHidden(point);
+  }
+
+  private static String number(int point) {
+    return String.format(Locale.ROOT, "U+%04X", point);
+  }
+
+  /// Whether a character is drawn on the one before it.
+  public static boolean isMark(int point) {
+    int type = Character.getType(point);
+    return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
+  }
+
   private static String label(int point, Place place, int foreign) {
     if (point == ' ' || point == '\t' && place == Place.BLOCK) {
       return "";
     }
-    String number = String.format(Locale.ROOT, "U+%04X", point);
+    String number = number(point);
     if (HiddenCharacters.isHidden(point)) {
       String name = HiddenCharacters.shortName(point);
       return name.isEmpty() ? number : number + " " + name;

@@ -25,6 +25,8 @@ final class ArgumentLine extends HBox {
   private static final int SIGN_LENGTH = 3;
   private static final int TEXT_LENGTH = 240;
   private static final int LONGEST_FLOW = 4000;
+  // So many rows of signs that are named are too many nodes.
+  private static final int MOST_ROWS = 8;
 
   private final Argument argument;
   // The value behind the home folder, where that is drawn as `~`.
@@ -119,7 +121,7 @@ final class ArgumentLine extends HBox {
 
   // Built when it is opened: a text of megabytes as one node would stop everything.
   private Node opened() {
-    return argument.value().length() > LONGEST_FLOW ? new LineViewer(argument.value(), argument.secrets()) : whole();
+    return argument.value().length() > LONGEST_FLOW || TextLine.of(argument.value()).size() > MOST_ROWS ? new LineViewer(argument.value(), argument.secrets()) : whole();
   }
 
   // It was read once and is not sent: what is hidden of it waits for nobody.

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.WordOrder;
 import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.ShownText.Plain;
@@ -124,22 +125,55 @@ public final class ShownTextFlow extends TextFlow {
 
   private void draw(String text, Place place, Function<String, List<Node>> drawing) {
     getChildren().addAll(drawing.apply(text));
-    spoken.append(ShownText.of(text, place).inline());
+    spoken.append(ShownText.of(text, place).spoken());
   }
 
   private static List<Node> nodes(String text, Place place, String... styleClasses) {
     var nodes = new ArrayList<Node>();
     for (var piece : ShownText.of(text, place).pieces()) {
       switch (piece) {
-        case Plain(var plain) -> {
-          var node = new Text(plain);
-          node.getStyleClass().addAll(styleClasses);
-          nodes.add(node);
-        }
+        case Plain(var plain) -> inOrder(plain, nodes, styleClasses);
         case Boxed boxed -> nodes.add(box(boxed));
       }
     }
     return nodes;
+  }
+
+  // Words that run from right to left stand by themselves; see WordOrder.
+  private static void inOrder(String plain, List<Node> nodes, String... styleClasses) {
+    if (!WordOrder.isNeeded(plain)) {
+      nodes.add(text(plain, styleClasses));
+      return;
+    }
+    int from = 0;
+    for (int at = 0; at < plain.length(); ) {
+      int end = wordEnd(plain, at);
+      String word = plain.substring(at, end);
+      if (WordOrder.isNeeded(word)) {
+        if (from < at) {
+          nodes.add(text(plain.substring(from, at), styleClasses));
+        }
+        nodes.add(word(word, styleClasses));
+        from = end;
+      }
+      at = end;
+    }
+    if (from < plain.length()) {
+      nodes.add(text(plain.substring(from), styleClasses));
+    }
+  }
+
+  private static Text text(String plain, String... styleClasses) {
+    var node = new Text(plain);
+    node.getStyleClass().addAll(styleClasses);
+    return node;
+  }
+
+  private static Label word(String text, String... styleClasses) {
+    var word = new Label(text);
+    word.getStyleClass().addAll(styleClasses);
+    word.setMinWidth(Label.USE_PREF_SIZE);
+    return word;
   }
 
   private static List<Node> marked(String text, Place place, String... styleClasses) {
@@ -149,10 +183,7 @@ public final class ShownTextFlow extends TextFlow {
         case Plain(var plain) -> {
           for (int at = 0; at < plain.length(); ) {
             int end = wordEnd(plain, at);
-            var word = new Label(plain.substring(at, end));
-            word.getStyleClass().addAll(styleClasses);
-            word.setMinWidth(Label.USE_PREF_SIZE);
-            nodes.add(word);
+            nodes.add(word(plain.substring(at, end), styleClasses));
             at = end;
           }
         }

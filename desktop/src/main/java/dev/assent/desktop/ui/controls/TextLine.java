@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
+import dev.assent.desktop.ui.ShownText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,6 +12,8 @@ import java.util.List;
 /// @param secrets what of it is covered
 public record TextLine(int number, String text, SecretSpans secrets) {
   private static final int LONGEST = 600;
+  private static final int LONGEST_WORD = 60;
+  private static final int MOST_NAMED = 100;
 
   /// The rows of a text: its lines, very long ones in several rows. Joining them, with a line end before each
   /// number but the first, gives back the text.
@@ -28,15 +31,46 @@ public record TextLine(int number, String text, SecretSpans secrets) {
       number++;
       int at = 0;
       do {
-        int end = Math.min(at + LONGEST, line.length());
-        if (end < line.length() && Character.isLowSurrogate(line.charAt(end))) {
-          end--;
-        }
+        int end = end(line, at);
         lines.add(new TextLine(at == 0 ? number : 0, line.substring(at, end), left.within(start + at, start + end)));
         at = end;
       } while (at < line.length());
       start += line.length() + 1;
     }
     return lines;
+  }
+
+  // Between words where that is near: a letter that is taken for another one is told by the word around it, a mark belongs to
+  // its letter.
+  private static int end(String line, int from) {
+    int most = most(line, from);
+    if (most >= line.length()) {
+      return line.length();
+    }
+    int end = most;
+    while (end > Math.max(from + 1, most - LONGEST_WORD) && isWithin(line, end)) {
+      end--;
+    }
+    if (!isWithin(line, end)) {
+      return end;
+    }
+    return Character.isLowSurrogate(line.charAt(most)) && Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most;
+  }
+
+  // A row is a node for each sign that is named.
+  private static int most(String line, int from) {
+    int named = 0;
+    int at = from;
+    while (at < line.length() && at - from < LONGEST && named < MOST_NAMED) {
+      named += ShownText.isNamed(line.charAt(at)) ? 1 : 0;
+      at++;
+    }
+    return at;
+  }
+
+  private static boolean isWithin(String line, int at) {
+    int next = line.codePointAt(at);
+    boolean pair = Character.isLowSurrogate(line.charAt(at)) && Character.isHighSurrogate(line.charAt(at - 1));
+    return pair || ShownText.isMark(next) || Character.isLetter(next) && Character.isLetter(line.codePointBefore(at));
   }
 }
