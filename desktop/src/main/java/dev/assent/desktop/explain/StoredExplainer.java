@@ -8,6 +8,7 @@ import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.policy.Effect;
@@ -80,8 +81,7 @@ public final class StoredExplainer implements Explainer {
     if (call.isEmpty()) {
       return new Explained.Not(Explained.Why.NO_ATTRIBUTES);
     }
-    return version(body)
-        .flatMap(version -> found(proxy, version))
+    return found(proxy, version(body))
         .map(policy -> explained(policy, call.get().request(), call.map(RecordedCall::decision)))
         .orElseGet(() -> new Explained.Not(Explained.Why.NO_POLICY));
   }
@@ -115,10 +115,19 @@ public final class StoredExplainer implements Explainer {
     }
   }
 
-  private static Optional<PolicyVersion> version(JsonObject body) {
+  // Records of an unknown version, such as those of a core that wrote none, are explained by the policy of today.
+  private static PolicyVersion version(JsonObject body) {
     var policy = body.object("policy").orElse(JsonObject.EMPTY);
-    return policy.get("version") instanceof JsonNumber number && policy.string("sha256").isPresent()
-        ? Optional.of(new PolicyVersion(Long.parseLong(number.toString()), policy.string("sha256").get()))
-        : Optional.empty();
+    try {
+      long number =
+          switch (policy.get("version")) {
+            case JsonNumber count -> count.decimal().longValueExact();
+            case JsonString text -> Long.parseLong(text.value());
+            case null, default -> PolicyVersion.NONE.number();
+          };
+      return policy.string("sha256").map(digest -> new PolicyVersion(number, digest)).orElse(PolicyVersion.NONE);
+    } catch (ArithmeticException | IllegalArgumentException _) {
+      return PolicyVersion.NONE;
+    }
   }
 }

@@ -4,16 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.PolicyDocument;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
+import dev.assent.desktop.decisions.Records;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,6 +99,38 @@ class StoredExplainerTest {
   @Test
   void aRecordWithoutAttributesCannotBeExplained() {
     assertThat(ask(recorded(JsonObject.builder().put("basis", "rule").build()))).isEqualTo(new Explained.Not(Explained.Why.NO_ATTRIBUTES));
+  }
+
+  private static JsonObject decided(JsonObject policy) {
+    var record = Records.asked("a", "allowed").rule("ask-config", "hitl", 1, 0, 0).call("write_file", PATH).at(0).content();
+    return record.without("policy").with("policy", policy);
+  }
+
+  @Test
+  void aRecordIsExplainedByTheVersionItNamesWhetherAsNumberOrText() throws Exception {
+    var then = store.state().version();
+    allowEverything();
+    for (Json number : List.of(JsonNumber.of(then.number()), new JsonString(Long.toString(then.number())))) {
+      var policy = JsonObject.builder().put("version", number).put("sha256", then.digest()).build();
+      var found = (Explained.ByPolicy) ask(recorded(decided(policy)));
+      assertThat(found.source()).isEqualTo(Explained.Source.ITS_OWN);
+      assertThat(found.explanation().decision().effect()).isEqualTo(Effect.HITL);
+    }
+  }
+
+  @Test
+  void aRecordThatNamesNoVersionThatIsKeptIsExplainedByTodaysAndSaysSo() throws Exception {
+    allowEverything();
+    String digest = store.state().version().digest();
+    for (String version : List.of("null", "1.5", "-1", "99999999999999999999", "\"one\"", "\"\"", "[]", "{}", "true", "31")) {
+      var policy = JsonObject.builder().put("version", JsonReader.read(version, JsonLimits.MESSAGE)).put("sha256", "ab".repeat(32)).build();
+      assertThat(((Explained.ByPolicy) ask(recorded(decided(policy)))).source()).as(version).isEqualTo(Explained.Source.TODAY);
+    }
+    for (var policy : List.of(JsonObject.EMPTY, JsonObject.builder().put("version", JsonNumber.of(1)).build(), JsonObject.builder().put("sha256", digest.substring(1)).build())) {
+      assertThat(((Explained.ByPolicy) ask(recorded(decided(policy)))).source()).isEqualTo(Explained.Source.TODAY);
+    }
+    var without = new AuditRecord(0, Records.TIME, "decision", decided(JsonObject.EMPTY).without("policy"));
+    assertThat(((Explained.ByPolicy) ask(new Question.Recorded("files", without))).source()).isEqualTo(Explained.Source.TODAY);
   }
 
   @Test
