@@ -31,7 +31,9 @@ final class CoreEvents implements AutoCloseable {
 
   synchronized void tell(CoreEvent event) {
     if (!listeners.isEmpty() && !teller.isShutdown()) {
-      teller.execute(() -> listeners.forEach(listener -> tell(listener, event)));
+      // Who comes later is told of what happens from then on.
+      List<CoreListener> now = List.copyOf(listeners);
+      teller.execute(() -> now.stream().filter(listeners::contains).forEach(listener -> tell(listener, event)));
     } else if (listeners.isEmpty() && needsPerson(event) && early.size() < EARLY) {
       early.add(event);
     }

@@ -254,7 +254,7 @@ class FaultStepsTest {
     String text = JsonWriter.write(answer);
     if (answer.get("error") != null) {
       assertThat(answer.object("error").orElseThrow().get("code")).as(what).isNotNull();
-      assertThat(text).as(what).containsAnyOf("internal fault", "The server of files", "came before `initialize`");
+      assertThat(text).as(what).containsAnyOf("internal fault", "The server of files", "came before `initialize`", "The input was closed");
     } else {
       assertThat(text).as(what).containsAnyOf("\"reason\":\"failed\"", "\"reason\":\"timed-out\"", "\"reason\":\"withdrawn\"");
     }
