@@ -28,8 +28,8 @@ public enum GlobReading {
     return word;
   }
 
-  /// The patterns that stand for a pattern, any of which may match when `**` means any characters: itself first, then those
-  /// without some of its `**/`.
+  /// The patterns that stand for a pattern, any of which may match when `**` means any characters: itself first, several `**/` in a
+  /// row as one, then those without some of its `**/`.
   ///
   /// @param pattern with `/` between folders
   public List<String> of(String pattern) {
@@ -37,10 +37,9 @@ public enum GlobReading {
       return List.of(pattern);
     }
     var readings = new LinkedHashSet<String>();
-    readings.add(pattern);
     var pieces = pieces(pattern);
     int count = Math.min(pieces.size() - 1, MOST);
-    for (int without = 1; without < 1 << count; without++) {
+    for (int without = 0; without < 1 << count; without++) {
       var reading = new StringBuilder(pieces.getFirst());
       for (int at = 1; at < pieces.size(); at++) {
         boolean left = at <= count && (without >> at - 1 & 1) != 0;

@@ -39,6 +39,8 @@ class GlobReadingTest {
     "**/.env, a.env, false, false",
     "/a/**/b/**/c, /a/b/c, false, true",
     "/a/**/**/c, /a/c, false, true",
+    "/a/**/**/c, /a/x/c, false, true",
+    "**/**/c, x/c, false, true",
     "/a/**, /a, true, true",
     "/a/**/, /a, true, true",
     "/a/b**/c, /a/b/c, true, true",
