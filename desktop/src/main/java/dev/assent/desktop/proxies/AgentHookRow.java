@@ -1,8 +1,7 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.wiring.HookStanding.State;
-import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.HookedAgent;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -20,10 +19,10 @@ record AgentHookRow(String agent, String state, String tone, String file, List<S
     reasons = List.copyOf(reasons);
   }
 
-  static AgentHookRow of(AgentHooks.Found found) {
+  static AgentHookRow of(HookedAgent found) {
     var standing = found.standing();
     return new AgentHookRow(
-        clientOf(found.agent()).shown(),
+        found.client().shown(),
         Texts.get("servers.agents.state." + key(standing.state())),
         tone(standing.state()),
         found.file().map(file -> plain(file.toString())).orElseGet(() -> Texts.get("servers.agents.projectsOnly")),
@@ -46,20 +45,6 @@ record AgentHookRow(String agent, String state, String tone, String file, List<S
       case INSTALLED -> "calm";
       case PARTLY, NOT_IN_FORCE, UNKNOWN, UNREADABLE -> "care";
       case ABSENT, NO_FILE -> "";
-    };
-  }
-
-  private static McpClient clientOf(HookAgent agent) {
-    return switch (agent) {
-      case CLAUDE_CODE -> McpClient.CLAUDE_CODE;
-      case CURSOR -> McpClient.CURSOR;
-      case GEMINI -> McpClient.GEMINI;
-      case CODEX -> McpClient.CODEX;
-      case WINDSURF -> McpClient.WINDSURF;
-      case VSCODE -> McpClient.VSCODE;
-      case COPILOT -> McpClient.COPILOT;
-      case ANTIGRAVITY -> McpClient.ANTIGRAVITY;
-      case DROID -> McpClient.DROID;
     };
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.wiring.HookedAgent;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -59,7 +60,7 @@ public final class AgentHooksViewModel {
     }
   }
 
-  private void arrived(List<AgentHooks.Found> found) {
+  private void arrived(List<HookedAgent> found) {
     looking = false;
     rows.set(found.stream().map(AgentHookRow::of).toList());
   }

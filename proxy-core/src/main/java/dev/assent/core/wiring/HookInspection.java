@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +49,27 @@ public final class HookInspection {
     this.launcher = launcher;
     this.system = system;
     this.windows = windows;
+  }
+
+  /// Every agent whose hooks we know, in a fixed order, by its file for all projects.
+  public List<HookedAgent> agents() {
+    var place = new HookPlace(own);
+    return Arrays.stream(HookAgent.values())
+        .map(
+            agent -> {
+              Optional<Path> file = place.ofUser(agent);
+              var standing = file.map(one -> readable(agent, one)).orElseGet(() -> new HookStanding(State.NO_FILE, List.of()));
+              return new HookedAgent(HookedAgent.clientOf(agent), file, standing);
+            })
+        .toList();
+  }
+
+  private HookStanding readable(HookAgent agent, Path file) {
+    try {
+      return of(agent, file);
+    } catch (IOException e) {
+      return new HookStanding(State.UNREADABLE, List.of(String.valueOf(e.getMessage())));
+    }
   }
 
   /// How our hook stands in a file.
