@@ -32,6 +32,7 @@ module dev.assent.core {
   exports dev.assent.core.suggest;
   exports dev.assent.core.practice;
   exports dev.assent.core.wiring;
+  exports dev.assent.core.bridge;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;
