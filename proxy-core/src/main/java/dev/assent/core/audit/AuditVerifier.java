@@ -72,7 +72,7 @@ public final class AuditVerifier {
       vouched = Anchor.read(trust.anchor().get()).of(file);
     }
     if (vouched.isPresent() && !Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      return conclude(new Pass(0, HashChain.START, vouched), vouched);
+      return conclude(folder, new Pass(0, HashChain.START, vouched), vouched);
     }
     try (var segments = Segments.open(folder, file)) {
       var all = segments.all();
@@ -96,7 +96,7 @@ public final class AuditVerifier {
         }
       }
       pass.startIsExplained(all);
-      return conclude(pass, vouched);
+      return conclude(folder, pass, vouched);
     }
   }
 
@@ -118,7 +118,7 @@ public final class AuditVerifier {
     return new Pass(0, HashChain.START, vouched);
   }
 
-  private Verification conclude(Pass pass, Optional<Anchor.Vouched> vouched) throws AuditException {
+  private Verification conclude(Path folder, Pass pass, Optional<Anchor.Vouched> vouched) throws AuditException {
     var scan = pass.scan;
     if (vouched.isPresent()) {
       vouchedIsOurs(vouched.get());
@@ -129,6 +129,10 @@ public final class AuditVerifier {
     }
     if (vouched.isPresent() && vouched.get().records() > scan.size()) {
       return new Verification.Truncated(vouched.get().records(), scan.size());
+    }
+    long counted = LogCount.of(folder, file);
+    if (counted > scan.size()) {
+      return new Verification.Truncated(counted, scan.size());
     }
     Completeness completeness =
         vouched.isPresent() && vouched.get().envelope().seq() >= pass.start ? Completeness.PROVEN : Completeness.UNPROVEN;

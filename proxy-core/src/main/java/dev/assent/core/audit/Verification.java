@@ -35,7 +35,7 @@ public sealed interface Verification {
 
   /// Records that once were there are missing at the end.
   ///
-  /// @param expected records the anchor knows of
+  /// @param expected records that the anchor knows of, or that the log itself counted when it was opened or closed
   /// @param found records in the file
   record Truncated(long expected, long found) implements Verification {}
 

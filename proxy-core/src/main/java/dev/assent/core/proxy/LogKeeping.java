@@ -7,6 +7,7 @@ import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.LastingAuditLog;
+import dev.assent.core.audit.LogCount;
 import dev.assent.core.audit.Retention;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
@@ -24,12 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// Looks after one open log: marks its beginning and end, says of the calls of a run that was cut off that their outcome
 /// is unknown, and removes what need not be kept any more, at the start and daily. Thread-safe.
 ///
-/// Records of chain `auth`: `log_opened` with the numbers that the next decision and operation have, `log_closed` when
-/// all outcomes are known.
+/// Records of chain `auth`: `log_opened` and, when all outcomes are known, `log_closed`, both with the numbers that the next
+/// decision and operation have.
 final class LogKeeping {
   private static final Logger LOG = System.getLogger(LogKeeping.class.getName());
-  private static final String OPENED = "log_opened";
-  private static final String CLOSED = "log_closed";
   private static final Duration DAY = Duration.ofDays(1);
 
   // A sleeping machine's steady clock sleeps as well; so the wall clock is looked at now and then.
@@ -62,11 +61,9 @@ final class LogKeeping {
   synchronized void begin() throws AuditException {
     try {
       closeLastRun();
-      long decisions = new AuditReader(folder, AuditFile.DECISIONS).size();
-      long operations = new AuditReader(folder, AuditFile.OPERATIONS).size();
-      var body = JsonObject.builder().put("decisions", decisions).put("operations", operations).build();
-      opened = log.append(AuditFile.AUTH, OPENED, body, Durability.FORCED).seq();
-      intents = new OpenIntents(folder, decisions, operations);
+      var body = LogCount.now(folder);
+      opened = log.append(AuditFile.AUTH, LogCount.OPENED, body, Durability.FORCED).seq();
+      intents = new OpenIntents(folder, number(body, "decisions"), number(body, "operations"));
       retain();
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -76,9 +73,9 @@ final class LogKeeping {
   }
 
   private void closeLastRun() throws AuditException, InterruptedException {
-    var marks = new AuditQuery("", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var marks = new AuditQuery("", Set.of(LogCount.OPENED, LogCount.CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     var newest = new AuditReader(folder, AuditFile.AUTH).find(marks, Long.MAX_VALUE, 1);
-    if (newest.isEmpty() || newest.getFirst().type().equals(CLOSED)) {
+    if (newest.isEmpty() || newest.getFirst().type().equals(LogCount.CLOSED)) {
       return;
     }
     var mark = newest.getFirst().content();
@@ -153,7 +150,7 @@ final class LogKeeping {
       return;
     }
     try {
-      log.append(AuditFile.AUTH, CLOSED, JsonObject.EMPTY, Durability.WRITTEN);
+      log.append(AuditFile.AUTH, LogCount.CLOSED, LogCount.now(folder), Durability.WRITTEN);
     } catch (AuditException e) {
       LOG.log(Logger.Level.DEBUG, "the end of a log is not on record", e);
     } catch (InterruptedException _) {

@@ -79,6 +79,32 @@ class LogKeepingTest {
   }
 
   @Test
+  void recordsThatWereTakenAwayAfterTheLogWasClosedShowWithoutAnAnchor() throws Exception {
+    for (AuditFile file : List.of(AuditFile.DECISIONS, AuditFile.OPERATIONS)) {
+      for (int left : List.of(0, 1, 2)) {
+        Path audit = folder.resolve(file.stem() + left);
+        try (var log = open(audit)) {
+          var keeping = new LogKeeping(log, audit, now::get, Optional::empty);
+          keeping.begin();
+          for (int i = 0; i < 3; i++) {
+            decide(log, "call" + i);
+            end(log, "call" + i);
+          }
+          keeping.end();
+        }
+        assertThat(ScriptedLogs.verdict(audit, file)).isEqualTo("intact");
+        Path lines = audit.resolve(file.fileName());
+        if (left == 0) {
+          Files.delete(lines);
+        } else {
+          Files.write(lines, Files.readAllLines(lines).subList(0, left));
+        }
+        assertThat(ScriptedLogs.verdict(audit, file)).as("%s with %d left", file, left).startsWith("Truncated");
+      }
+    }
+  }
+
+  @Test
   void recordsGoAfterTheirDaysButNotWhatIsStillOpen() throws Exception {
     Path audit = folder.resolve("audit");
     try (var log = open(audit)) {

@@ -1,0 +1,46 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/// How many records the chains of a log had when the log was last opened or closed, as chain `auth` says: a chain that is
+/// shorter now was cut, or its file was taken away.
+public final class LogCount {
+  /// The record of a log that was opened.
+  public static final String OPENED = "log_opened";
+
+  /// The record of a log that was closed in order.
+  public static final String CLOSED = "log_closed";
+
+  private LogCount() {}
+
+  /// The body of such a record: the numbers that the next decision and operation have.
+  ///
+  /// @throws AuditException when a file cannot be read
+  public static JsonObject now(Path folder) throws AuditException {
+    var body = JsonObject.builder();
+    for (AuditFile file : Set.of(AuditFile.DECISIONS, AuditFile.OPERATIONS)) {
+      body.put(file.stem(), new AuditReader(folder, file).size());
+    }
+    return body.build();
+  }
+
+  /// What was counted last for a chain; 0 where nothing says so, and where `auth` cannot be read: its own check says that.
+  static long of(Path folder, AuditFile file) {
+    var marks = new AuditQuery("", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    try {
+      // Closings of earlier versions count nothing; the opening before them does.
+      return new AuditReader(folder, AuditFile.AUTH).find(marks, Long.MAX_VALUE, 2).stream()
+          .map(mark -> mark.content().get(file.stem()))
+          .filter(JsonNumber.class::isInstance)
+          .mapToLong(number -> ((JsonNumber) number).decimal().longValue())
+          .findFirst()
+          .orElse(0);
+    } catch (AuditException e) {
+      return 0;
+    }
+  }
+}
