@@ -44,7 +44,8 @@ final class PolicyText {
             .put("version", "1")
             .put("combining_algorithm", policy.combining().word())
             .put("missing_attributes", policy.missing().word())
-            .put("mode", policy.mode().word());
+            .put("mode", policy.mode().word())
+            .put("glob_dialect", policy.globs().word());
     if (policy.mode() instanceof Mode.AllowList(var tools)) {
       text.put("tools", JsonArray.ofStrings(tools));
     }

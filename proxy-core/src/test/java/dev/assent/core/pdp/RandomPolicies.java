@@ -10,6 +10,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
@@ -32,7 +33,7 @@ final class RandomPolicies {
   private static final String[] PATH_PATTERNS = {
     "/a/**", "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/tmp/**", "*.txt", "r.txt", "~/.ssh/**", "~/",
     "./*", "../a/**", "/a/**/c.PY", "/work/./r.txt", "/*/b.py", "**.py", "/a/?.py", "*", "*/**", "/tmp", "/home/me/n*m",
-    "/", "/tmp/../a/**", "/t*/x", "/A/**", "/a/b/", "**/B.PY", "/a/**.txt"
+    "/a/**/b.py", "**/r.txt", "/**/x", "/a/**/**/b.py", "~/**/keys", "/", "/tmp/../a/**", "/t*/x", "/A/**", "/a/b/", "**/B.PY", "/a/**.txt"
   };
   private static final String[] METHOD_PATTERNS = {"tools/*", "resources/read", "*", "Tools/*", "pi?g", "tools/call"};
   private static final String[] HOSTS = {"example.org", "*.example.org", "EVIL.net", "*", "?vil.net"};
@@ -60,7 +61,8 @@ final class RandomPolicies {
     var missing = dice.chance(3) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
     return new Policy(
         rules, dice.pick(Policy.Combining.values()), missing, mode(), limits(),
-        dice.chance(4) ? Optional.of(dice.pick(Effect.HITL, Effect.DENY)) : Optional.empty(), Map.of(), List.of());
+        dice.chance(4) ? Optional.of(dice.pick(Effect.HITL, Effect.DENY)) : Optional.empty(), Map.of(), List.of(),
+        dice.pick(GlobReading.values()));
   }
 
   Rule rule(String id) {

@@ -1,6 +1,7 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.GlobReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// What a pattern means (clauses 3.2 to 3.4 and the end of 5.5): each becomes a regular expression, each time anew.
-record ReferencePatterns(CompileContext context, boolean ready) {
+record ReferencePatterns(CompileContext context, boolean ready, GlobReading reading) {
 
   /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name and `..`.
   private static final List<Pattern> SUPERFLUOUS =
@@ -28,12 +29,16 @@ record ReferencePatterns(CompileContext context, boolean ready) {
 
   /// Whether it is known where a pattern points: a relative one needs the working folder, one of `~/` the home.
   boolean placed(String written) {
+    return readings(written).stream().allMatch(this::isPlaced);
+  }
+
+  private boolean isPlaced(String written) {
     return ready || absolute(slashed(written)) || folder(slashed(written)).isPresent();
   }
 
   /// As an ALLOW compares: nothing where the pattern has no place.
   boolean pathForAllow(String written, String value) {
-    return placed(written) && pathUnfolded(written, value);
+    return readings(written).stream().anyMatch(one -> isPlaced(one) && unfolded(one, value));
   }
 
   /// As a DENY or HITL compares: as written where the pattern has no place, and folded too.
@@ -41,11 +46,30 @@ record ReferencePatterns(CompileContext context, boolean ready) {
     if (pathUnfolded(written, value)) {
       return true;
     }
-    return !ready && globs(written).stream().anyMatch(glob -> matches(folded(glob), value));
+    return !ready
+        && readings(written).stream().flatMap(one -> globs(one).stream()).anyMatch(glob -> matches(folded(glob), value));
   }
 
   /// Each way to read the pattern, unfolded.
   boolean pathUnfolded(String written, String value) {
+    return readings(written).stream().anyMatch(one -> unfolded(one, value));
+  }
+
+  /// Clause 3.3a: with and without each run of folders that `**/` may stand for.
+  private List<String> readings(String written) {
+    var folders = Pattern.compile("(?s)(^|.*?/)((?:\\*\\*+/+)+)([^/].*)").matcher(slashed(written));
+    if (reading == GlobReading.SEED || !folders.matches()) {
+      return List.of(written);
+    }
+    var all = new ArrayList<String>();
+    for (String rest : readings("/" + folders.group(3))) {
+      all.add(folders.group(1) + "**/" + rest.substring(1));
+      all.add(folders.group(1) + rest.substring(1));
+    }
+    return all;
+  }
+
+  private boolean unfolded(String written, String value) {
     return globs(written).stream().anyMatch(glob -> matches(glob, value));
   }
 

@@ -196,7 +196,7 @@ record ReferencePdp(
 
   ReferenceConditions values(AccessRequest request) {
     boolean strict = policy.missing() == Policy.MissingAttributes.STRICT;
-    var patterns = new ReferencePatterns(context, ready);
+    var patterns = new ReferencePatterns(context, ready, policy.globs());
     return new ReferenceConditions(request, new ReferenceValues(request, patterns, ready, unknown), patterns, strict);
   }
 
@@ -233,7 +233,7 @@ record ReferencePdp(
   }
 
   private boolean under(String path, String folder) {
-    var patterns = new ReferencePatterns(context, ready);
+    var patterns = new ReferencePatterns(context, ready, policy.globs());
     String parent = folder.equals("/") ? "/" : patterns.comparable(folder) + "/";
     return (patterns.comparable(path) + "/").startsWith(parent) && !folder.isEmpty();
   }
