@@ -153,6 +153,8 @@ class ExactCallTest {
       switch (node) {
         case Text text -> read.append(text.getText());
         case Covered covered -> read.append(held(covered));
+        // A word that runs from right to left stands by itself.
+        case Label word when !word.getStyleClass().contains("as-hidden-character") -> read.append(word.getText());
         case Label box -> read.appendCodePoint(Integer.parseInt(box.getText().substring(2).split(" ")[0], 16));
         default -> throw new IllegalStateException(node.toString());
       }
