@@ -99,8 +99,7 @@ final class ProxiesView {
     model.messageProperty().addListener((_, _, text) -> drawMessage(text));
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     drawMessage("");
-    draw();
-    drawDetail();
+    drawAgents();
   }
 
   private void draw() {
