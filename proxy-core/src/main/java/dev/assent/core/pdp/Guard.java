@@ -6,7 +6,9 @@ import java.util.List;
 ///
 /// @param kind what is protected
 /// @param folders absolute paths of folders or files, both as named and as resolved; never empty
-public record Guard(Kind kind, List<String> folders) {
+/// @param anywhere files and folders that are protected below whatever folder they lie in: relative paths, written with `/`, in
+///     any case of letters
+public record Guard(Kind kind, List<String> folders, List<String> anywhere) {
   /// What a guard protects.
   public enum Kind {
     /// Assent's own folders: neither read nor changed
@@ -22,8 +24,14 @@ public record Guard(Kind kind, List<String> folders) {
 
   public Guard {
     folders = List.copyOf(folders);
+    anywhere = List.copyOf(anywhere);
     if (folders.isEmpty()) {
       throw new IllegalArgumentException("a guard protects something");
     }
+  }
+
+  /// A guard of what lies in some places alone.
+  public Guard(Kind kind, List<String> folders) {
+    this(kind, folders, List.of());
   }
 }

@@ -6,7 +6,6 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourcePath.Touch;
 import dev.assent.core.glob.GlobDialect;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -14,11 +13,13 @@ import java.util.stream.Stream;
 
 /// Looks whether a call touches what the guards protect (clause 1.3).
 ///
-/// Every path counts, in every spelling, whoever else looks at it. Reading means that the tool's name says so; a call
-/// whose operation is unknown may change what it touches. A folder in which something runs is not touched by that, and a
-/// call about the whole project touches what is guarded in it only where it takes the project away.
+/// Every path counts, in every spelling, whoever else looks at it. What a guard protects anywhere is found by its name.
+/// Reading means that the tool's name says so; a call whose operation is unknown may change what it touches. A folder in
+/// which something runs is not touched by that, and a call about the whole project touches what is guarded in it only where
+/// it takes the project away.
 final class GuardWatch {
   private static final Pattern MOVES = Pattern.compile("(?i)mov|renam|(?<![a-z])mv(?![a-z])|relocat");
+  private static final Pattern MAKES_FOLDER = Pattern.compile("(?i)mkdir|(?:create|make)[_-]?(?:dir|directory|folder)");
 
   private final List<Watched> watched;
   private final GlobDialect dialect;
@@ -27,7 +28,7 @@ final class GuardWatch {
 
   /// @param guard what is protected
   /// @param folders its folders in comparable form
-  private record Watched(Guard guard, List<String> folders) {}
+  private record Watched(Guard guard, List<String> folders, List<NamedAnywhere> anywhere) {}
 
   /// The use that a call makes of a path.
   ///
@@ -38,8 +39,13 @@ final class GuardWatch {
   GuardWatch(List<Guard> guards, CompileContext context) {
     this.dialect = context.paths();
     this.project = context.workingFolder().map(dialect::comparable);
-    this.wholes = Stream.of(context.workingFolder(), context.home()).flatMap(Optional::stream).map(dialect::comparable).toList();
-    this.watched = guards.stream().map(guard -> new Watched(guard, spellings(guard, context))).toList();
+    this.wholes =
+        Stream.of(context.workingFolder(), context.home()).flatMap(Optional::stream).map(dialect::comparable).toList();
+    this.watched = guards.stream().map(guard -> watched(guard, context)).toList();
+  }
+
+  private static Watched watched(Guard guard, CompileContext context) {
+    return new Watched(guard, spellings(guard, context), guard.anywhere().stream().map(NamedAnywhere::of).toList());
   }
 
   private static List<String> spellings(Guard guard, CompileContext context) {
@@ -59,7 +65,7 @@ final class GuardWatch {
       List<String> spellings = path.denySpellings().stream().map(dialect::comparable).toList();
       Use use = use(request, path, spellings);
       for (var one : watched) {
-        if (forbids(one.guard().kind(), path.touch(), use.reads()) && touches(path, spellings, one.folders(), use)) {
+        if (forbids(one.guard().kind(), path.touch(), use.reads()) && touches(path, spellings, one, use)) {
           return Optional.of(new Basis.ByGuard(one.guard(), path.given()));
         }
       }
@@ -86,7 +92,7 @@ final class GuardWatch {
       case CALLED, REACHED -> {
         boolean reads = operation.filter(Operation.READ::equals).isPresent();
         boolean whole = project.filter(spellings::contains).isPresent() && !takesAway(request, path);
-        yield new Use(reads, path.unresolved() || !reads && !whole);
+        yield new Use(reads, path.unresolved() || !reads && !whole && !makesFolder(request));
       }
     };
   }
@@ -98,24 +104,41 @@ final class GuardWatch {
     return wholes.stream().anyMatch(whole -> isAtOrBelow(whole, folder));
   }
 
+  // An empty folder does nothing, whatever may come to lie in it.
+  private static boolean makesFolder(AccessRequest request) {
+    return request.resource().toolName().filter(name -> MAKES_FOLDER.matcher(name).matches()).isPresent();
+  }
+
   private static boolean takesAway(AccessRequest request, ResourcePath path) {
     boolean moves =
         path.role() == PathRole.SOURCE && request.resource().toolName().filter(name -> MOVES.matcher(name).find()).isPresent();
     return moves || request.action().operation().filter(Operation.DELETE::equals).isPresent();
   }
 
-  private static boolean touches(ResourcePath path, List<String> spellings, List<String> folders, Use use) {
+  private static boolean touches(ResourcePath path, List<String> spellings, Watched watched, Use use) {
     boolean byPattern = path.touch() == Touch.WRITTEN || path.touch() == Touch.REMOVED;
     for (String spelling : spellings) {
-      for (String folder : folders) {
+      for (String folder : watched.folders()) {
         if (isAtOrBelow(spelling, folder)
             || use.takes() && isAtOrBelow(folder, spelling)
             || byPattern && isMeant(spelling, folder, use.takes())) {
           return true;
         }
       }
+      if (!watched.anywhere().isEmpty() && isNamed(path, spelling, watched.anywhere(), use)) {
+        return true;
+      }
     }
     return false;
+  }
+
+  private static boolean isNamed(ResourcePath path, String spelling, List<NamedAnywhere> anywhere, Use use) {
+    List<String> names = List.of(spelling.split("/"));
+    boolean byPattern = path.touch() == Touch.WRITTEN || path.touch() == Touch.REMOVED || path.touch() == Touch.REACHED;
+    boolean arrives = path.role() == PathRole.DESTINATION;
+    return anywhere.stream()
+        .anyMatch(
+            one -> one.isNamedBy(names, byPattern) || use.takes() && one.liesRightBelow(names, byPattern, arrives));
   }
 
   private static boolean isAtOrBelow(String path, String folder) {
@@ -128,7 +151,7 @@ final class GuardWatch {
   ///
   /// @param above whether a folder above it counts too
   private static boolean isMeant(String pattern, String guarded, boolean above) {
-    if (pattern.indexOf('*') < 0 && pattern.indexOf('?') < 0 && pattern.indexOf('[') < 0) {
+    if (!ShellWildcards.in(pattern)) {
       return false;
     }
     String[] patterns = pattern.split("/");
@@ -137,30 +160,10 @@ final class GuardWatch {
       return false;
     }
     for (int at = 0; at < Math.min(patterns.length, names.length); at++) {
-      if (!isMeant(patterns[at], names[at])) {
+      if (!ShellWildcards.mean(patterns[at], names[at])) {
         return false;
       }
     }
     return true;
-  }
-
-  private static boolean isMeant(String pattern, String name) {
-    boolean hidden = name.startsWith(".") && (pattern.startsWith("*") || pattern.startsWith("?"));
-    return !hidden && wildcards(pattern).matcher(name).matches();
-  }
-
-  private static Pattern wildcards(String pattern) {
-    var parts = new ArrayList<String>();
-    for (int at = 0; at < pattern.length(); at++) {
-      char c = pattern.charAt(at);
-      int end = c == '[' ? pattern.indexOf(']', at + 2) : -1;
-      if (end > 0) {
-        parts.add(".");
-        at = end;
-      } else {
-        parts.add(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
-      }
-    }
-    return Pattern.compile(String.join("", parts));
   }
 }

@@ -12,27 +12,41 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What the built-in guards protect (clause 1.3): Assent's own folders, and the files in which MCP clients keep their
-/// servers, permissions and hooks. Where those lie in a home is [AgentFolders]' knowledge.
+/// servers, permissions and hooks. Where those lie in a home is [AgentFolders]' knowledge; in a project they are found by their
+/// names, because nobody knows which folders will be projects.
 public final class GuardedFiles {
   private static final List<String> IN_PROJECT =
       List.of(
           ".mcp.json",
-          ".cursor/mcp.json",
-          ".cursor/hooks.json",
-          ".vscode/mcp.json",
-          ".gemini/settings.json",
+          ".air/mcp.json",
+          ".amazonq/mcp.json",
+          ".claude/hooks",
           ".claude/settings.json",
           ".claude/settings.local.json",
-          ".claude/hooks",
           ".codex/config.toml",
           ".codex/hooks.json",
+          ".continue/mcpServers",
+          ".crush.json",
+          ".cursor/cli.json",
+          ".cursor/hooks.json",
+          ".cursor/mcp.json",
+          ".factory/hooks.json",
           ".factory/mcp.json",
           ".factory/settings.json",
-          ".junie/mcp/mcp.json",
-          ".continue/mcpServers",
-          ".windsurf/hooks.json",
+          ".gemini/settings.json",
           ".github/hooks",
-          ".air/mcp.json",
+          ".github/mcp.json",
+          ".junie/mcp/mcp.json",
+          ".kilocode/mcp.json",
+          ".kiro/hooks",
+          ".kiro/settings/mcp.json",
+          ".qwen/settings.json",
+          ".roo/mcp.json",
+          ".trae/mcp.json",
+          ".vibe/config.toml",
+          ".vscode/mcp.json",
+          ".windsurf/hooks.json",
+          "crush.json",
           "opencode.json",
           "opencode.jsonc");
 
@@ -56,7 +70,7 @@ public final class GuardedFiles {
     workingFolder.ifPresent(folder -> IN_PROJECT.forEach(file -> clients.add(folder.resolve(file))));
     return List.of(
         new Guard(Guard.Kind.OWN_FOLDERS, spellings(own)),
-        new Guard(Guard.Kind.CLIENT_CONFIGURATION, spellings(clients)));
+        new Guard(Guard.Kind.CLIENT_CONFIGURATION, spellings(clients), IN_PROJECT));
   }
 
   private static List<String> spellings(List<Path> paths) {

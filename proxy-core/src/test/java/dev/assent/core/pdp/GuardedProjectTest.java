@@ -2,29 +2,8 @@ package dev.assent.core.pdp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.access.Action;
-import dev.assent.core.access.Subject;
-import dev.assent.core.json.JsonLimits;
-import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
-import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.CommandRules;
-import dev.assent.core.pip.PathResolver;
-import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.ShellCommands;
-import dev.assent.core.policy.Condition;
-import dev.assent.core.policy.Effect;
-import dev.assent.core.policy.Policy;
-import dev.assent.core.policy.PolicyVersion;
-import dev.assent.core.policy.Rule;
-import dev.assent.core.policy.RuleId;
-import dev.assent.core.risk.context.RiskContext;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,29 +109,8 @@ class GuardedProjectTest {
   }
 
   private Decision decided(String tool, String arguments) throws Exception {
-    Path root = temp.toRealPath();
-    for (String folder : List.of("home/proj/sub", "home/.claude/hooks", "home/.config/assent/proxies", "tmp")) {
-      Files.createDirectories(root.resolve(folder));
-    }
-    Path project = root.resolve("home/proj");
-    var commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
-    var describer = new AccessRequests(() -> Instant.EPOCH, PathResolver.ofMachine(), commands);
-    var facts =
-        new SessionFacts(
-            Subject.systemUser("me"), "files", "s", Optional.empty(), Optional.empty(), Optional.of(project), List.of(),
-            Map.of("HOME", root + "/home"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
-    var json = arguments.replace("''", "\u0001").replace('\'', '"').replace('\u0001', '\'').replace("ROOT", root.toString());
-    var params =
-        JsonObject.builder().put("name", tool).put("arguments", JsonReader.read(json, JsonLimits.MESSAGE)).build();
-    var request = describer.describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts);
-    var all =
-        new Rule(
-            new RuleId("all"), Optional.empty(), Effect.ALLOW, List.of(new Condition.ToolName(List.of("*"))), Optional.empty(),
-            true, Optional.empty());
-    var policy = new Policy(List.of(all), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
-    var context =
-        new CompileContext(Optional.of(root + "/home"), Optional.of(project.toString()), PathResolver.ofMachine()::resolvePrefix);
-    return CompiledPolicy.compile(policy, new PolicyVersion(1, "ab".repeat(32)), guards(root), context).decide(request);
+    var calls = new GuardedCalls(temp.toRealPath());
+    return calls.decided(tool, arguments, guards(calls.root()));
   }
 
   private static List<Guard> guards(Path root) {
