@@ -54,6 +54,7 @@ public final class Main {
       speak(core.config().settings().desktop().language());
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
       DesktopApp.begin(core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
+      ToolkitName.claim();
       Application.launch(DesktopApp.class, args);
       System.exit(0);
     } catch (ConfigException | CoreStartException e) {

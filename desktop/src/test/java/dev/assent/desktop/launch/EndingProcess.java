@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javafx.application.Application;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.Window;
@@ -31,6 +33,7 @@ final class EndingProcess {
 
   static final String READY = "ready";
   static final String ENDED = "ended ";
+  static final String NAMED = "named ";
 
   private EndingProcess() {}
 
@@ -53,6 +56,7 @@ final class EndingProcess {
     var broker = (ApprovalBroker) core.approvals();
     Thread.ofPlatform().daemon().start(() -> ask(broker));
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(EndingProcess::draw));
+    ToolkitName.claim();
     Application.launch(DesktopApp.class);
   }
 
@@ -95,18 +99,23 @@ final class EndingProcess {
     while (broker.queue().waiting().size() < CALLS || !isCardInSight()) {
       LockSupport.parkNanos(BREAK);
     }
+    System.out.println(NAMED + onToolkit(() -> com.sun.glass.ui.Application.GetApplication().getName()));
     System.out.println(READY);
   }
 
   private static boolean isCardInSight() {
-    var seen = new boolean[1];
+    return onToolkit(() -> Window.getWindows().stream().anyMatch(Window::isShowing));
+  }
+
+  private static <T> T onToolkit(Supplier<T> look) {
+    var seen = new AtomicReference<T>();
     var looked = new CountDownLatch(1);
     UiThread.run(
         () -> {
-          seen[0] = Window.getWindows().stream().anyMatch(Window::isShowing);
+          seen.set(look.get());
           looked.countDown();
         });
     await(looked);
-    return seen[0];
+    return seen.get();
   }
 }

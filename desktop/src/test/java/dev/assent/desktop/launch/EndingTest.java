@@ -44,6 +44,7 @@ class EndingTest {
         assertThat(process.waitFor()).as("ended by the signal").isEqualTo(BY_SIGNAL);
         String complaints = Files.readString(errors);
         assertThat(told.stream().filter(line -> line.startsWith(EndingProcess.ENDED + "Withdrawn"))).as(complaints).hasSize(EndingProcess.CALLS);
+        assertThat(told).anyMatch(line -> line.endsWith(EndingProcess.NAMED + ToolkitName.NAME));
         assertThat(complaints.lines().filter(EndingTest::isOurs)).as(complaints).isEmpty();
       } finally {
         process.destroyForcibly();
