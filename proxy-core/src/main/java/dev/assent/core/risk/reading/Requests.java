@@ -14,7 +14,7 @@ final class Requests {
   /// The verbs with which rules begin. Any other first word stays as it is, and the sentence with it.
   private static final Set<String> FIRST =
       Set.of(
-          "adds", "answers", "archives", "attacks", "begins", "brings", "changes", "clicks", "closes", "commits", "connects", "copies", "creates", "cuts",
+          "acts", "adds", "answers", "archives", "attacks", "begins", "brings", "changes", "clicks", "closes", "commits", "connects", "copies", "creates", "cuts",
           "deletes", "destroys", "disturbs", "does", "drops", "edits", "empties", "ends", "erases", "fetches", "forgets", "formats", "gets", "gives",
           "hands", "has", "hides", "installs", "keeps", "kills", "leads", "leaves", "lets", "loads", "locks", "looks", "makes", "marks", "merges",
           "moves", "opens", "overwrites", "points", "presses", "prints", "publishes", "pushes", "puts", "reads", "records", "reloads", "removes", "repairs", "replaces",
