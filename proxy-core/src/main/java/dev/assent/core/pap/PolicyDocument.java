@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
@@ -170,6 +171,21 @@ public final class PolicyDocument {
     return edited((edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
   }
 
+  /// The text with another meaning of `**/` in path patterns. The patterns keep their text; those of which the meaning changes
+  /// are the [#dialectDifferences()].
+  ///
+  /// @throws IllegalArgumentException when a pattern has more `**/` than the standard dialect allows, with the
+  ///     [PolicyFormatException] as cause
+  public PolicyDocument withGlobDialect(GlobReading dialect) {
+    return edited((edit, root) -> new PolicyWriter(edit, root).globDialect(dialect), policy.withGlobs(dialect));
+  }
+
+  /// The path patterns that mean more in the standard dialect than in the seed's, in the order of the rules, whichever of the
+  /// two the file has.
+  public List<DialectDifference> dialectDifferences() {
+    return DialectDifference.of(policy);
+  }
+
   /// The text with other tests. A test that has the name of an old one keeps the text of what it has in common with it.
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
@@ -215,6 +231,16 @@ public final class PolicyDocument {
   public List<Finding> problemsOfAdding(Rule rule) {
     try {
       withRuleAdded(rule);
+      return List.of();
+    } catch (IllegalArgumentException e) {
+      return problems(e);
+    }
+  }
+
+  /// The errors that would keep the path patterns from another dialect; empty when [#withGlobDialect(GlobReading)] would succeed.
+  public List<Finding> problemsOfGlobDialect(GlobReading dialect) {
+    try {
+      withGlobDialect(dialect);
       return List.of();
     } catch (IllegalArgumentException e) {
       return problems(e);

@@ -83,6 +83,14 @@ final class PolicyWriter {
     edit.change("", root, at.object());
   }
 
+  /// Puts `glob_dialect`; the one that needs no word is left out unless the file has one.
+  void globDialect(GlobReading wanted) {
+    boolean silent = wanted == GlobReading.SEED && root.string("glob_dialect").isEmpty();
+    var at = new Members(root);
+    at.set("glob_dialect", silent ? Optional.empty() : Optional.of(new JsonString(wanted.word())));
+    edit.change("", root, at.object());
+  }
+
   /// Puts `groups`; a list that stays as it is keeps its text.
   void groups(Map<String, List<String>> wanted) {
     var old = root.object("groups").orElse(JsonObject.EMPTY);

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.pap.DialectDifference;
 import dev.assent.core.policy.GlobReading;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,7 +16,6 @@ final class PathPatternRemarks {
   static Stream<Remark> of(String pattern, GlobReading globs) {
     var other =
         ForeignPatternRemarks.path(pattern)
-            .or(() -> middleStars(pattern, globs))
             .or(() -> folderOnly(pattern))
             .or(() -> home(pattern))
             .or(() -> variable(pattern))
@@ -23,38 +23,43 @@ final class PathPatternRemarks {
             .or(() -> notNormalised(pattern))
             .or(() -> relativePattern(pattern))
             .or(() -> WordRemarks.brackets(pattern));
-    return Stream.concat(relative(pattern, globs).stream(), other.stream());
+    return Stream.of(relative(pattern, globs), middleStars(pattern, globs), other).flatMap(Optional::stream);
   }
 
   private static Optional<Remark> relative(String pattern, GlobReading globs) {
-    if (globs == GlobReading.STANDARD || !pattern.startsWith("**/") || pattern.length() == 3) {
+    if (globs == GlobReading.STANDARD || !pattern.startsWith("**/")) {
       return Optional.empty();
     }
-    String shown = Samples.path(pattern.substring(3));
-    return Optional.of(
-        Remark.note(
-            "relative-path",
-            "",
-            Shown.of(pattern) + " does not match the relative " + Shown.of(shown.startsWith("/") ? shown.substring(1) : shown)
-                + ", only paths with a folder before it")
-            .suggesting(DIALECT));
+    return DialectDifference.paths(pattern)
+        .filter(path -> !path.startsWith("/"))
+        .findFirst()
+        .map(
+            path ->
+                Remark.note(
+                        "relative-path",
+                        "",
+                        Shown.of(pattern) + " does not match the relative " + Shown.of(path) + ", only paths with a folder before it")
+                    .suggesting(DIALECT));
   }
 
   private static Optional<Remark> middleStars(String pattern, GlobReading globs) {
     boolean leading = pattern.startsWith("**/");
-    String rest = leading ? pattern.substring(3) : pattern;
-    var readings = GlobReading.STANDARD.of(rest);
+    var readings = GlobReading.STANDARD.of((leading ? pattern.substring(3) : pattern).replace('\\', '/'));
     if (globs == GlobReading.STANDARD || readings.size() == 1) {
       return Optional.empty();
     }
     String joined = (leading ? "**/" : "") + readings.get(1);
-    return Optional.of(
-        Remark.note(
-                "middle-stars",
-                "",
-                Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between, as in "
-                    + Shown.of(Samples.path(pattern)) + "; " + Shown.of(Samples.path(joined)) + " is left out")
-            .suggesting("list " + Shown.of(joined) + " as well, or " + DIALECT));
+    return DialectDifference.paths(pattern)
+        .filter(path -> !leading || path.startsWith("/"))
+        .findFirst()
+        .map(
+            path ->
+                Remark.note(
+                        "middle-stars",
+                        "",
+                        Shown.of(pattern) + " does not match " + Shown.of(joined) + ": there must be a folder between, as in "
+                            + Shown.of(Samples.path(pattern)) + "; " + Shown.of(path) + " is left out")
+                    .suggesting("list " + Shown.of(joined) + " as well, or " + DIALECT));
   }
 
   private static Optional<Remark> folderOnly(String pattern) {
