@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.SoftAssertions;
@@ -30,6 +31,25 @@ class OperationWordsTest {
       softly.assertThat(OperationWords.of(cells[0]).map(Operation::word).orElse("-")).as(cells[0]).isEqualTo(cells[1]);
     }
     softly.assertAll();
+  }
+
+  /// The table's last column was judged by meaning. A change that is called a read would pass where reads are allowed.
+  @Test
+  void noToolThatChangesSomethingIsTakenForARead() throws IOException {
+    int changing = 0;
+    var calledWrite = new ArrayList<String>();
+    for (String line : lines()) {
+      String[] cells = line.split("\t", -1);
+      var operation = OperationWords.of(cells[0]);
+      if (!cells[2].equals("read")) {
+        changing++;
+        assertThat(operation).as("%s is to %s", cells[0], cells[2]).isNotEqualTo(Optional.of(Operation.READ));
+      } else if (operation.isPresent() && operation.get() != Operation.READ) {
+        calledWrite.add(cells[0]);
+      }
+    }
+    assertThat(changing).isGreaterThan(700);
+    assertThat(calledWrite).as("reads that are asked about for nothing").hasSizeLessThan(10);
   }
 
   private static List<String> lines() throws IOException {
