@@ -351,12 +351,12 @@ final class Wiring {
   }
 
   private void askToQuit() {
-    int waiting = core.approvals().queue().waiting().size();
-    if (waiting == 0
+    var waiting = core.approvals().queue().waiting();
+    if (waiting.isEmpty()
         || dialogs.ask(
             window.stage().isShowing() ? window.stage() : null,
-            Texts.get("quit.head", Texts.number(waiting)),
-            Texts.get("quit.body"),
+            Texts.get("quit.head", Texts.number(waiting.size())),
+            QuitQuestion.body(waiting),
             Texts.get("quit.action"))) {
       quit();
     }

@@ -3,13 +3,17 @@ package dev.assent.desktop.ui;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
+import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.control.ButtonBar;
 import javafx.scene.control.ButtonType;
 import javafx.scene.control.Dialog;
+import javafx.scene.control.DialogEvent;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +92,32 @@ public final class Dialogs {
       appearance.dress(scene);
       if (scene.getWindow() instanceof Stage stage) {
         AppIcon.put(stage);
+        // A card stays above all windows; a question that it hid could not be answered.
+        stage.setAlwaysOnTop(isCardInSight());
+        dialog.addEventHandler(DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> keepInside(stage)));
       }
     }
     return dialog;
+  }
+
+  private static boolean isCardInSight() {
+    return Window.getWindows().stream()
+        .anyMatch(open -> open instanceof Stage stage && stage.isShowing() && stage.isAlwaysOnTop());
+  }
+
+  // Over a window that reaches beyond the screen a dialog would open there too.
+  private static void keepInside(Stage stage) {
+    var window = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
+    var screens = Screen.getScreensForRectangle(window);
+    var corner = inside((screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds(), window);
+    stage.setX(corner.getX());
+    stage.setY(corner.getY());
+  }
+
+  /// Where a window's corner has to be so that all of it is in an area; the upper left part where it is larger.
+  static Point2D inside(Rectangle2D area, Rectangle2D window) {
+    return new Point2D(
+        Math.max(area.getMinX(), Math.min(window.getMinX(), area.getMaxX() - window.getWidth())),
+        Math.max(area.getMinY(), Math.min(window.getMinY(), area.getMaxY() - window.getHeight())));
   }
 }

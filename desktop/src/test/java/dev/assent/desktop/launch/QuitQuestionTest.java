@@ -1,0 +1,24 @@
+package dev.assent.desktop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.approval.Requests;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class QuitQuestionTest {
+  @Test
+  void itNamesWhatItDenies() {
+    assertThat(QuitQuestion.body(List.of(Requests.read("a").build())).lines().skip(2))
+        .singleElement()
+        .asString()
+        .startsWith("read_file · ");
+  }
+
+  @Test
+  void manyCallsAreCountedBehindTheFirstFive() {
+    var calls = IntStream.range(0, 1_000).mapToObj(n -> Requests.read("c" + n).build()).toList();
+    assertThat(QuitQuestion.body(calls).lines().toList()).hasSize(8).last().isEqualTo("and 995 more");
+  }
+}

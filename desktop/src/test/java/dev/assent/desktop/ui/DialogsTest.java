@@ -1,0 +1,84 @@
+package dev.assent.desktop.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.util.WaitForAsyncUtils;
+
+class DialogsTest {
+  private final FxRobot robot = new FxRobot();
+  private final AtomicReference<Stage> main = new AtomicReference<>();
+
+  @BeforeEach
+  void open() throws TimeoutException {
+    var _ = FxToolkit.registerPrimaryStage();
+    var _ =
+        FxToolkit.setupStage(
+            stage -> {
+              stage.setScene(new Scene(new StackPane(), 300, 200));
+              stage.show();
+              main.set(stage);
+            });
+  }
+
+  @AfterEach
+  void close() throws TimeoutException {
+    FxToolkit.cleanupStages();
+  }
+
+  private Stage asked() throws TimeoutException {
+    UiThread.later(() -> new Dialogs(new Appearance()).tell(main.get(), "Quit?", "Two calls wait."));
+    var found = new AtomicReference<Stage>();
+    WaitForAsyncUtils.waitFor(
+        20,
+        TimeUnit.SECONDS,
+        () -> {
+          robot.interact(
+              () ->
+                  Window.getWindows().stream()
+                      .filter(window -> window instanceof Stage && window != main.get() && window.isShowing())
+                      .forEach(window -> found.set((Stage) window)));
+          return found.get() != null;
+        });
+    return Objects.requireNonNull(found.get());
+  }
+
+  @Test
+  void aDialogOpensAboveACardAndOnlyThen() throws TimeoutException {
+    var beside = asked();
+    assertThat(beside.isAlwaysOnTop()).isFalse();
+    robot.interact(beside::close);
+    robot.interact(() -> main.get().setAlwaysOnTop(true));
+    var above = asked();
+    assertThat(above.isAlwaysOnTop()).isTrue();
+    robot.interact(above::close);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"10, 40, 10, 40", "900, 40, 600, 40", "10, 790, 10, 600", "-50, -9, 0, 30", "2000, 2000, 600, 600"})
+  void aDialogOpensInsideTheWorkArea(double x, double y, double left, double top) {
+    var area = new Rectangle2D(0, 30, 1000, 770);
+    assertThat(Dialogs.inside(area, new Rectangle2D(x, y, 400, 200))).isEqualTo(new Point2D(left, top));
+  }
+
+  @Test
+  void ofADialogLargerThanTheScreenTheBeginningIsSeen() {
+    assertThat(Dialogs.inside(new Rectangle2D(0, 30, 300, 200), new Rectangle2D(-20, 10, 400, 500))).isEqualTo(new Point2D(0, 30));
+  }
+}
