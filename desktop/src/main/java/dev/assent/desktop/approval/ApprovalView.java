@@ -147,6 +147,8 @@ public final class ApprovalView {
                 .and(model.ladder().openProperty().not()));
     foot.getChildren().addFirst(new DenialView(model, this::focusTitle));
     foot.getChildren().addFirst(ladder);
+    reach.visibleProperty().bind(reach.textProperty().isNotEmpty().and(answers.visibleProperty()));
+    reach.managedProperty().bind(reach.visibleProperty());
     LadderView.openBy(wider, timed, model);
     foot.getChildren().addFirst(new TakeBackBar(model));
     boolean waits = model.manner() == CardManner.WAITING;
@@ -299,7 +301,6 @@ public final class ApprovalView {
     hint.setText(words.hint());
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
     reach.setText(content.get().timed() instanceof TimedAnswer.Offered(_, _, var covered) ? covered : "");
-    reach.setManaged(!reach.getText().isEmpty());
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
     middle.setVisible(!two);

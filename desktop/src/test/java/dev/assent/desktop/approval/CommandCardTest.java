@@ -199,7 +199,7 @@ class CommandCardTest {
 
   @Test
   void aRiskWithoutASaferWaySaysWhyThereIsNone(FxRobot robot) {
-    ask(robot, Requests.command("none", "npx --yes github:someone/unknown-tool").build());
+    ask(robot, Requests.command("none", ":(){ :|:& };:").build());
     var risk =
         prompter.window().model().state().content.get().orElseThrow().commands().getFirst().reading().risks().stream()
             .filter(one -> !one.noWay().isEmpty())
