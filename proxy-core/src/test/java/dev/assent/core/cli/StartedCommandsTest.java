@@ -48,6 +48,16 @@ class StartedCommandsTest {
     assertThat(RiskText.of(report)).contains("started by rtk");
   }
 
+  @Test
+  void whatAnUnknownProgramMayStartOnWindowsIsMarkedToo() {
+    for (var shell : List.of(ShellName.CMD.shell(), ShellName.POWERSHELL.shell())) {
+      var report = Cases.CHECK.check(shell, "rtk rd /s /q C:\\Users", Cases.context(shell, List.of()));
+      assertThat(report.severity()).contains(Severity.HIGH);
+      assertThat(report.steps()).anyMatch(step -> step.name().equals("rd") && step.startedBy().filter("rtk"::equals).isPresent());
+      assertThat(report.findings()).allMatch(finding -> finding.startedBy().filter("rtk"::equals).isPresent());
+    }
+  }
+
   private static List<String> lines() throws IOException {
     try (InputStream in = StartedCommandsTest.class.getResourceAsStream("/risk-started/commands.tsv")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);

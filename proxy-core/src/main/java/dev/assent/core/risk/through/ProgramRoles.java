@@ -7,9 +7,9 @@ import java.util.Set;
 /// Says by a program's name what its words are to it: data, a command to start, or nobody knows.
 ///
 /// The programs that start others are no closed list. What is listed is what takes words as data, and what surely starts them.
-final class ProgramRoles {
+public final class ProgramRoles {
   /// The role that words have for a program.
-  enum Role {
+  public enum Role {
     /// they are text, names or files
     DATA,
     /// a command among them is started
@@ -106,6 +106,19 @@ final class ProgramRoles {
       stress surge swift sync tail task tee test tilt time toolbox top tortoise touch trace trap trust tunnel type umount unison unlink
       unset update upgrade use users vapor vault view wait warp watch waypoint wing wipe wormhole write x yes zed zip while for if""");
 
+  /// Options whose value is prose, a name or a pattern.
+  private static final Set<String> PROSE_OPTIONS = Set.of(
+      "-m", "--message", "--msg", "--title", "--subject", "--body", "--description", "--desc", "--comment", "--note", "--notes", "--text", "--prompt",
+      "--query", "--search", "--pattern", "--grep", "--filter", "--match", "--name", "--label", "--labels", "--tag", "--reason", "--summary", "--annotation",
+      "--content", "--data", "--json", "--header", "--include", "--exclude", "--question", "--goal", "--task", "--instructions", "--system", "--input",
+      "--output", "--file", "--path", "--branch", "--template", "--format", "--env", "--user", "--topic", "--log-message", "--help");
+
+  /// Words behind which a program takes the rest as prose.
+  private static final Set<String> TELLING = Set.of(
+      "add", "create", "new", "comment", "note", "search", "say", "ask", "explain", "describe", "tell", "post", "reply", "message", "query", "grep",
+      "lookup", "help", "man", "doc", "docs", "print", "echo", "remember", "commit", "annotate", "summarize", "review", "lint", "parse", "quote", "escape",
+      "install", "uninstall", "remove", "list", "show", "info", "check-command");
+
   private ProgramRoles() {}
 
   private static Set<String> words(String text) {
@@ -113,7 +126,7 @@ final class ProgramRoles {
   }
 
   /// What its words are to a program.
-  static Role of(String name) {
+  public static Role of(String name) {
     if (STARTS.contains(name)) {
       return Role.STARTS;
     }
@@ -131,17 +144,27 @@ final class ProgramRoles {
   }
 
   /// Whether a command may follow a word of a program that has sub-commands.
-  static boolean isRunWord(String word) {
+  public static boolean isRunWord(String word) {
     return RUN_WORDS.contains(word);
   }
 
   /// Whether a word names a program that is known for something, and is no word of everyday use.
-  static boolean isPlainName(String name) {
+  public static boolean isPlainName(String name) {
     return name.length() > 1 && !EVERYDAY.contains(name) && isKnown(name);
   }
 
   /// Whether a word names a program that is known for something.
-  static boolean isKnown(String name) {
+  public static boolean isKnown(String name) {
     return Programs.of(name) != null || RuleFiles.own().knows(name);
+  }
+
+  /// Whether the value of an option is prose, a name or a pattern.
+  public static boolean takesProse(String option) {
+    return PROSE_OPTIONS.contains(option);
+  }
+
+  /// Whether a program takes what stands behind a word as prose.
+  public static boolean isTelling(String word) {
+    return TELLING.contains(word);
   }
 }

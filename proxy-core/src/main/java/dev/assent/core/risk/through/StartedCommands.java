@@ -5,7 +5,6 @@ import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.ProgramRoles.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /// Finds commands among the words of a program of which nobody knows that it takes them as data: `rtk rm -rf ~`,
@@ -16,19 +15,6 @@ import java.util.regex.Pattern;
 final class StartedCommands {
   /// More places are not tried in one command.
   private static final int MOST = 4;
-
-  /// Options whose value is prose, a name or a pattern.
-  private static final Set<String> PROSE_OPTIONS = Set.of(
-      "-m", "--message", "--msg", "--title", "--subject", "--body", "--description", "--desc", "--comment", "--note", "--notes", "--text", "--prompt",
-      "--query", "--search", "--pattern", "--grep", "--filter", "--match", "--name", "--label", "--labels", "--tag", "--reason", "--summary", "--annotation",
-      "--content", "--data", "--json", "--header", "--include", "--exclude", "--question", "--goal", "--task", "--instructions", "--system", "--input",
-      "--output", "--file", "--path", "--branch", "--template", "--format", "--env", "--user", "--topic", "--log-message", "--help");
-
-  /// Words behind which a program takes the rest as prose.
-  private static final Set<String> TELLING = Set.of(
-      "add", "create", "new", "comment", "note", "search", "say", "ask", "explain", "describe", "tell", "post", "reply", "message", "query", "grep",
-      "lookup", "help", "man", "doc", "docs", "print", "echo", "remember", "commit", "annotate", "summarize", "review", "lint", "parse", "quote", "escape",
-      "install", "uninstall", "remove", "list", "show", "info", "check-command");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
   private static final Pattern PATH = Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
@@ -95,10 +81,10 @@ final class StartedCommands {
     for (int at = from; at < call.size() && tried < MOST && !call.walk().budget().spent(); at++) {
       String text = call.text(at);
       String before = at == 0 ? "" : call.text(at - 1);
-      if (isGuess() && TELLING.contains(text)) {
+      if (isGuess() && ProgramRoles.isTelling(text)) {
         return;
       }
-      if (isGuess() && PROSE_OPTIONS.contains(before) || call.at(at).many()) {
+      if (isGuess() && ProgramRoles.takesProse(before) || call.at(at).many()) {
         continue;
       }
       if (text.startsWith("-")) {
@@ -114,7 +100,7 @@ final class StartedCommands {
   private void option(String text) {
     int equals = text.indexOf('=');
     if (text.startsWith("--") && equals > 0) {
-      if (!isGuess() || !PROSE_OPTIONS.contains(text.substring(0, equals))) {
+      if (!isGuess() || !ProgramRoles.takesProse(text.substring(0, equals))) {
         text(text.substring(equals + 1));
       }
     } else if (!text.startsWith("--") && text.indexOf(' ') > 2) {

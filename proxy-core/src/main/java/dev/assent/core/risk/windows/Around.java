@@ -17,15 +17,17 @@ import java.util.Set;
 /// @param outlet gathers the places of the steps whose output goes on; empty lists are shared by none
 /// @param input the text it reads, where known
 /// @param place where the wrapper stands; absent for what is written in the given text itself
+/// @param startedBy a program of which it is not known that it starts these commands; absent when they surely run
 record Around(
     Set<Circumstance> circumstances,
     List<FileUse> files,
     List<Integer> from,
     Optional<List<Integer>> outlet,
     Optional<String> input,
-    Optional<Place> place) {
+    Optional<Place> place,
+    Optional<String> startedBy) {
   static Around nothing() {
-    return new Around(EnumSet.noneOf(Circumstance.class), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
+    return new Around(EnumSet.noneOf(Circumstance.class), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   Around with(Circumstance circumstance) {
@@ -34,7 +36,7 @@ record Around(
     }
     var more = EnumSet.of(circumstance);
     more.addAll(circumstances);
-    return new Around(more, files, from, outlet, input, place);
+    return new Around(more, files, from, outlet, input, place, startedBy);
   }
 
   Around under(List<FileUse> more) {
@@ -43,26 +45,31 @@ record Around(
     }
     var all = new ArrayList<FileUse>(more);
     all.addAll(files);
-    return new Around(circumstances, List.copyOf(all), from, outlet, input, place);
+    return new Around(circumstances, List.copyOf(all), from, outlet, input, place, startedBy);
   }
 
   /// In a pipeline: reading from these steps and this text, writing to that outlet.
   Around piped(List<Integer> sources, Optional<String> text, Optional<List<Integer>> into) {
-    return new Around(circumstances, files, sources, into, text, place);
+    return new Around(circumstances, files, sources, into, text, place, startedBy);
   }
 
   /// Reads what stood before it in the pipeline, but what it writes goes to a word.
   Around caught() {
-    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place).with(Circumstance.IN_SUBSTITUTION);
+    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy).with(Circumstance.IN_SUBSTITUTION);
   }
 
   /// Without pipes, as a program that is started apart runs.
   Around apart() {
-    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place);
+    return new Around(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy);
   }
 
   Around at(Place where) {
-    return place.isPresent() ? this : new Around(circumstances, files, from, outlet, input, Optional.of(where));
+    return place.isPresent() ? this : new Around(circumstances, files, from, outlet, input, Optional.of(where), startedBy);
+  }
+
+  /// As what a program may start, of which nobody knows that it does.
+  Around startedBy(String program) {
+    return startedBy.isPresent() ? this : new Around(circumstances, files, from, outlet, input, place, Optional.of(program));
   }
 
   boolean has(Circumstance circumstance) {

@@ -25,6 +25,7 @@ final class Budget {
   private long work;
   private int depth;
   private boolean broken;
+  private boolean guessing;
   private @Nullable String trouble;
 
   /// For a text of a length that stands so many levels deep already.
@@ -43,14 +44,24 @@ final class Budget {
 
   /// Something could not be read; the rest is followed all the same.
   void note(String reason) {
-    if (trouble == null) {
+    if (trouble == null && !guessing) {
       trouble = reason;
     }
   }
 
+  /// Follows what may be no command at all: that it cannot be read is no trouble.
+  void guess(Runnable follow) {
+    boolean before = guessing;
+    guessing = true;
+    follow.run();
+    guessing = before;
+  }
+
   /// Nothing more can be followed.
   void fail(String reason) {
-    note(reason);
+    if (trouble == null) {
+      trouble = reason;
+    }
     broken = true;
   }
 

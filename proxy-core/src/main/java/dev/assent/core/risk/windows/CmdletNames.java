@@ -48,6 +48,9 @@ final class CmdletNames {
           "get-process", "get-service", "get-command", "move-item", "copy-item", "rename-item", "out-file", "add-type", "import-module",
           "write-output", "write-host", "remove-localuser", "new-localuser", "add-localgroupmember", "disable-netadapter", "remove-service");
 
+  /// Letters of the program `rm` that no cmdlet would take: where there is no such alias, as on Linux, the program runs.
+  private static final Pattern BUNDLE = Pattern.compile("(?=[rRfvIdi]*[rR])(?=[rRfvIdi]*f)[rRfvIdi]{2,5}");
+
   private static final Map<String, String> FULL = aliases();
 
   private static final Set<String> SERVICE_VERBS =
@@ -81,6 +84,10 @@ final class CmdletNames {
   static String full(String name, PowerArguments arguments) {
     boolean web = name.equals("curl") || name.equals("wget");
     if (web && !arguments.given().stream().allMatch(CmdletNames::fitsWeb)) {
+      return name;
+    }
+    boolean bundle = name.equals("rm") && arguments.given().stream().anyMatch(given -> BUNDLE.matcher(given.parameter()).matches());
+    if (bundle) {
       return name;
     }
     var first = arguments.given().isEmpty() ? "" : arguments.given().getFirst().value().map(Value::shown).orElse("");

@@ -142,7 +142,7 @@ final class PowerCommands {
     int module = lower.lastIndexOf('\\');
     var bare = module > 0 && CmdletNames.isCmdlet(lower.substring(module + 1)) && lower.indexOf(':') < 0 && !lower.startsWith(".") ? lower.substring(module + 1) : lower;
     var full = CmdletNames.full(bare, call.arguments);
-    if (CmdletNames.isCmdlet(full) || full.equals("mkdir")) {
+    if (CmdletNames.isCmdlet(full) && !StartedOnWindows.surely(full) || full.equals("mkdir")) {
       return cmdlets.run(new Call(full, call.arguments, call.files, call.input, call.around, call.place));
     }
     return program(full.equals(lower) ? written : full, call);
@@ -187,6 +187,9 @@ final class PowerCommands {
       return value;
     }
     var name = Marked.program(written);
+    if (!name.isEmpty()) {
+      runAll(call.around(call.around.startedBy(name)));
+    }
     var start = new Start(Shell.POWERSHELL, name, call.arguments.tail(), words, call.files, call.around, call.place);
     return printed(Programs.run(start, run.session));
   }

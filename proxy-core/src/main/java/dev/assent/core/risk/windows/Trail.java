@@ -48,7 +48,8 @@ final class Trail {
             session.settings(),
             session.folder().map(Marked::plain),
             Collections.unmodifiableSet(around.circumstances()),
-            around.place().orElse(run.place));
+            around.place().orElse(run.place),
+            around.startedBy());
     return insert(step, around, place);
   }
 
@@ -78,7 +79,7 @@ final class Trail {
             found.folder().flatMap(folder -> session.folder().map(start -> Folders.move(start, folder)).orElse(Optional.empty())),
             Collections.unmodifiableSet(whole.circumstances()),
             around.place().orElse(found.place()),
-            found.startedBy());
+            found.startedBy().or(around::startedBy));
     insert(step, found.pipedInto().isEmpty() ? around : around.piped(around.from(), around.input(), Optional.empty()), drafts.size());
   }
 

@@ -36,7 +36,7 @@ final class Wrappers {
       case "conhost", "openconsole", "wt" -> plain();
       case "pcalua" -> pcalua();
       case "explorer" -> script();
-      default -> {}
+      default -> StartedOnWindows.look(start, session);
     }
   }
 
