@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The rules of the server that the page shows, as they were shown last. Belongs to the toolkit's thread.
 final class OpenRules {
@@ -19,7 +21,7 @@ final class OpenRules {
 
   private Optional<RuleBook> book = Optional.empty();
   private Runnable deaf = () -> {};
-  private Shown shown = LiveSince.NOTHING;
+  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(LiveSince.NOTHING);
 
   /// Goes to a server's rules.
   ///
@@ -27,7 +29,7 @@ final class OpenRules {
   void open(RuleBook next, Consumer<Shown> changed) {
     deaf.run();
     book = Optional.of(next);
-    shown = next.shown();
+    shown.set(next.shown());
     deaf = next.listen(changed);
   }
 
@@ -35,7 +37,7 @@ final class OpenRules {
     deaf.run();
     deaf = () -> {};
     book = Optional.empty();
-    shown = LiveSince.NOTHING;
+    shown.set(LiveSince.NOTHING);
   }
 
   boolean isOpen() {
@@ -43,16 +45,21 @@ final class OpenRules {
   }
 
   Shown shown() {
-    return shown;
+    return shown.get();
+  }
+
+  /// The same, to be followed.
+  ReadOnlyObjectProperty<Shown> shownProperty() {
+    return shown.getReadOnlyProperty();
   }
 
   /// This is shown from now on.
   void become(Shown now) {
-    shown = now;
+    shown.set(now);
   }
 
   List<Rule> rules() {
-    return shown.policy().rules();
+    return shown().policy().rules();
   }
 
   /// The rule at a 0-based place; absent where there is none.
@@ -83,7 +90,7 @@ final class OpenRules {
 
   /// The digest of the version that is shown.
   String basis() {
-    return shown.version().digest();
+    return shown().version().digest();
   }
 
   // An answer about a book that is not open any more must not be shown as the one that is.
@@ -117,6 +124,6 @@ final class OpenRules {
 
   /// What undoing the last change would change.
   void lastChange(Consumer<Optional<PolicyDifference>> done) {
-    book.orElseThrow().lastChange(shown.version().digest(), whileOpen(done));
+    book.orElseThrow().lastChange(shown().version().digest(), whileOpen(done));
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.core.pap.Finding;
 import dev.assent.core.pap.PolicyDifference;
+import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyExample;
 import dev.assent.core.policy.PolicyVersion;
@@ -88,6 +89,9 @@ public interface RuleBook {
 
     /// Appends an example, under another name where its own is taken.
     record Pin(PolicyExample example) implements Edit {}
+
+    /// Gives the path patterns another dialect; they keep their text.
+    record Dialect(GlobReading dialect) implements Edit {}
 
     /// Takes an example out; nothing is written where the policy has no such one.
     record Unpin(PolicyExample example) implements Edit {}

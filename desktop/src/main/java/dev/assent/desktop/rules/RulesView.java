@@ -23,7 +23,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -130,7 +129,8 @@ final class RulesView {
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
-    root.setBottom(new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample));
+    var examples = new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
+    root.setBottom(new VBox(new DialectView(model.text().dialect(), model.serverProperty(), fixed()), examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());

@@ -132,7 +132,7 @@ final class StoredRuleBook implements RuleBook {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Unpin _, Edit.Undo _ -> Optional.of(basis);
+      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _, Edit.Undo _ -> Optional.of(basis);
     };
   }
 
@@ -146,6 +146,7 @@ final class StoredRuleBook implements RuleBook {
       case Edit.Text(var text, _) -> PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
       case Edit.Pin(var example) -> pinned(document, example);
       case Edit.Unpin(var example) -> document.withExamples(without(document, example));
+      case Edit.Dialect(var dialect) -> document.withGlobDialect(dialect);
       case Edit.Restore(), Edit.Undo _ -> document;
     };
   }

@@ -10,6 +10,7 @@ import dev.assent.desktop.ui.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// What came of reading a policy's text.
 sealed interface TextReading {
@@ -52,11 +53,18 @@ sealed interface TextReading {
   static TextReading of(String text, String inForce) {
     try {
       var document = parse(text);
-      var changes = text.equals(inForce) ? List.<String>of() : ChangeWords.TEXT.of(PolicyDifference.between(parse(inForce), document));
-      return new Good(document.policy(), changes);
+      return new Good(document.policy(), text.equals(inForce) ? List.of() : changes(parse(inForce), document));
     } catch (PolicyFormatException e) {
       return new Bad(e.findings().stream().map(Problem::of).toList());
     }
+  }
+
+  private static List<String> changes(PolicyDocument inForce, PolicyDocument typed) {
+    var changes = ChangeWords.TEXT.of(PolicyDifference.between(inForce, typed));
+    var dialect = typed.policy().globs();
+    return dialect == inForce.policy().globs()
+        ? changes
+        : Stream.concat(changes.stream(), DialectViewModel.changes(typed.policy().rules(), typed.dialectDifferences(), dialect).stream()).toList();
   }
 
   private static PolicyDocument parse(String text) throws PolicyFormatException {

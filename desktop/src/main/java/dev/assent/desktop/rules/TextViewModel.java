@@ -24,6 +24,7 @@ final class TextViewModel {
   private final DraftCheck check;
   private final RulesWords words;
   private final Runnable changed;
+  private final DialectViewModel dialect;
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
   private final ReadOnlyObjectWrapper<Optional<TextReading>> reading = new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Integer>> pointed = new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -50,7 +51,13 @@ final class TextViewModel {
     this.check = check;
     this.words = words;
     this.changed = changed;
+    this.dialect = new DialectViewModel(open, live, words);
     typed.addListener((_, _, _) -> read());
+  }
+
+  /// What the patterns of the file mean.
+  DialectViewModel dialect() {
+    return dialect;
   }
 
   /// What stands in the field, with plain line ends.

@@ -81,7 +81,7 @@ public final class FakeRuleBook implements RuleBook {
       }
       case Edit.Remove(var index) -> rules.remove(index);
       case Edit.Move(var from, var to) -> rules.add(to, rules.remove(from));
-      case Edit.Restore(), Edit.Text _, Edit.Pin _, Edit.Unpin _ -> {}
+      case Edit.Restore(), Edit.Text _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _ -> {}
       case Edit.Undo _ -> {
         rules.clear();
         rules.addAll(before);

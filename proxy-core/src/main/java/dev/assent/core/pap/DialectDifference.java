@@ -19,7 +19,7 @@ public record DialectDifference(int rule, String pattern, String path) {
   private static final List<String> WITHIN_A_FOLDER = List.of("x", "");
 
   /// Those of a policy, in the order of its rules.
-  static List<DialectDifference> of(Policy policy) {
+  public static List<DialectDifference> of(Policy policy) {
     return IntStream.range(0, policy.rules().size()).boxed().flatMap(at -> of(policy, at)).toList();
   }
 
