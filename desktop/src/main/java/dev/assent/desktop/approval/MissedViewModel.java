@@ -17,6 +17,7 @@ public final class MissedViewModel extends StandingFollower {
   private final StandingDesk desk;
   private final ZoneId zone;
   private final ApprovalViewModel card;
+  private List<MissedCall> calls = List.of();
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
 
   /// A list over a desk, with a card of its own.
@@ -31,7 +32,7 @@ public final class MissedViewModel extends StandingFollower {
     return card;
   }
 
-  /// The lines, newest first.
+  /// The lines, newest first. What got through later is missed no more.
   ObservableList<MissedRow> rows() {
     return rows;
   }
@@ -52,9 +53,7 @@ public final class MissedViewModel extends StandingFollower {
 
   /// Puts away every call that can not get through any more, or has.
   void putAwayOver() {
-    List.copyOf(rows).stream()
-        .filter(MissedRow::isOver)
-        .forEach(row -> desk.forget(row.id()));
+    calls.stream().map(call -> new MissedRow(call, zone)).filter(MissedRow::isOver).forEach(row -> desk.forget(row.id()));
   }
 
   /// Tells whether the page is in sight; only then does the card listen.
@@ -66,7 +65,8 @@ public final class MissedViewModel extends StandingFollower {
   void show(Standing standing) {
     card.queueChanged(MissedDesk.queueOf(standing));
     var known = rows.stream().collect(Collectors.toMap(MissedRow::id, Function.identity()));
-    rows.setAll(standing.missed().stream().map(call -> row(call, Optional.ofNullable(known.get(call.request().id())))).toList());
+    calls = standing.missed();
+    rows.setAll(calls.stream().filter(call -> !(call.chance() instanceof MissedCall.Chance.Used)).map(call -> row(call, Optional.ofNullable(known.get(call.request().id())))).toList());
     readWhatIsOver();
   }
 

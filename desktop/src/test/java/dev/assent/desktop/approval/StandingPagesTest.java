@@ -130,6 +130,14 @@ class StandingPagesTest {
     }
 
     @Test
+    void whatGotThroughLaterIsMissedNoMoreAndOnlyWhatMayStillPassIsCounted() {
+      show(missed(Requests.read("b").build(), new Chance.Used(Requests.NOW)), missed(Requests.read("c").build(), new Chance.Gone()));
+      assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
+      assertThat(CardManner.MISSED.place(0, 0)).isEqualTo("0 still open");
+      assertThat(CardManner.MISSED.place(1, 2)).isEqualTo("1 of 2 still open");
+    }
+
+    @Test
     void onlyWhatIsOverIsPutAwayTogether() {
       show(
           missed(read, new Chance.Open()),
