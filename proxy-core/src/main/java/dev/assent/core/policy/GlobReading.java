@@ -15,7 +15,7 @@ public enum GlobReading {
   /// So many `**/` a pattern may have where each doubles its readings; nobody writes more.
   public static final int MOST = 6;
 
-  private static final Pattern FOLDERS = Pattern.compile("(?<=^|/)(?:\\*{2,}/+)+(?=[^/])");
+  private static final Pattern FOLDERS = Pattern.compile("(?<=^|/)\\*{2,}+/++(?=[^/])");
 
   private final String word;
 
@@ -60,7 +60,10 @@ public enum GlobReading {
     var folders = FOLDERS.matcher(pattern);
     int from = 0;
     while (folders.find()) {
-      pieces.add(pattern.substring(from, folders.start()));
+      // Several in a row are one. They are put together here: an expression that repeats a group needs stack for each.
+      if (pieces.isEmpty() || folders.start() > from) {
+        pieces.add(pattern.substring(from, folders.start()));
+      }
       from = folders.end();
     }
     pieces.add(pattern.substring(from));

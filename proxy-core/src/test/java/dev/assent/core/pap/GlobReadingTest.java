@@ -145,6 +145,13 @@ class GlobReadingTest {
     assertThat(policy("'glob_dialect': 'standard',", "/x/**/*.pem").rules().getFirst().conditions()).containsExactly(written);
   }
 
+  @Test
+  void anyNumberOfFoldersInARowIsOne() {
+    String many = "/a/" + "**/".repeat(20_000) + "b";
+    assertThat(GlobReading.folders(many)).isEqualTo(1);
+    assertThat(GlobReading.STANDARD.of(many)).containsExactly("/a/**/b", "/a/b");
+  }
+
   private static Effect decides(String member, String pattern, String path) throws Exception {
     var context = new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
     var call = Calls.tool("x").path(path).request();
