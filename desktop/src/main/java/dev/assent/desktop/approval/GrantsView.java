@@ -177,7 +177,8 @@ final class GrantsView extends BorderPane {
     if (!wider) {
       words.getChildren().add(WrappedText.label(target, "as-mono-small", "as-text-2"));
     }
-    words.getChildren().add(WrappedText.label((wider ? row.scope() : row.sentence()) + " · " + row.uses(), "as-small", "as-text-2"));
+    String reach = wider ? row.scope() : row.sentence() + " · " + row.scope();
+    words.getChildren().add(WrappedText.label(reach + " · " + row.uses(), "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
     return words;
   }
