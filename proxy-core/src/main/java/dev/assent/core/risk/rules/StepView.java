@@ -127,7 +127,19 @@ final class StepView {
       }
     }
     int first = pattern.contains(all.getFirst().argument().text()) ? 1 : 0;
-    return first >= all.size() || all.get(first).argument().many() ? all : all.subList(first + 1, all.size());
+    while (first < all.size() && isNamed(all.get(first))) {
+      first++;
+    }
+    if (first >= all.size() || all.get(first).argument().many()) {
+      return all;
+    }
+    int code = first;
+    return first == 0 ? all.subList(1, all.size()) : all.stream().filter(operand -> operand.at() > all.get(code).at() || isNamed(operand)).toList();
+  }
+
+  /// Whether an operand is the value of an option that says what it is.
+  private boolean isNamed(Operand operand) {
+    return words().options().stream().anyMatch(option -> option.value() == operand.argument());
   }
 
   /// Whether it copies a file to a name beside it that says so: `a` to `a.bak`.

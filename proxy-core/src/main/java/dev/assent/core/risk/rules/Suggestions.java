@@ -4,6 +4,7 @@ import dev.assent.core.risk.options.Operand;
 import dev.assent.core.risk.rules.CompiledRule.Template;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,15 +17,18 @@ import java.util.regex.Pattern;
 /// Fills safer ways with what the user gave.
 ///
 /// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
-/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one. A way whose single words are not there is left out.
+/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one, `{file}` the one that a redirection changes. A way whose single words are not there is left out.
 final class Suggestions {
   /// The most options that are carried over; nobody reads a way with more.
   private static final int MOST_PLACES = 16;
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|last|[1-9]|but .+|value .+|with .+");
+  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|file|last|[1-9]|but .+|value .+|with .+");
 
   /// Answers to a question that a look does not ask.
   private static final Set<String> SURE = Set.of("-q", "--quiet", "-y", "--yes", "-f", "--force", "--no-wait", "--async");
+
+  /// Programs that look at files: a pattern or code among the operands is none.
+  private static final Set<String> LOOKS = Set.of("ls", "dir", "stat", "file");
 
   private Suggestions() {}
 
@@ -35,7 +39,8 @@ final class Suggestions {
       if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
         continue;
       }
-      fill(template.command(), view, operands).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new Suggestion(command, template.why())));
+      var named = LOOKS.contains(template.command().split(" ", 2)[0]) ? operands.stream().filter(view.named()::contains).toList() : operands;
+      fill(template.command(), view, named).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new Suggestion(command, template.why())));
     }
     return List.copyOf(found);
   }
@@ -126,6 +131,9 @@ final class Suggestions {
     }
     if (what.equals("program")) {
       return Optional.of(view.step.name());
+    }
+    if (what.equals("file")) {
+      return view.step.files().stream().filter(use -> use.kind() != FileUse.Kind.READ).findFirst().map(use -> use.file().written(view.step.shell()));
     }
     int place = what.equals("last") ? operands.size() - 1 : Integer.parseInt(what) - 1;
     return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(operands.get(place).argument().written(view.step.shell()));

@@ -6,8 +6,11 @@ import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.rules.Rule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
+import dev.assent.core.risk.step.Argument;
+import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
@@ -16,6 +19,8 @@ import org.junit.jupiter.api.TestReporter;
 class SaferWaysTest {
   private static final List<Rule> SEVERE =
       RuleFiles.own().rules().stream().filter(rule -> rule.severity().compareTo(Severity.HIGH) >= 0).toList();
+
+  private static final Set<String> PRINTING = Set.of("echo", "printf", "print", "write-output");
 
   private static RiskReport report(RuleCase each) {
     return Cases.CHECK.check(each.shell(), each.text(), RuleCheck.context(each));
@@ -64,6 +69,40 @@ class SaferWaysTest {
       }
     }
     assertThat(faults).isEmpty();
+  }
+
+  /// A look is at a file; what a command only prints is none.
+  @Test
+  void noLookNamesTextThatIsOnlyPrinted() {
+    var faults = new ArrayList<String>();
+    for (Rule rule : RuleFiles.own().rules()) {
+      for (RuleCase each : rule.fires()) {
+        var report = report(each);
+        var printed = report.steps().stream().filter(step -> PRINTING.contains(step.name())).flatMap(step -> step.arguments().stream()).map(Argument::text).toList();
+        for (Finding finding : report.findings()) {
+          finding.alternatives().stream()
+              .filter(way -> PRINTING.contains(finding.program()) && way.command().matches("(?:sudo )?(?:ls|cat|stat|dir|type) .*"))
+              .filter(way -> printed.stream().anyMatch(text -> !text.isBlank() && List.of(way.command().split(" ")).contains(text)))
+              .forEach(way -> faults.add(rule.id() + ": `" + way.command() + "` for `" + each.text() + "`"));
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void aLookAtWhatIsSearchedLeavesThePatternOut() {
+    var found = Cases.check(new RuleCase(Step.Shell.CMD, "findstr x C:\\Users\\ana\\.netrc", List.of(), false)).findings();
+    assertThat(found).flatMap(Finding::alternatives).isNotEmpty().noneMatch(way -> List.of(way.command().split(" ")).contains("x"));
+  }
+
+  /// One rule can speak of several programs; what it names is one of that program.
+  @Test
+  void aLookAtAServiceIsOneOfItsOwnProgram() {
+    for (var program : List.of("cf delete shop -f", "pscale database delete x", "neonctl projects delete x", "turso db destroy x", "supabase projects delete x")) {
+      var ways = Cases.check(new RuleCase(Step.Shell.POSIX, program, List.of(), false)).findings().stream().flatMap(finding -> finding.alternatives().stream()).toList();
+      assertThat(ways).as(program).isNotEmpty().allMatch(way -> way.command().startsWith(program.substring(0, program.indexOf(' '))));
+    }
   }
 
   @Test
