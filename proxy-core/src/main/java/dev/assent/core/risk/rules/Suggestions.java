@@ -6,7 +6,9 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.target.Target;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,8 @@ import java.util.regex.Pattern;
 /// Fills safer ways with what the user gave.
 ///
 /// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
-/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one, `{file}` the one that a redirection changes. A way whose single words are not there is left out.
+/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one, `{file}` the one that a redirection changes. A way whose single words are not there is left out, and so is one
+/// that moves what has to stay in its place.
 final class Suggestions {
   /// The most options that are carried over; nobody reads a way with more.
   private static final int MOST_PLACES = 16;
@@ -30,13 +33,34 @@ final class Suggestions {
   /// Programs that look at files: a pattern or code among the operands is none.
   private static final Set<String> LOOKS = Set.of("ls", "dir", "stat", "file");
 
+  /// Ways that take what is named to another place.
+  private static final Pattern MOVES = Pattern.compile("^(?:gio trash|move|mv|Move-Item(?! -WhatIf)) ");
+
+  /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone as deleted.
+  private static final Set<Target> STAYING =
+      EnumSet.of(
+          Target.ROOT, Target.TOP, Target.HOME, Target.PARENT, Target.SYSTEM_FOLDER, Target.PROGRAMS, Target.BOOT, Target.KERNEL,
+          Target.DISK, Target.DEVICE, Target.UNKNOWN);
+
+  private static final Pattern MOUNTED =
+      Pattern.compile("/(?:mnt|Volumes|media|run/media)(?:/[^/]+)?/*(?:\\*|\\.)?|/(?:media|run/media)/[^/]+/[^/]+/*(?:\\*|\\.)?");
+
   private Suggestions() {}
+
+  private static boolean mustStay(Argument argument, StepView view) {
+    return !argument.known() && !argument.many()
+        || view.targets(argument).stream().anyMatch(STAYING::contains)
+        || MOUNTED.matcher(argument.text()).matches();
+  }
 
   /// @param operands those after the sub-command that the rule asked for
   static List<Suggestion> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<Suggestion>();
     for (var template : templates) {
       if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
+        continue;
+      }
+      if (MOVES.matcher(template.command()).find() && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view))) {
         continue;
       }
       var named = LOOKS.contains(template.command().split(" ", 2)[0]) ? operands.stream().filter(view.named()::contains).toList() : operands;

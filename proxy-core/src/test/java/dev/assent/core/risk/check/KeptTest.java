@@ -74,4 +74,29 @@ class KeptTest {
     assertThat(Cases.CHECK.check(Shell.POSIX, "git commit --amend", context).worse()).containsExactly("branch=main");
     assertThat(Cases.CHECK.check(Shell.POSIX, "rm -rf src", context).worse()).isEmpty();
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "rm -rf /", "rm -rf /*", "rm -rf ~", "rm -rf ~/", "rm -rf $HOME", "rm -rf /etc", "rm -rf /usr/lib", "rm -rf /boot",
+        "rm -rf /home", "rm -rf /home/ana", "rm -rf /opt", "rm -rf /mnt/usb", "rm -rf /media/ana/stick", "rm -rf /Volumes/Backup/*",
+        "rm -rf $X", "rm -rf \"$X/\"", "rm -rf $X/*", "rm -rf ..", "rm -rf src /", "sudo rm -rf /var", "rm /dev/sda", "shred ~",
+        "cat list | xargs rm -rf"
+      })
+  void nothingIsMovedThatHasToStay(String command) {
+    assertThat(ways(command)).noneMatch(way -> way.contains("gio trash") || way.startsWith("mv ") || way.startsWith("move "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rm -rf src", "rm -rf *", "rm -rf ~/projects", "rm notes.txt", "rm -rf /srv/shop/data", "rm -rf ./*.log"})
+  void whatMayGoIsMoved(String command) {
+    assertThat(ways(command)).anyMatch(way -> way.contains("gio trash"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rd /s /q C:\\", "rd /s /q D:\\", "rd /s /q %USERPROFILE%", "rd /s /q C:\\Windows", "del /s /q C:\\*"})
+  void nothingOfWindowsIsMovedThatHasToStay(String command) {
+    var report = Cases.CHECK.check(Shell.CMD, command, Cases.context(Shell.CMD, List.of()));
+    assertThat(report.alternatives()).noneMatch(way -> way.command().startsWith("move "));
+  }
 }
