@@ -6,11 +6,14 @@ import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The homes besides the person's own that a client's environment may choose: those that the person has opened from a window
@@ -40,27 +43,53 @@ public final class KnownHomes {
   }
 
   /// The person's own home.
-  HomeFolders own() {
+  public HomeFolders own() {
     return own;
   }
 
   /// Whether it is the person's own home or one that was made known.
-  boolean has(HomeFolders home) {
+  public boolean has(HomeFolders home) {
     return home.equals(own)
         || lines(own.config().resolve("known-homes"), Trust.OURS).contains(line(home))
         || installed != null && lines(installed, Trust.ANYBODYS).contains(line(home));
   }
 
-  /// Makes a home known, for an act of the person in a window or a terminal.
+  /// Makes a home known, for an act of the person in a window or a terminal; forgets those whose folders are gone, such as that
+  /// of a practice which was ended from outside.
   public void add(HomeFolders home) throws IOException {
     if (has(home)) {
       return;
     }
     Path record = own.config().resolve("known-homes");
     PrivateFile.createFolders(own.config());
-    try (var channel = PlainFile.openToWrite(record, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      channel.write(ByteBuffer.wrap((line(home) + "\n").getBytes(StandardCharsets.US_ASCII)));
+    List<String> before = lines(record, Trust.OURS);
+    var kept = new ArrayList<>(before.stream().filter(line -> !isGone(line)).toList());
+    if (kept.size() < before.size()) {
+      kept.add(line(home));
+      PrivateFile.replace(record, text(kept));
+      return;
     }
+    try (var channel = PlainFile.openToWrite(record, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      channel.write(ByteBuffer.wrap(text(List.of(line(home)))));
+    }
+  }
+
+  private static byte[] text(List<String> lines) {
+    return lines.stream().map(line -> line + "\n").collect(Collectors.joining()).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  // What cannot be read as a home is none that anybody could come back to.
+  private static boolean isGone(String line) {
+    for (String word : line.split(" ")) {
+      try {
+        if (Files.exists(Path.of(Percent.decode(word)))) {
+          return false;
+        }
+      } catch (LocalSocketException | InvalidPathException _) {
+        return true;
+      }
+    }
+    return true;
   }
 
   /// Takes back that a home is known, as when it is thrown away.
@@ -68,7 +97,7 @@ public final class KnownHomes {
     Path record = own.config().resolve("known-homes");
     var kept = new ArrayList<>(lines(record, Trust.OURS));
     if (kept.remove(line(home))) {
-      PrivateFile.replace(record, (String.join("\n", kept) + (kept.isEmpty() ? "" : "\n")).getBytes(StandardCharsets.US_ASCII));
+      PrivateFile.replace(record, text(kept));
     }
   }
 

@@ -118,7 +118,8 @@ final class HookInstallCommand implements Callable<Integer> {
     PolicyChoice.record(agent.word(), text, template, surroundings, spec.commandLine());
   }
 
-  private void print(HookAgent agent, HookWiring.Plan plan, String done) throws ConfigException {
+  private void print(HookAgent agent, HookWiring.Plan plan, String done) throws ConfigException, IOException {
+    Optional<String> elsewhere = HomeOfHooks.another(surroundings, rooms);
     Path rules = surroundings.home().policyFile(agent.word());
     if (output.isJson()) {
       output.json(
@@ -127,6 +128,7 @@ final class HookInstallCommand implements Callable<Integer> {
               .put("file", plan.file().toString())
               .put("outcome", done)
               .put("policy", rules.toString())
+              .putIfPresent("warning", elsewhere)
               .build());
       return;
     }
@@ -136,6 +138,7 @@ final class HookInstallCommand implements Callable<Integer> {
             : "`" + agent.word() + "` asks Assent from its next session on");
     output.line("its rules: " + rules);
     remark(agent).ifPresent(output::line);
+    elsewhere.ifPresent(sentence -> output.line("warning: " + sentence));
   }
 
   private static Optional<String> remark(HookAgent agent) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,14 +53,25 @@ final class HookListCommand implements Callable<Integer> {
     var inspection =
         new HookInspection(
             surroundings.agents(), folder, rooms.launcher(), system == null ? folder : system, surroundings.isWindows());
+    Optional<String> elsewhere = HomeOfHooks.another(surroundings, rooms);
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
       for (Path file : place.all(agent, folder)) {
-        rows.add(new Row(agent, file, inspection.of(agent, file)));
+        rows.add(new Row(agent, file, told(inspection.of(agent, file), elsewhere)));
       }
     }
     print(rows);
     return ExitCode.OK.number();
+  }
+
+  private static HookStanding told(HookStanding standing, Optional<String> elsewhere) {
+    boolean stands = standing.state() == HookStanding.State.INSTALLED || standing.state() == HookStanding.State.PARTLY;
+    if (!stands || elsewhere.isEmpty()) {
+      return standing;
+    }
+    var reasons = new ArrayList<>(standing.reasons());
+    reasons.add(elsewhere.get());
+    return new HookStanding(standing.state(), reasons);
   }
 
   private void print(List<Row> rows) {

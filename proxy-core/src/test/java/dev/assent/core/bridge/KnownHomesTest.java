@@ -90,4 +90,19 @@ class KnownHomesTest {
     }
     assertThat(own.launchLog()).content().contains("PATH=").doesNotContain("ASSENT_HOME", "XDG_CONFIG_HOME");
   }
+
+  @Test
+  void aHomeThatIsGoneIsForgottenWhenAnotherIsMadeKnown() throws IOException {
+    var known = KnownHomes.of("Linux", userHome, null);
+    Path practice = Files.createDirectories(other.resolve("practice"));
+    var thrownAway = HomeFolders.of(Map.of("ASSENT_HOME", practice.toString()), "Linux", userHome);
+    var kept = HomeFolders.of(Map.of("ASSENT_HOME", other.toString()), "Linux", userHome);
+    known.add(kept);
+    known.add(thrownAway);
+    Files.delete(practice);
+    var next = HomeFolders.of(Map.of("ASSENT_HOME", other.resolve("next").toString()), "Linux", userHome);
+    known.add(next);
+    assertThat(Files.readAllLines(own.config().resolve("known-homes")))
+        .containsExactly(KnownHomes.line(kept), KnownHomes.line(next));
+  }
 }

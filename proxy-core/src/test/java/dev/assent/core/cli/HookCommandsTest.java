@@ -2,11 +2,14 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.KnownHomes;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,8 +23,9 @@ class HookCommandsTest {
   private Path settings;
 
   @BeforeEach
-  void prepare() {
+  void prepare() throws Exception {
     console = new Console(folder);
+    known().add(ofTerminal());
     settings = folder.resolve(".claude/settings.json");
   }
 
@@ -79,6 +83,29 @@ class HookCommandsTest {
         .doesNotContain("installed");
     assertThat(console.run("hook", "list", "--json")).isZero();
     assertThat(console.out).contains("\"state\": \"not in force\"", "\"in_force\": false", "`disableAllHooks` is true");
+  }
+
+  private KnownHomes known() throws Exception {
+    return KnownHomes.of("Linux", folder, null);
+  }
+
+  private HomeFolders ofTerminal() throws Exception {
+    return HomeFolders.of(Map.of("ASSENT_HOME", folder.resolve("home").toString()), "Linux", folder);
+  }
+
+  @Test
+  void aHookThatUsesAnotherHomeThanTheCommandIsToldOf() throws Exception {
+    known().remove(ofTerminal());
+    String told = "the hook uses the home `FOLDER/.config/assent`, not `FOLDER/home` that this command is about: it was not made known";
+    assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
+    assertThat(console.out).contains("warning: " + told);
+    assertThat(console.run("hook", "install", "claude-code", "--yes", "--json")).isZero();
+    assertThat(console.out).contains("\"warning\": \"the hook uses the home");
+    assertThat(console.run("hook", "list", "claude-code")).isZero();
+    assertThat(console.out).contains("`claude-code`, FOLDER/.claude/settings.json: " + told);
+    known().add(ofTerminal());
+    assertThat(console.run("hook", "list", "claude-code")).isZero();
+    assertThat(console.out).doesNotContain("the hook uses the home");
   }
 
   @Test
