@@ -43,7 +43,9 @@ final class StoredDecisionLog implements DecisionLog {
 
   private Reach back(long before, int most, Predicate<AuditRecord> visitor) throws AuditException {
     var walk = new Walk(most, visitor);
-    decisions.eachBefore(before, walk);
+    if (!isUnused()) {
+      decisions.eachBefore(before, walk);
+    }
     return new Reach(walk.lowest, !walk.stopped);
   }
 
@@ -70,7 +72,7 @@ final class StoredDecisionLog implements DecisionLog {
 
   @Override
   public void since(long seq, int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    read(() -> decisions.since(seq, limit), done, failed);
+    read(() -> isUnused() ? List.of() : decisions.since(seq, limit), done, failed);
   }
 
   @Override
@@ -79,9 +81,11 @@ final class StoredDecisionLog implements DecisionLog {
     // The text search is wide: an id can also stand in a hash or an argument.
     read(
         () ->
-            operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed().stream()
-                .filter(record -> record.content().string("decision").equals(Optional.of(decision)))
-                .toList(),
+            isUnused()
+                ? List.of()
+                : operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed().stream()
+                    .filter(record -> record.content().string("decision").equals(Optional.of(decision)))
+                    .toList(),
         done,
         failed);
   }
@@ -108,6 +112,10 @@ final class StoredDecisionLog implements DecisionLog {
 
   private static boolean isWhole(Verification found) {
     return found instanceof Verification.Intact || found instanceof Verification.Torn;
+  }
+
+  private boolean isUnused() {
+    return AuditVerifier.isUnused(folder, trust);
   }
 
   private interface Reading<T> {

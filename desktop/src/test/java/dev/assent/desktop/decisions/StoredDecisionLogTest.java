@@ -79,6 +79,17 @@ class StoredDecisionLogTest {
   }
 
   @Test
+  void aServerWithoutCallsHasALogWithoutRecords() {
+    var found = new ArrayList<String>();
+    var reached = new ArrayList<DecisionLog.Reach>();
+    log().back(Long.MAX_VALUE, 10, record -> found.add(id(record)), reached::add, found::add);
+    log().since(0, 2, records -> records.forEach(record -> found.add(id(record))), found::add);
+    log().operations("d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    assertThat(found).isEmpty();
+    assertThat(reached).containsExactly(new DecisionLog.Reach(Optional.empty(), true));
+  }
+
+  @Test
   void aChangedByteIsFound() throws AuditException, InterruptedException, IOException {
     write();
     var verdicts = new ArrayList<Verification>();

@@ -38,6 +38,12 @@ public final class AuditVerifier {
     return verify(folder, file, new Trust(anchor, key, Optional.empty()));
   }
 
+  /// Whether nothing was ever recorded in a folder: there is none, and no anchor vouches for records that were there.
+  public static boolean isUnused(Path folder, Trust trust) {
+    return Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)
+        && !(verify(folder, AuditFile.DECISIONS, trust) instanceof Verification.Truncated);
+  }
+
   /// Checks one chain of the log in a folder.
   public static Verification verify(Path folder, AuditFile file, Trust trust) {
     return verify(folder, file, trust, Duration.ofMillis(20));
