@@ -23,7 +23,7 @@ class NarrowingPropertiesTest {
   private static Policy changed(
       Policy policy, Policy.MissingAttributes missing, Mode mode, List<RateLimit> limits, Optional<Effect> newTools) {
     return new Policy(
-        policy.rules(), policy.combining(), missing, mode, limits, newTools, policy.groups(), policy.examples());
+        policy.rules(), policy.combining(), missing, mode, limits, newTools, policy.groups(), policy.examples(), policy.globs());
   }
 
   private static Policy unlimited(Policy policy) {

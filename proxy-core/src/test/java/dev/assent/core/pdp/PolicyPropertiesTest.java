@@ -257,6 +257,6 @@ class PolicyPropertiesTest {
   private static Policy combining(Policy policy, Policy.Combining combining) {
     return new Policy(
         policy.rules(), combining, policy.missing(), policy.mode(), policy.rateLimits(), policy.newTools(),
-        policy.groups(), policy.examples());
+        policy.groups(), policy.examples(), policy.globs());
   }
 }
