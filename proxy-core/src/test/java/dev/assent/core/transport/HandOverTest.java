@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandOverTest {
   private static final int OK = 0;
+  private static final String NO_NATIVE_ACCESS = "--illegal-native-access=deny";
   private static final int LOST = 4;
 
   @TempDir Path outer;
@@ -62,7 +63,11 @@ class HandOverTest {
   private ProcessBuilder bridge(String... between) throws IOException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    // Several such options add up.
+    if (!List.of(between).contains(NO_NATIVE_ACCESS)) {
+      command.add("--enable-native-access=ALL-UNNAMED");
+    }
     command.addAll(List.of(between));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), StdioBridge.class.getName(), "run", "echo"));
     var builder = new ProcessBuilder(command).redirectError(outer.resolve("errors").toFile());
@@ -232,7 +237,7 @@ class HandOverTest {
 
   @Test
   void aBridgeThatMayNotHandOverCarries() throws Exception {
-    Process bridge = started(bridge("--illegal-native-access=deny", "--enable-native-access=java.base"));
+    Process bridge = started(bridge(NO_NATIVE_ACCESS));
     BufferedReader answers = answers(bridge);
     for (int i = 0; i < 200; i++) {
       say(bridge, "line " + i);

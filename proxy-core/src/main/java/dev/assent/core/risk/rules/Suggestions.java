@@ -56,17 +56,25 @@ final class Suggestions {
   /// @param operands those after the sub-command that the rule asked for
   static List<Suggestion> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<Suggestion>();
+    // Once for all ways: a command may name thousands of files.
+    boolean moves = templates.stream().anyMatch(template -> MOVES.matcher(template.command()).find());
+    boolean staying = moves && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view));
     for (var template : templates) {
       if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
         continue;
       }
-      if (MOVES.matcher(template.command()).find() && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view))) {
+      if (staying && MOVES.matcher(template.command()).find()) {
         continue;
       }
-      var named = LOOKS.contains(template.command().split(" ", 2)[0]) ? operands.stream().filter(view.named()::contains).toList() : operands;
+      var named = LOOKS.contains(template.command().split(" ", 2)[0]) ? named(view, operands) : operands;
       fill(template.command(), view, named).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new Suggestion(command, template.why())));
     }
     return List.copyOf(found);
+  }
+
+  private static List<Operand> named(StepView view, List<Operand> operands) {
+    var files = new HashSet<>(view.named());
+    return operands.stream().filter(files::contains).toList();
   }
 
   private static Optional<String> fill(String template, StepView view, List<Operand> operands) {
