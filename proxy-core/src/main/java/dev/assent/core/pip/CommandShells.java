@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The shells that a command may be meant for. The one place that decides this: by the name of the tool and of the parameter, by
 /// what an argument says, by the agent, by the shell of the login and by the system.
@@ -36,6 +37,11 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
           Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "windsurf", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "vscode",
           Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "antigravity", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "cline",
           Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "opencode", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH));
+
+  /// No system takes a longer path, and nobody writes as many options; a text that is longer is a command.
+  private static final int LONGEST_PROGRAM = 4096;
+
+  private static final Pattern OPTION_OF_WINDOWS = Pattern.compile("/\\w+");
 
   private static final Set<String> CMD = Set.of("cmd", "command");
 
@@ -132,23 +138,21 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
 
   /// The shell of which a text is the name or the path, perhaps with options behind it; absent for any other text.
   static Optional<ShellGrammar> ofProgram(String text) {
-    String whole = text.strip();
-    Optional<ShellGrammar> shell = named(whole);
-    int blank = whole.indexOf(' ');
-    while (shell.isEmpty() && blank > 0) {
-      shell = isOptions(whole.substring(blank + 1)) ? named(whole.substring(0, blank)) : Optional.empty();
-      blank = whole.indexOf(' ', blank + 1);
+    String rest = text.strip();
+    if (rest.length() > LONGEST_PROGRAM) {
+      return Optional.empty();
+    }
+    Optional<ShellGrammar> shell = named(rest);
+    // One option after the other is taken off the end.
+    for (int blank = rest.lastIndexOf(' '); shell.isEmpty() && blank > 0 && isOption(rest.substring(blank + 1)); blank = rest.lastIndexOf(' ')) {
+      rest = rest.substring(0, blank);
+      shell = named(rest);
     }
     return shell;
   }
 
-  private static boolean isOptions(String words) {
-    for (String word : words.split(" ")) {
-      if (!word.isEmpty() && !word.startsWith("-") && !word.matches("/\\w+")) {
-        return false;
-      }
-    }
-    return true;
+  private static boolean isOption(String word) {
+    return word.isEmpty() || word.startsWith("-") || OPTION_OF_WINDOWS.matcher(word).matches();
   }
 
   private static Optional<ShellGrammar> named(String path) {

@@ -9,11 +9,16 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// The files that a command reads, writes or removes by name, for guards: what it opens by redirections, and what is handed to
 /// programs. Of programs that are not known to change what they are handed it is taken that they read it.
@@ -36,6 +41,10 @@ final class NamedFiles {
   private static final Set<String> DOWNLOAD = Set.of("curl", "wget");
   private static final Set<String> OUTPUTS =
       Set.of("-o", "--output", "-O", "--output-document", "--out-file", "-OutFile", "-t", "--target-directory", "-Destination");
+
+  private static final Pattern LETTERS_AND_OUTPUT = Pattern.compile("-[A-Za-z]+[oO]");
+  private static final Pattern LETTERS_AND_IN_PLACE = Pattern.compile("-[A-Za-z]*i.*");
+  private static final Pattern DRIVE = Pattern.compile("[A-Za-z]:");
 
   private final Set<PathCandidate> found = new LinkedHashSet<>();
 
@@ -65,25 +74,30 @@ final class NamedFiles {
       addAll(step, operands, Touch.WRITTEN);
     } else if (MOVE.contains(step.name()) && operands.size() > 1) {
       addAll(step, operands.subList(0, operands.size() - 1), Touch.REMOVED);
-      into(step, operands, operands.getLast());
+      into(step, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
     } else if (WRITE_LAST.contains(step.name()) && operands.size() > 1) {
       addAll(step, operands.subList(0, operands.size() - 1), Touch.READ);
-      into(step, operands, operands.getLast());
+      into(step, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
     } else {
       addAll(step, operands, Touch.READ);
     }
     outputs(step, operands);
   }
 
-  // What is put into a folder is there by its own name.
-  private void into(Step step, List<Argument> sources, Argument target) throws DescriptionException {
-    add(step, target, Touch.WRITTEN);
+  // What is put into a folder is there by its own name. Each name is put into each folder once, so that so many pairs are so many
+  // files and too many of them end it.
+  private void into(Step step, List<Argument> sources, Collection<Argument> targets) throws DescriptionException {
+    var names = new LinkedHashSet<String>();
     for (Argument source : sources) {
-      if (source != target && source.known()) {
-        String name = lastName(source.text());
-        if (!name.isEmpty()) {
-          add(step, new Argument(target.text() + "/" + name, target.pattern(), target.inHome(), target.many()), Touch.WRITTEN);
-        }
+      if (source.known()) {
+        names.add(lastName(source.text()));
+      }
+    }
+    names.remove("");
+    for (Argument target : targets) {
+      add(step, target, Touch.WRITTEN);
+      for (String name : names) {
+        add(step, new Argument(target.text() + "/" + name, target.pattern(), target.inHome(), target.many()), Touch.WRITTEN);
       }
     }
   }
@@ -100,22 +114,29 @@ final class NamedFiles {
 
   private void outputs(Step step, List<Argument> operands) throws DescriptionException {
     List<Argument> words = step.arguments();
+    var targets = new LinkedHashMap<String, Argument>();
+    Set<Argument> named = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int at = 0; at < words.size(); at++) {
       String text = words.get(at).text();
       int equals = text.indexOf('=');
-      boolean output = OUTPUTS.contains(text) || DOWNLOAD.contains(step.name()) && text.matches("-[A-Za-z]+[oO]");
+      boolean output = OUTPUTS.contains(text) || DOWNLOAD.contains(step.name()) && LETTERS_AND_OUTPUT.matcher(text).matches();
       if (output && at + 1 < words.size()) {
-        into(step, operands, words.get(at + 1));
+        targets.putIfAbsent(words.get(at + 1).text(), words.get(at + 1));
+        named.add(words.get(at + 1));
       } else if (equals > 0 && (OUTPUTS.contains(text.substring(0, equals)) || text.startsWith("of=") && step.name().equals("dd"))) {
-        into(step, operands, Argument.of(text.substring(equals + 1)));
+        var target = Argument.of(text.substring(equals + 1));
+        targets.putIfAbsent(target.text(), target);
       }
+    }
+    if (!targets.isEmpty()) {
+      into(step, operands.stream().filter(operand -> !named.contains(operand)).toList(), targets.values());
     }
   }
 
   private static boolean isInPlace(Step step) {
     return step.arguments().stream()
         .map(Argument::text)
-        .anyMatch(text -> text.startsWith("--in-place") || text.equals("inplace") || text.matches("-[A-Za-z]*i.*") && !text.startsWith("--"));
+        .anyMatch(text -> text.startsWith("--in-place") || text.equals("inplace") || LETTERS_AND_IN_PLACE.matcher(text).matches());
   }
 
   private static List<Argument> operands(Step step) {
@@ -160,7 +181,7 @@ final class NamedFiles {
   // Absent where nobody knows in which folder the name is meant.
   private static Optional<String> place(Step step, Argument argument) {
     String text = argument.text();
-    boolean anchored = text.startsWith("/") || text.startsWith("\\") || text.startsWith("~") || text.matches("(?s)[A-Za-z]:.*");
+    boolean anchored = text.startsWith("/") || text.startsWith("\\") || text.startsWith("~") || DRIVE.matcher(text).lookingAt();
     if (anchored || step.folder().filter(String::isEmpty).isPresent()) {
       return Optional.of(text);
     }

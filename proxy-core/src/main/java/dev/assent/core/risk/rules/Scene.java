@@ -17,6 +17,7 @@ final class Scene {
   private final List<StepView> views;
   private final RiskContext context;
   private final Ruleset rules;
+  private final @Nullable BitSet[] near;
   private @Nullable Targets targets;
   private @Nullable Downloads downloads;
 
@@ -24,6 +25,7 @@ final class Scene {
     this.context = context;
     this.rules = rules;
     this.views = new ArrayList<>(steps.steps().size());
+    this.near = new BitSet[steps.steps().size()];
     for (int at = 0; at < steps.steps().size(); at++) {
       var step = steps.steps().get(at);
       views.add(new StepView(step, at, this, rules.program(step).table()));
@@ -68,44 +70,54 @@ final class Scene {
       return List.of();
     }
     var seen = new BitSet(views.size());
-    collect(view, seen);
+    var open = new BitSet(views.size());
+    open.set(view.at);
+    for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
+      seen.set(at);
+      open.or(near(at));
+      open.andNot(seen);
+    }
     seen.clear(view.at);
     return seen.stream().mapToObj(views::get).toList();
   }
 
-  private void collect(StepView view, BitSet seen) {
-    var open = new ArrayList<>(List.of(view));
-    while (!open.isEmpty()) {
-      var next = open.removeLast();
-      if (seen.get(next.at)) {
-        continue;
+  /// The steps whose output comes to a step with none between; found out once, because many steps may share those behind them.
+  private BitSet near(int at) {
+    var known = near[at];
+    if (known == null) {
+      known = foundNear(views.get(at));
+      near[at] = known;
+    }
+    return known;
+  }
+
+  private BitSet foundNear(StepView view) {
+    var found = new BitSet(views.size());
+    for (int from : view.step.pipedFrom()) {
+      if (from >= 0 && from < views.size()) {
+        found.set(from);
       }
-      seen.set(next.at);
-      for (int from : next.step.pipedFrom()) {
-        if (from >= 0 && from < views.size()) {
-          open.add(views.get(from));
-        }
-      }
-      if (next.step.has(Circumstance.FOR_EACH) && next.step.pipedFrom().isEmpty()) {
-        // What a wrapper reads names for, it hands them to.
-        for (int at = next.at + 1; at < views.size(); at++) {
-          var around = views.get(at).step.place();
-          if (around.start() <= next.step.place().start() && around.end() >= next.step.place().end()) {
-            open.add(views.get(at));
-          }
-        }
-      }
-      if (next.hasUnknown()) {
-        var place = next.step.place();
-        for (int at = 0; at < next.at; at++) {
-          var other = views.get(at).step;
-          boolean inside = other.place().start() > place.start() && other.place().end() <= place.end();
-          if (inside && other.has(Circumstance.IN_SUBSTITUTION)) {
-            open.add(views.get(at));
-          }
+    }
+    var place = view.step.place();
+    if (view.step.has(Circumstance.FOR_EACH) && view.step.pipedFrom().isEmpty()) {
+      // What a wrapper reads names for, it hands them to.
+      for (int at = view.at + 1; at < views.size(); at++) {
+        var around = views.get(at).step.place();
+        if (around.start() <= place.start() && around.end() >= place.end()) {
+          found.set(at);
         }
       }
     }
+    if (view.hasUnknown()) {
+      for (int at = 0; at < view.at; at++) {
+        var other = views.get(at).step;
+        boolean inside = other.place().start() > place.start() && other.place().end() <= place.end();
+        if (inside && other.has(Circumstance.IN_SUBSTITUTION)) {
+          found.set(at);
+        }
+      }
+    }
+    return found;
   }
 
   /// The steps that may read a step's output, near and far.
