@@ -185,7 +185,9 @@ final class NamedFiles {
     if (anchored || step.folder().filter(String::isEmpty).isPresent()) {
       return Optional.of(text);
     }
-    return step.folder().filter(folder -> folder.indexOf(Argument.UNKNOWN) < 0).map(folder -> folder + "/" + text);
+    return step.folder()
+        .filter(folder -> folder.indexOf(Argument.UNKNOWN) < 0 && folder.length() + text.length() < LONGEST)
+        .map(folder -> folder + "/" + text);
   }
 
   private static boolean looksLikePath(String text) {

@@ -94,6 +94,8 @@ public final class ShellCommands implements CommandSource {
     var folders = folders(walk, arguments, listed, session.workingFolder(), session.environment());
     return share.during(
         session.clientName().orElse(session.sessionId()),
+        session.sessionId(),
+        commands.stream().mapToInt(command -> command.text().length()).sum(),
         () -> {
           var contexts = contexts(folders, session.environment());
           return commands.stream().flatMap(command -> contexts.stream().map(context -> report(command, context))).toList();

@@ -6,6 +6,7 @@ import dev.assent.core.risk.sql.Statement;
 import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.target.Glob;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -281,18 +282,19 @@ final class Conditions {
 
   /// A step before it in the text, whether or not it hands anything on.
   static Condition earlier(Condition inner) {
-    return view -> some(view, view.scene.views().subList(0, view.at), inner);
+    return view -> {
+      var all = new BitSet(view.at);
+      all.set(0, view.at);
+      return some(view, all, inner);
+    };
   }
 
-  private static boolean some(StepView view, List<StepView> views, Condition inner) {
-    for (var other : views) {
-      other.command(0);
-      if (inner.holds(other)) {
-        view.note(other.step.name(), other.at, Match.Part.STEP);
-        return true;
-      }
+  private static boolean some(StepView view, BitSet places, Condition inner) {
+    int at = view.scene.first(places, inner);
+    if (at >= 0) {
+      view.note(view.scene.views().get(at).step.name(), at, Match.Part.STEP);
     }
-    return false;
+    return at >= 0;
   }
 
   static Condition in(Set<Circumstance> circumstances) {

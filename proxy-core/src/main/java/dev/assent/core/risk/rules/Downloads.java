@@ -26,8 +26,10 @@ final class Downloads {
   private static final Set<String> RUNNERS =
       Set.of("source", ".", "eval", "invoke-expression", "start-process", "msiexec", "installer", "dpkg", "rpm", "mshta", "wscript", "cscript", "rundll32", "regsvr32", "start", "open", "exec");
 
-  /// Name of the file → place of the step that brings it.
+  /// Name of the file → place of the step that brings it. A program of Windows is also there without its ending, as it is started.
   private final Map<String, Integer> files = new HashMap<>();
+
+  private static final Condition IS_DOWNLOAD = Downloads::isDownload;
 
   private Downloads() {}
 
@@ -43,7 +45,7 @@ final class Downloads {
   }
 
   private void look(StepView view) {
-    boolean brings = isDownload(view) || view.before().stream().anyMatch(Downloads::isDownload);
+    boolean brings = isDownload(view) || view.scene.first(view.before(), IS_DOWNLOAD) >= 0;
     if (!brings) {
       return;
     }
@@ -90,6 +92,10 @@ final class Downloads {
     String name = last(file.text());
     if (!name.isEmpty() && !name.equals("-") && !name.equals("null")) {
       files.putIfAbsent(name, at);
+      int ending = name.length() - ".exe".length();
+      if (ending > 0 && name.charAt(ending) == '.') {
+        files.putIfAbsent(name.substring(0, ending), at);
+      }
     }
   }
 
@@ -117,13 +123,10 @@ final class Downloads {
       view.step.files().stream().filter(use -> use.kind() == FileUse.Kind.READ).forEach(use -> names.add(last(use.file().text())));
     }
     for (var name : names) {
-      for (var known : files.entrySet()) {
-        // A file keeps its name when Windows leaves off the ending of a program.
-        boolean same = known.getKey().equals(name) || known.getKey().startsWith(name + ".") && known.getKey().length() == name.length() + 4 && !name.isEmpty();
-        if (same && known.getValue() != view.at) {
-          view.note(name);
-          return true;
-        }
+      Integer brought = files.get(name);
+      if (brought != null && brought != view.at) {
+        view.note(name);
+        return true;
       }
     }
     return false;

@@ -8,7 +8,9 @@ import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ final class Scene {
   private final RiskContext context;
   private final Ruleset rules;
   private final @Nullable BitSet[] near;
+  private final Map<Condition, Answers> answers = new IdentityHashMap<>();
   private @Nullable Targets targets;
   private @Nullable Downloads downloads;
 
@@ -64,10 +67,31 @@ final class Scene {
     return downloads;
   }
 
-  /// The steps whose output may come to a step: through pipes, near and far, and as part of its words. [StepView#before] keeps them.
-  List<StepView> before(StepView view) {
+  /// The first of some steps for which a condition holds; -1 when it holds for none. No step is asked twice.
+  int first(BitSet among, Condition condition) {
+    var answers = this.answers.computeIfAbsent(condition, _ -> new Answers(new BitSet(), new BitSet()));
+    for (int at = among.nextSetBit(0); at >= 0; at = among.nextSetBit(at + 1)) {
+      if (!answers.asked().get(at)) {
+        var view = views.get(at);
+        view.command(0);
+        answers.asked().set(at);
+        answers.holding().set(at, condition.holds(view));
+      }
+      if (answers.holding().get(at)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /// The steps that were asked for a condition, and those for which it holds.
+  private record Answers(BitSet asked, BitSet holding) {}
+
+  /// The places of the steps whose output may come to a step: through pipes, near and far, and as part of its words.
+  /// [StepView#before] keeps them.
+  BitSet before(StepView view) {
     if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !view.hasUnknown()) {
-      return List.of();
+      return new BitSet();
     }
     var seen = new BitSet(views.size());
     var open = new BitSet(views.size());
@@ -78,7 +102,7 @@ final class Scene {
       open.andNot(seen);
     }
     seen.clear(view.at);
-    return seen.stream().mapToObj(views::get).toList();
+    return seen;
   }
 
   /// The steps whose output comes to a step with none between; found out once, because many steps may share those behind them.
@@ -120,22 +144,18 @@ final class Scene {
     return found;
   }
 
-  /// The steps that may read a step's output, near and far.
-  List<StepView> after(StepView view) {
-    if (view.step.pipedInto().isEmpty()) {
-      return List.of();
-    }
+  /// The places of the steps that may read a step's output, near and far.
+  BitSet after(StepView view) {
     var seen = new BitSet(views.size());
-    var open = new ArrayList<>(List.of(view));
-    while (!open.isEmpty()) {
-      var next = open.removeLast();
-      if (!seen.get(next.at)) {
-        seen.set(next.at);
-        next.step.pipedInto().stream().filter(at -> at >= 0 && at < views.size()).forEach(at -> open.add(views.get(at)));
-      }
+    var open = new BitSet(views.size());
+    open.set(view.at);
+    for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
+      seen.set(at);
+      views.get(at).step.pipedInto().stream().filter(next -> next >= 0 && next < views.size()).forEach(open::set);
+      open.andNot(seen);
     }
     seen.clear(view.at);
-    return seen.stream().mapToObj(views::get).toList();
+    return seen;
   }
 
   /// The dangerous statements that a client of a database is given.

@@ -11,6 +11,7 @@ import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import dev.assent.core.risk.target.Targets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ final class StepView {
   private @Nullable Map<Argument, Set<Target>> known;
   private @Nullable Boolean onlyShows;
   private @Nullable Boolean hasUnknown;
-  private @Nullable List<StepView> before;
+  private @Nullable BitSet before;
 
   /// How many operands are the sub-command, for the rule that is asked now.
   private int command;
@@ -83,8 +84,8 @@ final class StepView {
     return hasUnknown;
   }
 
-  /// The steps whose output may come to this one.
-  List<StepView> before() {
+  /// The places of the steps whose output may come to this one.
+  BitSet before() {
     if (before == null) {
       before = scene.before(this);
     }

@@ -21,6 +21,9 @@ public final class Targets {
     this.home = home;
   }
 
+  /// No system has a longer path; where such a name would lead is not known.
+  private static final int LONGEST_FOLDER = 4096;
+
   /// What operands mean at the start of a command.
   public static Targets of(Surroundings surroundings) {
     var none = new Location("/", List.of());
@@ -43,7 +46,7 @@ public final class Targets {
   ///
   /// @param change as in [dev.assent.core.risk.step.Step#folder]: `""` for the folder at the start; absent when unknown
   public Targets in(Optional<String> change) {
-    if (change.isEmpty()) {
+    if (change.isEmpty() || change.get().length() > LONGEST_FOLDER) {
       return new Targets(surroundings, start, new Location("?", List.of()), home);
     }
     return change.get().isEmpty()

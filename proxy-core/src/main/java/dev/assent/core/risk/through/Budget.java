@@ -18,6 +18,9 @@ final class Budget {
   /// The most characters that may be made, decoded or read once more.
   static final int MOST_CHARACTERS = 1 << 19;
 
+  /// A word costs as much as so many characters: rule after rule looks at it.
+  private static final int A_WORD = 12;
+
   private final Crossings crossings = Crossings.current();
   private int depth;
   private boolean spent;
@@ -50,6 +53,11 @@ final class Budget {
       stop("the command makes more than " + MOST_CHARACTERS + " characters of text");
     }
     return !spent;
+  }
+
+  /// Counts words that a program is given; false when they are too many.
+  boolean words(int count) {
+    return characters((int) Math.min((long) count * A_WORD, Integer.MAX_VALUE));
   }
 
   /// Counts a text that is held against a pattern; false when that would take too long.

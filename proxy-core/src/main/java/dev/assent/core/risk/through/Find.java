@@ -78,7 +78,7 @@ final class Find {
         continue;
       }
       for (var file : found.files()) {
-        if (!call.walk().budget().characters(1 + word.text().length())) {
+        if (!call.walk().budget().words(1) || !call.walk().budget().characters(word.text().length())) {
           return;
         }
         words.add(word.is("{}") ? file : file.with(Edits.all(word.text(), "{}", file.text())));

@@ -202,7 +202,7 @@ final class Simple {
   String program(List<Field> words, Scope outside, Place place) {
     var name = ProgramName.of(words, walk, outside.shell());
     Scope scope = name.hidden() || isDisguised(words) ? outside.with(Circumstance.HIDDEN) : outside;
-    walk.budget().characters(words.size());
+    walk.budget().words(words.size());
     var call = new Call(walk, name.text(), name.arguments(), scope, place);
     if (name.text().isEmpty()) {
       named(words.getFirst(), call);

@@ -1,30 +1,47 @@
-package dev.assent.core.risk;
+package dev.assent.core.pip;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.Subject;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.mcp.McpCall;
+import dev.assent.core.risk.Severity;
 import dev.assent.core.risk.check.Cases;
 import dev.assent.core.risk.check.RiskReport;
+import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step.Shell;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Texts of the greatest length in the worst shapes of every reader are judged with little work: pieces repeated, one or two of
-/// them in one text, so that what is looked up for each of the one for each of the other shows.
+/// Calls with commands of the greatest length in the worst shapes of every reader are described with little work: pieces repeated,
+/// one or two of them in one text, so that what is looked up for each of the one for each of the other shows.
 ///
 /// The processor time of the thread is taken, not the clock's. Most take 5 to 200 ms; where work grows with the square of the length it
 /// is seconds to hours.
 class WorstShapesTest {
   private static final int LONGEST = 64 * 1024;
   private static final long BOUND_NANOS = 3_000_000_000L;
+  private static final ShellCommands COMMANDS =
+      new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+  private static final SessionFacts SESSION =
+      new SessionFacts(
+          Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
+          Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
 
   // Less than this is not measured well beside other work. Steps of one pipe are looked at in pairs, 2,048 of them at most, which
   // takes less.
-  private static final long WORTH_A_LOOK_NANOS = 400_000_000L;
+  private static final long WORTH_A_LOOK_NANOS = 500_000_000L;
 
   // A text four times as long takes four times as long where work is linear, sixteen times where it grows with the square.
   private static final long MOST_GROWTH = 8;
@@ -47,18 +64,36 @@ class WorstShapesTest {
     }
   }
 
-  private static long nanos(Shape shape, int length, long enough) {
+  private static long nanos(Shell shell, String text, long enough) {
     var threads = ManagementFactory.getThreadMXBean();
-    String text = shape.text(length);
-    assertThat(text.length()).isLessThanOrEqualTo(length);
     long least = Long.MAX_VALUE;
     // Only who seems to be slow is asked again.
     for (int round = 0; round < 3 && least > enough; round++) {
       long start = threads.getCurrentThreadCpuTime();
-      judged(shape.shell(), text).alternatives();
+      describe(shell, text);
       least = Math.min(least, threads.getCurrentThreadCpuTime() - start);
     }
     return least;
+  }
+
+  private static long nanos(Shape shape, int length, long enough) {
+    String text = shape.text(length);
+    assertThat(text.length()).isLessThanOrEqualTo(length);
+    return nanos(shape.shell(), text, enough);
+  }
+
+  /// All that is found out about a command, as on the way of a call, and its safer ways.
+  private static void describe(Shell shell, String text) {
+    String tool = shell == Shell.POSIX ? "bash" : shell.name().toLowerCase(Locale.ROOT);
+    var arguments = new LinkedHashMap<String, Json>(Map.of("command", new JsonString(text), "shell", new JsonString(tool)));
+    try {
+      var reports = COMMANDS.reports(new McpCall.ToolCall(Optional.of(tool), new JsonObject(arguments)), SESSION);
+      assertThat(reports).isNotEmpty();
+      reports.forEach(RiskReport::alternatives);
+      NamedFiles.of(reports);
+    } catch (DescriptionException _) {
+      // More files than anybody looks at; such a call is refused.
+    }
   }
 
   private static RiskReport judged(Shell shell, String text) {
@@ -80,6 +115,15 @@ class WorstShapesTest {
       }
     }
     assertThat(slow).isEmpty();
+  }
+
+  /// Longer than any command that is read. Each would take minutes if it were looked at once for each of its words.
+  @Test
+  void textsThatAreNotReadTakeNoWork() {
+    for (String piece : List.of("-exec x {} + ", "- ", "/x ", "a ", "{", "bash ", "'")) {
+      long nanos = nanos(Shell.POSIX, piece.repeat(280_000 / piece.length()), WORTH_A_LOOK_NANOS);
+      assertThat(nanos).as(piece).isLessThan(WORTH_A_LOOK_NANOS);
+    }
   }
 
   @Test
