@@ -10,17 +10,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import dev.assent.desktop.ui.Allowed;
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// The rules of the architecture page that apply to the desktop, each with a name that an exemption can quote.
@@ -29,6 +38,8 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("dev.assent.desktop");
+
+  private static final Set<String> NUMBERS = Set.of("int", "long", "double", "float");
 
   private static Map<String, ArchRule> rules() {
     var rules = new LinkedHashMap<String, ArchRule>();
@@ -76,6 +87,7 @@ class ArchitectureTest {
             .should(dependOnClassesThat(resideInAPackage("dev.assent.core..")))
             .because("views draw what their models say"));
     rules.put("ambient", ambient());
+    rules.put("numbers", numbers());
     rules.put("threads",
         noClasses()
             .that(not("threads"))
@@ -107,6 +119,56 @@ class ArchitectureTest {
         .orShould().callMethod(String.class, "toUpperCase")
         .orShould().callMethod(String.class, "getBytes")
         .because("time, place and streams are given, not taken");
+  }
+
+  private static ArchRule numbers() {
+    return noClasses()
+        .that(not("numbers"))
+        .and().haveNameNotMatching("dev\\.assent\\.desktop\\.(ui\\.(Texts|StyleSheets)|shell\\.MainWindow)")
+        .should().callMethodWhere(describe("writes a number without a language", ArchitectureTest::isWritingNumbers))
+        .orShould().dependOnClassesThat().haveNameMatching("java\\.text\\.(Decimal|Number)Format")
+        .because("Texts writes numbers as the language has them; style sheets and names of keys have none");
+  }
+
+  private static boolean isWritingNumbers(JavaMethodCall call) {
+    var to = call.getTarget();
+    boolean ofOne = to.getParameterTypes().size() == 1 && NUMBERS.contains(to.getParameterTypes().getFirst().getName());
+    return switch (to.getOwner().getSimpleName() + "." + to.getName()) {
+      case "Integer.toString", "Long.toString", "Double.toString", "Float.toString", "String.valueOf" -> ofOne;
+      case "BigDecimal.toPlainString", "String.format", "String.formatted" -> true;
+      default -> false;
+    };
+  }
+
+  /// What is put together of texts and numbers begins with a letter where it is an address, an id or a fault; all else would be
+  /// read as a number.
+  @Test
+  void noNumberIsPutTogetherWithASign() throws IOException {
+    var found = new ArrayList<String>();
+    try (var files = Files.walk(classes())) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".class")).toList()) {
+        var type = ClassFile.of().parse(file);
+        type.methods().stream()
+            .flatMap(method -> method.code().stream())
+            .flatMap(CodeModel::elementStream)
+            .filter(element -> element instanceof InvokeDynamicInstruction joined && isSignAndNumber(joined))
+            .forEach(_ -> found.add(type.thisClass().asInternalName()));
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  private static Path classes() {
+    return Path.of(DESKTOP.get(ArchitectureTest.class.getPackageName() + ".ui.Texts").getSource().orElseThrow().getUri())
+        .getParent()
+        .getParent();
+  }
+
+  private static boolean isSignAndNumber(InvokeDynamicInstruction joined) {
+    return joined.name().equalsString("makeConcatWithConstants")
+        && joined.typeSymbol().parameterList().stream().anyMatch(type -> "IJDF".contains(type.descriptorString()))
+        && joined.bootstrapArgs().getFirst() instanceof String recipe
+        && !recipe.matches("(?s)(\u0001?-?[A-Za-z]|[/{]|\u0001-\u0001).*");
   }
 
   @TestFactory

@@ -276,7 +276,7 @@ public final class ApprovalView {
                         content.tierText(),
                         content.title(),
                         state.position.get(),
-                        Long.toString(state.timeLeft.get().seconds()))));
+                        Texts.number(state.timeLeft.get().seconds()))));
   }
 
   private void showAnswers() {

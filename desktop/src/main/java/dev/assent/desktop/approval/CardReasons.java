@@ -115,7 +115,7 @@ final class CardReasons {
                 plain(String.join(", ", limit.tools())),
                 RateWords.calls(limit.calls()),
                 RateWords.within(limit.seconds()),
-                Integer.toString(used)));
+                Texts.number(used)));
     phrases.addAll(Phrase.of("approval.because.wouldAllow", title(allowing), score(allowing)));
     return phrases;
   }
@@ -127,7 +127,7 @@ final class CardReasons {
 
   /// Its points.
   static String score(RuleMatch match) {
-    return Integer.toString(match.specificity().score());
+    return Texts.number(match.specificity().score());
   }
 
   private static String plain(String outside) {

@@ -99,7 +99,7 @@ public final class CardTitle {
     long files = files(resource);
     // A tool that is known to do more than files is not described by its paths.
     if (files > 0 && FILES.containsAll(effects)) {
-      return Optional.of(files == 1 ? Texts.get(fileKey(operation)) : Texts.get(fileKey(operation) + "s", Long.toString(files)));
+      return Optional.of(files == 1 ? Texts.get(fileKey(operation)) : Texts.get(fileKey(operation) + "s", Texts.number(files)));
     }
     if (!effects.isEmpty() && BASES.containsAll(effects)) {
       return Optional.of(Texts.get(operation == Operation.READ ? "approval.title.readBase" : "approval.title.changeBase"));

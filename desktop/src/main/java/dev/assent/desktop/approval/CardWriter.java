@@ -93,7 +93,7 @@ final class CardWriter {
   }
 
   private static String patience(Patience known) {
-    String seconds = Long.toString(known.time().toSeconds());
+    String seconds = Texts.number(known.time().toSeconds());
     return switch (known.source()) {
       case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
       case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
@@ -168,8 +168,8 @@ final class CardWriter {
 
   private static String minutes(Duration life) {
     return life.toSecondsPart() == 0
-        ? Texts.get("approval.minutes", Long.toString(life.toMinutes()))
-        : Texts.get("approval.seconds", Long.toString(life.toSeconds()));
+        ? Texts.get("approval.minutes", Texts.number(life.toMinutes()))
+        : Texts.get("approval.seconds", Texts.number(life.toSeconds()));
   }
 
   private static String plain(String outside) {

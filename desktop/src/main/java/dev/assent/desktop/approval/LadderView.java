@@ -275,8 +275,8 @@ final class LadderView extends VBox {
 
   private static String minutes(Duration time) {
     return time.toSecondsPart() == 0
-        ? Texts.get("approval.minutes", Long.toString(time.toMinutes()))
-        : Texts.get("approval.seconds", Long.toString(time.toSeconds()));
+        ? Texts.get("approval.minutes", Texts.number(time.toMinutes()))
+        : Texts.get("approval.seconds", Texts.number(time.toSeconds()));
   }
 
   private Node ways() {

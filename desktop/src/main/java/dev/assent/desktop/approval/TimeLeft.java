@@ -2,9 +2,9 @@ package dev.assent.desktop.approval;
 
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Locale;
 
 /// The time in which a yes can still reach the caller of a request, for the eye. The broker keeps the real time.
 ///
@@ -27,7 +27,7 @@ record TimeLeft(long seconds, double fraction, double total) {
 
   /// Minutes and seconds: `0:41`.
   String text() {
-    return String.format(Locale.ROOT, "%d:%02d", seconds / 60, seconds % 60);
+    return Texts.clock(seconds);
   }
 
   /// Whether it is to be marked that the end is near: the last ten seconds, or the last quarter.

@@ -163,7 +163,7 @@ final class DecisionDetailView extends BorderPane {
     var name = WrappedText.label(rule.id(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    var score = new Label(Integer.toString(rule.score()));
+    var score = new Label(Texts.number(rule.score()));
     OneLine.style(score, rule.winner() ? "as-mono-medium" : "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     var box = new HBox(8);

@@ -95,7 +95,7 @@ record DecisionRow(
             MatchedRule.of(body).stream()
                 .filter(MatchedRule::winner)
                 .findFirst()
-                .map(winner -> Integer.toString(winner.score()))
+                .map(winner -> Texts.number(winner.score()))
                 .orElse(""),
             took(body),
             String.join("\n", tool, target, decided, session, client, rules, rule, body.string("reason").orElse(""), approval)

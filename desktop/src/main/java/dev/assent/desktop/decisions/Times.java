@@ -32,12 +32,12 @@ final class Times {
       return Texts.get("decisions.length.millis", Texts.decimal(millis, 1));
     }
     if (millis < 1000) {
-      return Texts.get("decisions.length.millis", Long.toString(Math.round(millis)));
+      return Texts.get("decisions.length.millis", Texts.number(Math.round(millis)));
     }
     if (length.toSeconds() < 120) {
       return Texts.get("decisions.length.seconds", Texts.decimal(millis / 1000, 1));
     }
     return Texts.get(
-        "decisions.length.minutes", Long.toString(length.toMinutes()), Integer.toString(length.toSecondsPart()));
+        "decisions.length.minutes", Texts.number(length.toMinutes()), Texts.number(length.toSecondsPart()));
   }
 }

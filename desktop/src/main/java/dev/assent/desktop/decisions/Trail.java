@@ -85,7 +85,7 @@ final class Trail {
     String fit =
         matched.size() == 1
             ? Texts.get("decisions.trail.rule")
-            : Texts.get("decisions.trail.rules", Integer.toString(matched.size()));
+            : Texts.get("decisions.trail.rules", Texts.number(matched.size()));
     if (StepWords.afterTheRules(body)) {
       steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered));
       steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
@@ -116,7 +116,7 @@ final class Trail {
     return switch (count) {
       case 0 -> Texts.get("decisions.trail.paths.none");
       case 1 -> Texts.get("decisions.trail.paths.one");
-      default -> Texts.get("decisions.trail.paths.many", Integer.toString(count));
+      default -> Texts.get("decisions.trail.paths.many", Texts.number(count));
     };
   }
 
@@ -181,7 +181,7 @@ final class Trail {
     var position = person.number("position");
     var length = person.number("length");
     return position.isPresent() && length.isPresent()
-        ? Texts.get("decisions.trail.place", Long.toString(position.get()), Long.toString(length.get()))
+        ? Texts.get("decisions.trail.place", Texts.number(position.get()), Texts.number(length.get()))
         : "";
   }
 
@@ -241,10 +241,10 @@ final class Trail {
     String version =
         body.part("policy")
             .number("version")
-            .map(number -> Texts.get("decisions.trail.policy", Long.toString(number)))
+            .map(number -> Texts.get("decisions.trail.policy", Texts.digits(number)))
             .orElse("");
     steps.add(
         TrailStep.of(
-            Mark.OURS, Texts.get("decisions.trail.sealed", Long.toString(record.seq())), "", version));
+            Mark.OURS, Texts.get("decisions.trail.sealed", Texts.number(record.seq())), "", version));
   }
 }

@@ -30,9 +30,9 @@ final class EditWords {
           Texts.get(
               "explain.edit.raiseLimit",
               Ticks.plain(String.join(", ", limit.tools())),
-              Integer.toString(limit.seconds()),
-              Integer.toString(limit.calls()),
-              Integer.toString(calls));
+              Texts.number(limit.seconds()),
+              Texts.number(limit.calls()),
+              Texts.number(calls));
       case Edit.LeaveMode(var mode) -> Texts.get("explain.edit.leaveMode", mode.word());
     };
   }

@@ -28,7 +28,7 @@ final class ExplanationCopy {
       lines.add(Texts.get("explain.others"));
       content.others().forEach(rule -> rule(rule, false));
       if (content.more() > 0) {
-        lines.add(Texts.get("explain.others.more", Integer.toString(content.more())));
+        lines.add(Texts.get("explain.others.more", Texts.number(content.more())));
       }
     }
     if (!content.changes().isEmpty()) {

@@ -207,7 +207,7 @@ public final class ExplanationView extends BorderPane {
   /// Rules that did not match are folded away: most people ask why it happened, not why something else did not.
   private static Node others(ExplanationContent shown) {
     int count = shown.others().size() + shown.more();
-    var open = new Button(Texts.get("explain.others.show", Integer.toString(count)));
+    var open = new Button(Texts.get("explain.others.show", Texts.number(count)));
     open.getStyleClass().setAll("as-link", "as-link-flush");
     open.setMnemonicParsing(false);
     var box = new VBox(8, open);
@@ -219,7 +219,7 @@ public final class ExplanationView extends BorderPane {
           box.getChildren().setAll(WrappedText.label(Texts.get("explain.others"), "as-strong", "as-text-1"), rules);
           if (shown.more() > 0) {
             box.getChildren()
-                .add(WrappedText.label(Texts.get("explain.others.more", Integer.toString(shown.more())), "as-small", "as-text-2"));
+                .add(WrappedText.label(Texts.get("explain.others.more", Texts.number(shown.more())), "as-small", "as-text-2"));
           }
           rules.setFocusTraversable(true);
           rules.requestFocus();

@@ -121,7 +121,7 @@ final class ExplanationWords {
                   Ticks.plain(String.join(", ", limit.tools())),
                   RateWords.calls(limit.calls()),
                   RateWords.within(limit.seconds()),
-                  Integer.toString(used)),
+                  Texts.number(used)),
               Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
       case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail))));
     };
@@ -143,7 +143,7 @@ final class ExplanationWords {
     if (!rivals.isEmpty()) {
       boolean tied = rivals.stream().anyMatch(rival -> rival.specificity().compareTo(winner.specificity()) == 0);
       sentences.add(
-          Texts.get(tied ? "explain.why.first" : "explain.why.score", Integer.toString(rivals.size() + 1), EffectWord.of(winner.effect()).text()));
+          Texts.get(tied ? "explain.why.first" : "explain.why.score", Texts.number(rivals.size() + 1), EffectWord.of(winner.effect()).text()));
     }
     var overridden = explanation.decision().trace().overriddenDenies();
     if (!overridden.isEmpty()) {
@@ -195,7 +195,7 @@ final class ExplanationWords {
     return new RuleItem(
         EffectWord.of(trace.rule().effect()),
         Ticks.plain(CoreWords.ofTitle(trace.rule().title())),
-        Integer.toString(trace.rule().specificity().score()),
+        Texts.number(trace.rule().specificity().score()),
         winner,
         switch (trace.standing()) {
           case MATCHED, NOT_MET -> "";
@@ -224,6 +224,6 @@ final class ExplanationWords {
   }
 
   private static String score(RuleMatch match) {
-    return Integer.toString(match.specificity().score());
+    return Texts.number(match.specificity().score());
   }
 }

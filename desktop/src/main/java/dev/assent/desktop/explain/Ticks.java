@@ -50,7 +50,7 @@ final class Ticks {
     boolean graded = condition.condition() instanceof Condition.SeverityAtLeast;
     compared.stream().limit(COMPARED).map(one -> line(one, graded)).forEach(lines::add);
     if (compared.size() > COMPARED) {
-      lines.add(Texts.get("explain.value.more", Integer.toString(compared.size() - COMPARED)));
+      lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - COMPARED)));
     }
     return String.join("\n", lines);
   }
@@ -73,7 +73,7 @@ final class Ticks {
     String shown = String.join(", ", values.stream().limit(AGAINST).map(Ticks::plain).toList());
     return values.size() <= AGAINST
         ? shown
-        : Texts.get("explain.value.listMore", shown, Integer.toString(values.size() - AGAINST));
+        : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - AGAINST));
   }
 
   /// A text from outside in one line, its hidden characters named, its middle taken out where it is very long.
@@ -83,6 +83,6 @@ final class Ticks {
       return text;
     }
     int half = LONGEST / 2;
-    return Texts.get("explain.value.cut", text.substring(0, half), Integer.toString(text.length() - 2 * half), text.substring(text.length() - half));
+    return Texts.get("explain.value.cut", text.substring(0, half), Texts.number(text.length() - 2 * half), text.substring(text.length() - half));
   }
 }

@@ -10,8 +10,8 @@ import javafx.application.ColorScheme;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 
-/// Keeps the look as the settings say, and where they say `system`, as the desktop does. High contrast follows the
-/// desktop where it tells it. Belongs to the toolkit's thread.
+/// Keeps the look as the settings say, and where they say `system`, as the desktop does. Contrast is high where the
+/// settings or the desktop say so. Belongs to the toolkit's thread.
 final class AppearanceFromSettings {
   private final ConfigStore config;
   private final Appearance appearance;
@@ -41,7 +41,7 @@ final class AppearanceFromSettings {
 
   /// The theme for a chosen word.
   ///
-  /// @param chosen `light`, `dark` or `system`
+  /// @param chosen `light`, `dark`, `system`, or `high_contrast`, which is as light or dark as the system
   /// @param systemDark what `system` means now
   static Theme theme(String chosen, boolean systemDark, boolean highContrast) {
     boolean dark =
@@ -50,7 +50,7 @@ final class AppearanceFromSettings {
           case "dark" -> true;
           default -> systemDark;
         };
-    if (highContrast) {
+    if (highContrast || chosen.equals("high_contrast")) {
       return dark ? Theme.HIGH_CONTRAST_DARK : Theme.HIGH_CONTRAST_LIGHT;
     }
     return dark ? Theme.DARK : Theme.LIGHT;

@@ -284,7 +284,7 @@ final class ProxyEditorViewModel {
     String text = port.text.get().strip();
     return text.isEmpty() || HttpFrontEnd.portOf(text).isPresent()
         ? ""
-        : Texts.get("servers.error.port", text, "" + HttpFrontEnd.LEAST_PORT, "" + HttpFrontEnd.MOST_PORT);
+        : Texts.get("servers.error.port", text, Texts.digits(HttpFrontEnd.LEAST_PORT), Texts.digits(HttpFrontEnd.MOST_PORT));
   }
 
   private static String folderError(String text) {

@@ -35,7 +35,7 @@ record ServerRow(String name, String command, String state, String detail, Strin
               Texts.get(
                   sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
                   Moments.SECONDS.of(since, zone),
-                  Integer.toString(sessions));
+                  Texts.number(sessions));
           case ServerState.Failed(var why, var at) ->
               Texts.get("servers.state.failed.detail", Moments.SECONDS.of(at, zone), CoreWords.of(why));
         };

@@ -50,13 +50,13 @@ final class BandScale extends Region {
       }
     }
     for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
-      numbers.add(OneLine.label(Integer.toString((int) at), "as-mono-small", "as-text-2"));
+      numbers.add(OneLine.label(Texts.number((int) at), "as-mono-small", "as-text-2"));
     }
     getChildren().setAll(names);
     getChildren().addAll(lines);
     ticks.forEach(tick -> getChildren().add(tick.mark()));
     getChildren().addAll(numbers);
-    setAccessibleText(bands.line(chosen).map(line -> Texts.get("rules.scale", Integer.toString(line.score()))).orElse(""));
+    setAccessibleText(bands.line(chosen).map(line -> Texts.get("rules.scale", Texts.number(line.score()))).orElse(""));
     requestLayout();
   }
 

@@ -121,7 +121,7 @@ public final class CallTrial {
   }
 
   private static String byRule(EffectWord effect, RuleMatch match) {
-    return Texts.get("rules.try.rule." + effect.word(), title(match), Integer.toString(match.specificity().score()));
+    return Texts.get("rules.try.rule." + effect.word(), title(match), Texts.number(match.specificity().score()));
   }
 
   private static String byStep(EffectWord effect, Basis basis) {
@@ -141,7 +141,7 @@ public final class CallTrial {
 
   private static String draft(RuleTrace trace) {
     return switch (trace.standing()) {
-      case MATCHED -> Texts.get("rules.try.draft.matches", Integer.toString(trace.rule().specificity().score()));
+      case MATCHED -> Texts.get("rules.try.draft.matches", Texts.number(trace.rule().specificity().score()));
       case SWITCHED_OFF -> Texts.get("rules.try.draft.off");
       case EXPIRED -> Texts.get("rules.try.draft.expired");
       case NOT_COVERED -> Texts.get("rules.try.draft.uncovered", plain(String.join(", ", trace.uncovered())));

@@ -135,7 +135,7 @@ final class ConditionRowView extends HBox {
 
   private void drawPoints() {
     var shown = model.pointsProperty().get();
-    points.setText(shown.total() == 0 ? "0" : "+" + shown.total());
+    points.setText((shown.total() == 0 ? "" : "+") + Texts.number(shown.total()));
     points.getStyleClass().removeAll("as-text-accent", "as-text-3");
     points.getStyleClass().add(shown.total() == 0 ? "as-text-3" : "as-text-accent");
     meter.setVisible(shown.total() > 0);

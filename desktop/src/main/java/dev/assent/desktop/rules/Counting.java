@@ -9,7 +9,7 @@ final class Counting {
   /// "two" to "ten" where the bundle has a word, else digits.
   static String words(int number) {
     String key = "number." + number;
-    return Texts.has(key) ? Texts.get(key) : Integer.toString(number);
+    return Texts.has(key) ? Texts.get(key) : Texts.number(number);
   }
 
   /// "1st", "2nd", "3rd", "4th", …
@@ -24,6 +24,6 @@ final class Counting {
           case 3 -> "number.rd";
           default -> "number.th";
         };
-    return Texts.get(key, Integer.toString(place));
+    return Texts.get(key, Texts.number(place));
   }
 }

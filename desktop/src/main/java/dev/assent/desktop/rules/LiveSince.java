@@ -27,7 +27,7 @@ final class LiveSince {
   String words(Shown shown) {
     return shown.version().number() == 0
         ? ""
-        : Texts.get("rules.since", time(shown.since()), Long.toString(shown.version().number()));
+        : Texts.get("rules.since", time(shown.since()), Texts.digits(shown.version().number()));
   }
 
   /// What is wrong with the file and what is in force; empty when nothing is wrong.
@@ -36,7 +36,7 @@ final class LiveSince {
       return "";
     }
     var first = shown.problems().getFirst();
-    String place = first.place().map(at -> Texts.get("rules.notice.line", Integer.toString(at.line()))).orElse("");
+    String place = first.place().map(at -> Texts.get("rules.notice.line", Texts.digits(at.line()))).orElse("");
     return (place.isEmpty() ? "" : place + " ")
         + FindingLine.whole(first)
         + " "
@@ -47,7 +47,7 @@ final class LiveSince {
   String inForce(Shown shown) {
     return shown.version().number() == 0
         ? Texts.get("rules.notice.denied")
-        : Texts.get("rules.notice.inForce", Long.toString(shown.version().number()), time(shown.since()));
+        : Texts.get("rules.notice.inForce", Texts.digits(shown.version().number()), time(shown.since()));
   }
 
   private String time(Instant instant) {

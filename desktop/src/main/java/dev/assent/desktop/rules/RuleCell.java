@@ -54,7 +54,7 @@ final class RuleCell extends ListCell<RuleEntry> {
 
   private Node row(RuleLine line, int most) {
     getStyleClass().add("as-rule-row");
-    var score = OneLine.label(Integer.toString(line.score()), "as-mono-medium", line.draft() ? "as-text-accent" : "as-text-1");
+    var score = OneLine.label(Texts.number(line.score()), "as-mono-medium", line.draft() ? "as-text-accent" : "as-text-1");
     var meter = new SpecificityMeter(METER);
     meter.show(line.score(), most);
     meter.getStyleClass().add(line.draft() ? "as-meter-own" : "as-meter-plain");
@@ -85,7 +85,7 @@ final class RuleCell extends ListCell<RuleEntry> {
     box.setMaxWidth(USE_PREF_SIZE);
     setAccessibleText(
         Texts.get(
-            "rules.row.accessible", line.effect().text(), Integer.toString(line.score()), line.name(), line.summary()));
+            "rules.row.accessible", line.effect().text(), Texts.number(line.score()), line.name(), line.summary()));
     return box;
   }
 

@@ -184,7 +184,7 @@ final class RuleListViewModel {
         switch (others) {
           case 0 -> "";
           case 1 -> Texts.get("rules.findings.other");
-          default -> Texts.get("rules.findings.others", Integer.toString(others));
+          default -> Texts.get("rules.findings.others", Texts.number(others));
         });
   }
 

@@ -40,7 +40,7 @@ record RuleRow(Optional<RuleLine> line, String calls) {
   /// The row in one sentence.
   String spoken() {
     String what =
-        line.map(one -> Texts.get("rules.row.accessible", one.effect().text(), Integer.toString(one.score()), one.name(), one.summary()))
+        line.map(one -> Texts.get("rules.row.accessible", one.effect().text(), Texts.number(one.score()), one.name(), one.summary()))
             .orElseGet(this::name);
     return calls.isEmpty() ? what : Texts.get("rules.table.spoken", what, calls);
   }

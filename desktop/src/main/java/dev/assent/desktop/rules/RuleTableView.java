@@ -39,7 +39,7 @@ final class RuleTableView extends TableView<RuleRow> {
     setAccessibleText(Texts.get("rules.list.label"));
     setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
     column("effect", 92, false, row -> new EffectChip(row.effect()));
-    column("score", 58, true, row -> number(row.line().map(line -> Integer.toString(line.score())).orElse("–")));
+    column("score", 58, true, row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")));
     column("name", 190, false, RuleTableView::name);
     column("conditions", 200, false, RuleTableView::conditions);
     column("calls", 130, true, row -> number(row.calls().isEmpty() ? "…" : row.calls()));

@@ -50,7 +50,7 @@ final class RulesNotices {
   }
 
   private Button showing(int line) {
-    var button = button(Texts.get("rules.button.showLine", Integer.toString(line)), () -> show.accept(line));
+    var button = button(Texts.get("rules.button.showLine", Texts.digits(line)), () -> show.accept(line));
     button.setId("show-line");
     return button;
   }

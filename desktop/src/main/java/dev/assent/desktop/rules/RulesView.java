@@ -197,7 +197,7 @@ final class RulesView {
     int chosen = drawn.chosen();
     list.draw(chosen);
     scale.show(drawn.bands(), chosen);
-    score.setText(drawn.bands().line(chosen).map(line -> Integer.toString(line.score())).orElse(""));
+    score.setText(drawn.bands().line(chosen).map(line -> Texts.number(line.score())).orElse(""));
     place.setText(drawn.standing().place());
     detail.setText(drawn.standing().detail());
     madeFor.getChildren().setAll(drawn.call().map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words())).stream().toList());

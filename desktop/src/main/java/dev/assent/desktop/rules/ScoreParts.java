@@ -27,16 +27,16 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     List<String> words = new ArrayList<>();
     words.add(
         points.conditions() == 1
-            ? Texts.get("rules.points.condition", Integer.toString(condition))
-            : Texts.get("rules.points.conditions", Counting.words(points.conditions()), Integer.toString(condition)));
+            ? Texts.get("rules.points.condition", Texts.number(condition))
+            : Texts.get("rules.points.conditions", Counting.words(points.conditions()), Texts.number(condition)));
     if (exact > 0) {
-      words.add(Texts.get("rules.points.exact", Integer.toString(exact)));
+      words.add(Texts.get("rules.points.exact", Texts.number(exact)));
     }
     if (depth > 0) {
       words.add(
           depth == 1
               ? Texts.get("rules.points.folder", "1")
-              : Texts.get("rules.points.folders", Counting.words(depth), Integer.toString(depth)));
+              : Texts.get("rules.points.folders", Counting.words(depth), Texts.number(depth)));
     }
     return new ScoreParts(points.score(), condition, exact, depth, String.join(", ", words));
   }

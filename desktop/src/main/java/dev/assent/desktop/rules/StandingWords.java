@@ -18,7 +18,7 @@ record StandingWords(String place, String detail) {
         Texts.get(
             "rules.standing.place",
             Counting.ordinal(standing.rank()),
-            Integer.toString(standing.size()),
+            Texts.number(standing.size()),
             line.effect().text());
     return new StandingWords(place, detail(line, standing));
   }
@@ -32,11 +32,11 @@ record StandingWords(String place, String detail) {
     }
     if (standing.above().isPresent()) {
       int gap = standing.above().get().score() - line.score();
-      return Texts.get("rules.standing.below", Integer.toString(gap), standing.above().get().name());
+      return Texts.get("rules.standing.below", Texts.number(gap), standing.above().get().name());
     }
     if (standing.below().isPresent()) {
       int gap = line.score() - standing.below().get().score();
-      return Texts.get("rules.standing.above", Integer.toString(gap), standing.below().get().name());
+      return Texts.get("rules.standing.above", Texts.number(gap), standing.below().get().name());
     }
     return Texts.get("rules.standing.alone", line.effect().text());
   }

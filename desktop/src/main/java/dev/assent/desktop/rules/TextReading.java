@@ -42,7 +42,7 @@ sealed interface TextReading {
     /// "Line 41, column 9"; "The file" where it is about all of it.
     String where() {
       return place
-          .map(at -> Texts.get("rules.text.place", Integer.toString(at.line()), Integer.toString(at.column())))
+          .map(at -> Texts.get("rules.text.place", Texts.digits(at.line()), Texts.digits(at.column())))
           .orElseGet(() -> Texts.get("rules.text.file"));
     }
   }

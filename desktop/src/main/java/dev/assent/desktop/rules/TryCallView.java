@@ -134,7 +134,7 @@ final class TryCallView extends VBox {
     var title = WrappedText.label(rule.title(), rule.winner() ? "as-small-strong" : "as-small", rule.winner() ? "as-text-1" : "as-text-2");
     title.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(title, Priority.ALWAYS);
-    var score = new Label(Integer.toString(rule.score()));
+    var score = new Label(Texts.number(rule.score()));
     OneLine.style(score, "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     var line = new HBox(8, new EffectChip(rule.effect()), title, score);

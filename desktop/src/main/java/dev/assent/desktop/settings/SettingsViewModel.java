@@ -48,7 +48,7 @@ public final class SettingsViewModel {
             new Group(
                 "look",
                 List.of(
-                    SettingField.choice("desktop.theme", send, "system", "light", "dark"),
+                    SettingField.choice("desktop.theme", send, "system", "light", "dark", "high_contrast"),
                     SettingField.number("desktop.text_scale", send),
                     SettingField.choice("desktop.language", send, "system", "en", "de"))),
             new Group(

@@ -209,14 +209,14 @@ public final class NotificationController implements Notifier.Listener {
     boolean danger = call.tier() == Tier.DANGER;
     String title =
         ends
-            ? Texts.get("notification.ends." + time.then().word(), tool, Long.toString(REMINDER.toSeconds()))
+            ? Texts.get("notification.ends." + time.then().word(), tool, Texts.number(REMINDER.toSeconds()))
             : Texts.get(danger ? "notification.waits.danger" : "notification.waits", tool);
     return new Notification(
         call.id(), title, lines(who(call), sentence(time)), List.of(Offer.REVIEW, Offer.DENY), danger || ends, ends, time.until());
   }
 
   private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
-    String count = Integer.toString(told.size());
+    String count = Texts.number(told.size());
     Instant last = told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
     var first = told.values().stream().map(queue::timeOf).min(Comparator.comparing(CallersTime::until)).orElseThrow();
     boolean danger = told.values().stream().anyMatch(call -> call.tier() == Tier.DANGER);
@@ -225,7 +225,7 @@ public final class NotificationController implements Notifier.Listener {
     String title =
         ending.isEmpty()
             ? Texts.get("notification.many", count)
-            : Texts.get("notification.many.ends." + first.then().word(), count, Long.toString(REMINDER.toSeconds()));
+            : Texts.get("notification.many.ends." + first.then().word(), count, Texts.number(REMINDER.toSeconds()));
     // Which of them a no would be for nobody could see from here.
     String body = ending.isEmpty() ? clients : lines(clients, sentence(first));
     return new Notification(ALL, title, body, List.of(Offer.REVIEW), danger || !ending.isEmpty(), !ending.isEmpty(), last);

@@ -165,7 +165,7 @@ public final class TrayController {
       items.add(action("  " + lineOf(call), () -> actions.review().accept(Optional.of(call.id()))));
     }
     if (waiting.size() > LISTED) {
-      String more = Texts.get("tray.more", Integer.toString(waiting.size() - LISTED));
+      String more = Texts.get("tray.more", Texts.number(waiting.size() - LISTED));
       items.add(action("  " + more, () -> actions.page().accept("waiting")));
     }
     items.add(new TrayMenu.Separator());
@@ -187,7 +187,7 @@ public final class TrayController {
         String until = Moments.CLOCK.of(grant.until(), zone);
         lines.add(action(Texts.get("tray.grant", lineOf(grant.request()), until), () -> actions.page().accept("grants")));
       }
-      items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Integer.toString(grants.size())), lines));
+      items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Texts.number(grants.size())), lines));
     }
     if (!answers.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();

@@ -70,6 +70,18 @@ public final class Texts {
     return NumberFormat.getIntegerInstance(language().locale()).format(number);
   }
 
+  /// A number that names something, such as a line, a port or a version: its digits, never in groups.
+  public static String digits(long number) {
+    var format = NumberFormat.getIntegerInstance(language().locale());
+    format.setGroupingUsed(false);
+    return format.format(number);
+  }
+
+  /// Minutes and seconds that are left: `0:41`, `12:05`.
+  public static String clock(long seconds) {
+    return number(seconds / 60) + ":" + (seconds % 60 < 10 ? number(0) : "") + number(seconds % 60);
+  }
+
   /// A measure with a fixed number of places: `0.4`, `0,4`.
   public static String decimal(double number, int places) {
     var format = NumberFormat.getNumberInstance(language().locale());

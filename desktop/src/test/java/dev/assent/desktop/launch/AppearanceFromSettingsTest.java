@@ -19,7 +19,10 @@ class AppearanceFromSettingsTest {
     "light, true, true, HIGH_CONTRAST_LIGHT",
     "dark, false, true, HIGH_CONTRAST_DARK",
     "system, true, true, HIGH_CONTRAST_DARK",
-    "system, false, true, HIGH_CONTRAST_LIGHT"
+    "system, false, true, HIGH_CONTRAST_LIGHT",
+    "high_contrast, false, false, HIGH_CONTRAST_LIGHT",
+    "high_contrast, true, false, HIGH_CONTRAST_DARK",
+    "high_contrast, true, true, HIGH_CONTRAST_DARK"
   })
   void choiceGoesBeforeTheDesktopAndContrastIsKept(String chosen, boolean dark, boolean contrast, Theme theme) {
     assertThat(AppearanceFromSettings.theme(chosen, dark, contrast)).isEqualTo(theme);

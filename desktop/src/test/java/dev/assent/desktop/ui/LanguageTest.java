@@ -64,6 +64,9 @@ class LanguageTest {
     assertThat(Texts.get("effect.deny")).isEqualTo("Ablehnen");
     assertThat(Texts.number(18_204)).isEqualTo("18.204");
     assertThat(Texts.decimal(0.44, 1)).isEqualTo("0,4");
+    assertThat(RateWords.within(4_501)).isEqualTo("4.501\u00a0s");
+    assertThat(Texts.digits(18_204)).isEqualTo("18204");
+    assertThat(Texts.clock(65)).isEqualTo("1:05");
     assertThat(Moments.DAY.of(NOON, ZoneOffset.UTC)).isEqualTo("01.11.2026, 12:04");
     assertThat(Moments.MILLIS.of(NOON, ZoneOffset.UTC)).isEqualTo("12:04:09,250");
   }

@@ -46,6 +46,32 @@ class ThemeTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"hc-light", "hc-dark"})
+  void whatIsWrittenOnAColourOfHighContrastIsAtLeastSevenToOne(String name) {
+    var tokens = tokens(name);
+    for (var pair :
+        new String[] {
+          "calm-on calm-mark", "care-on care-mark", "danger-on danger-mark", "accent-on accent-solid", "ink-on ink", "calm calm-tint",
+          "care care-tint", "danger danger-tint", "danger accent-tint", "accent danger-tint", "text diff-del", "text-2 diff-del",
+          "text-3 diff-del", "text track", "text-2 track", "text accent-tint", "text calm-tint", "text care-tint", "text danger-tint"
+        }) {
+      var names = pair.split(" ");
+      assertThat(contrast(value(tokens, names[0]), value(tokens, names[1]))).as(pair).isGreaterThanOrEqualTo(7);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hc-light", "hc-dark"})
+  void everyEdgeAndTheFocusOfHighContrastAreSeenOnEveryGround(String name) {
+    var tokens = tokens(name);
+    for (var edge : new String[] {"line-subtle", "line", "line-control", "accent-solid", "accent-line", "calm-line", "care-line", "danger-line"}) {
+      for (var ground : new String[] {"canvas", "sunken", "surface", "raised", "inset", "hover", "accent-tint"}) {
+        assertThat(contrast(value(tokens, edge), value(tokens, ground))).as(edge + " on " + ground).isGreaterThanOrEqualTo(3);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"light, 4.5", "dark, 4.5", "hc-light, 7", "hc-dark, 7"})
   void theWordsOfSegmentsAreLegibleOnTheirGround(String name, double bound) {
     var tokens = tokens(name);

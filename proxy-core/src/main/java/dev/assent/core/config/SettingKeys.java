@@ -87,7 +87,7 @@ final class SettingKeys {
               new TextList(64, BRANCH, "a list of names of branches, in which `*` stands for any characters"),
               JsonArray.ofStrings(CoreConfig.CommandRisk.DEFAULTS.protectedBranches()),
               "branches on which Git commands are judged more strictly"),
-          choice("desktop.theme", "colours of the windows", "system", "light", "dark"),
+          choice("desktop.theme", "colours of the windows", "system", "light", "dark", "high_contrast"),
           new SettingKey(
               "desktop.language",
               new Text(LANGUAGE, "`system` or a language tag like `en` or `pt-BR`"),

@@ -60,7 +60,7 @@ class ConfigPageTest {
       safeguards.list_changed_seconds | 2         | 0; 60                       | -1; 61
       refusals.show_rules            | false      | true; false                 | "no"
       command_risk.protected_branches | ["main", "master", "production", "release/*"] | []; ["trunk"]; ["a/*", "*-b"] | "main"; null; [1]; [""]; ["a b"]; ["a", "a"]; {}
-      desktop.theme                  | "system"   | "system"; "light"; "dark"   | "black"
+      desktop.theme                  | "system"   | "system"; "light"; "dark"; "high_contrast" | "black"
       desktop.language               | "system"   | "system"; "en"; "pt-BR"     | "English"; ""; "e"
       desktop.start_at_login         | false      | true; false                 | null
       desktop.text_scale             | 100        | 80; 200                     | 79; 201; 99999999999999999999

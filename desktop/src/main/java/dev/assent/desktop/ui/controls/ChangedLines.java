@@ -5,7 +5,6 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.LineDifference.Row;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
@@ -136,7 +135,7 @@ final class ChangedLines extends VBox {
   }
 
   private static Label number(int number) {
-    var label = new Label(number == 0 ? "" : String.format(Locale.ROOT, "%d", number));
+    var label = new Label(number == 0 ? "" : Texts.digits(number));
     OneLine.style(label, "as-mono-small", "as-text-3", "as-line-number");
     label.setMinWidth(Region.USE_PREF_SIZE);
     return label;

@@ -50,7 +50,7 @@ public final class CommandRows extends VBox {
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
-      getChildren().add(WrappedText.label(Texts.get("command.moreFound", Integer.toString(reading.moreRows())), "as-small", "as-text-2"));
+      getChildren().add(WrappedText.label(Texts.get("command.moreFound", Texts.number(reading.moreRows())), "as-small", "as-text-2"));
     }
     reading.trouble().ifPresent(why -> getChildren().add(WrappedText.label(Texts.get("command.trouble", plain(CoreWords.of(why))), "as-small", "as-text-" + tier)));
     if (!reading.labels().isEmpty()) {
@@ -115,8 +115,8 @@ public final class CommandRows extends VBox {
     boolean any = drawn > 0;
     String says =
         any
-            ? Texts.get("argument.moreLines", Long.toString(Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn)))
-            : Texts.get("command.open", Long.toString(given), Integer.toString(reading.text().length()));
+            ? Texts.get("argument.moreLines", Texts.number(Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn)))
+            : Texts.get("command.open", Texts.number(given), Texts.number(reading.text().length()));
     parsed.add(
         fold.make(
             says,

@@ -10,8 +10,8 @@ final class Counts {
   private Counts() {}
 
   static Node of(LineDifference difference) {
-    var added = OneLine.label("+" + difference.added(), "as-mono", "as-changed-count");
-    var removed = OneLine.label("−" + difference.removed(), "as-mono", "as-text-2");
+    var added = OneLine.label("+" + Texts.number(difference.added()), "as-mono", "as-changed-count");
+    var removed = OneLine.label("−" + Texts.number(difference.removed()), "as-mono", "as-text-2");
     var row = new HBox(8, added, removed);
     row.getStyleClass().add("as-changed-counts");
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);

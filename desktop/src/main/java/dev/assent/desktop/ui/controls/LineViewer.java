@@ -2,7 +2,7 @@ package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.ShownText;
-import java.util.Locale;
+import dev.assent.desktop.ui.Texts;
 import javafx.collections.FXCollections;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
@@ -25,7 +25,7 @@ public final class LineViewer extends ListView<TextLine> {
 
   /// A row of number and text.
   static HBox row(TextLine line) {
-    var number = new Label(line.number() == 0 ? "" : String.format(Locale.ROOT, "%d", line.number()));
+    var number = new Label(line.number() == 0 ? "" : Texts.digits(line.number()));
     OneLine.style(number, "as-mono-small", "as-text-3", "as-line-number");
     number.setMinWidth(Region.USE_PREF_SIZE);
     var text = new ShownTextFlow().add(line.text(), line.secrets(), ShownText.Place.BLOCK, "as-mono");

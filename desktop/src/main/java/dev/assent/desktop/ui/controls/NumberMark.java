@@ -7,9 +7,9 @@ import javafx.scene.control.Label;
 final class NumberMark extends Label {
   /// @param tier whose colour it has: `calm`, `care` or `danger`
   NumberMark(int number, String tier) {
-    super(Integer.toString(number));
+    super(Texts.number(number));
     getStyleClass().addAll("as-number", "as-number-" + tier);
     setMinSize(USE_PREF_SIZE, USE_PREF_SIZE);
-    setAccessibleText(Texts.get("command.number", Integer.toString(number)));
+    setAccessibleText(Texts.get("command.number", Texts.number(number)));
   }
 }

@@ -40,7 +40,7 @@ public final class RiskEntries extends VBox {
     var reading = command.reading();
     reading.risks().forEach(risk -> getChildren().add(entry(CoreWords.of(risk))));
     if (reading.moreRisks() > 0) {
-      add(WrappedText.label(Texts.get("command.moreRisks", Integer.toString(reading.moreRisks())), "as-small", "as-text-2"));
+      add(WrappedText.label(Texts.get("command.moreRisks", Texts.number(reading.moreRisks())), "as-small", "as-text-2"));
     }
     rules("command.otherwise", command.otherwise());
     rules("command.judged", command.unexplained());
