@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
@@ -12,20 +13,35 @@ public final class Version implements IVersionProvider {
 
   /// The version alone: `1.2.3`.
   public static String number() {
+    return read().getProperty("version");
+  }
+
+  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a repository.
+  public static String commit() {
+    String commit = read().getProperty("commit", "");
+    return commit.matches("[0-9a-f]+") ? commit : "unknown";
+  }
+
+  /// All that tells one build from another: `assent 1.2.3 (commit 0123abcde, Java 25.0.3)`.
+  public static String line() {
+    return "assent " + number() + " (commit " + commit() + ", Java " + System.getProperty("java.version") + ")";
+  }
+
+  private static Properties read() {
     try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
       if (in == null) {
         throw new IllegalStateException("the build has left out version.properties");
       }
       var properties = new Properties();
       properties.load(in);
-      return properties.getProperty("version");
+      return properties;
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
   @Override
   public String[] getVersion() {
-    return new String[] {"assent " + number()};
+    return new String[] {line()};
   }
 }

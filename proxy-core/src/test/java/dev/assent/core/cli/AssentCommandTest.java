@@ -28,7 +28,7 @@ class AssentCommandTest {
   @Test
   void theVersionIsTheBuilds() {
     assertThat(console.run("--version")).isZero();
-    assertThat(console.out).matches("assent [0-9]+\\.[0-9]+\\.[0-9]+(-SNAPSHOT)?\n");
+    assertThat(console.out).matches("assent [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{9}|unknown), Java 25[0-9.]*\\)\n");
     assertThat(console.run("-V")).isZero();
   }
 
