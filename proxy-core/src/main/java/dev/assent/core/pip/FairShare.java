@@ -59,7 +59,8 @@ final class FairShare {
   }
 
   private synchronized void leave(Lane lane) {
-    var turns = Objects.requireNonNull(lanes.get(lane), "its lane is there as long as it runs");
+    // Its lane is there as long as it runs.
+    var turns = Objects.requireNonNull(lanes.get(lane));
     var next = turns.waiting.pollFirstEntry();
     if (next != null) {
       next.getValue().remove().release();
