@@ -26,6 +26,9 @@ import picocli.CommandLine.ScopeType;
 /// It is described by calls, not by annotations: Java makes a class for every kind of annotation that it reads, which takes longer
 /// than most verbs run.
 public final class AssentCommand implements Runnable {
+  /// Those that tell of all others.
+  private static final Set<String> OF_ALL = Set.of("completion", "manual");
+
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
 
   private AssentCommand() {
@@ -49,7 +52,7 @@ public final class AssentCommand implements Runnable {
   public static CommandLine create(
       Surroundings surroundings, Rooms rooms, PrintWriter out, PrintWriter err, List<String> arguments) {
     var verbs = verbs(surroundings, rooms);
-    boolean one = !arguments.isEmpty() && verbs.containsKey(arguments.getFirst());
+    boolean one = !arguments.isEmpty() && verbs.containsKey(arguments.getFirst()) && !OF_ALL.contains(arguments.getFirst());
     return with(one ? Set.of(arguments.getFirst()) : verbs.keySet(), verbs, out, err);
   }
 
@@ -71,6 +74,8 @@ public final class AssentCommand implements Runnable {
     verbs.put("deny", () -> new DenyCommand(surroundings, rooms));
     verbs.put("log-level", () -> new LogLevelCommand(surroundings, rooms));
     rooms.practice().ifPresent(practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
+    verbs.put("completion", CompletionCommand::new);
+    verbs.put("manual", ManualCommand::new);
     verbs.put("practice-server", PracticeVerbs.Server::new);
     verbs.put("practice-agent", () -> new PracticeVerbs.Agent(surroundings));
     verbs.put("practice-commands", () -> new PracticeCommands(surroundings, rooms));

@@ -93,6 +93,9 @@ class AssentCommandTest {
   @Test
   void aVerbAloneSaysWhatItSaysAmongAll() {
     for (var verb : command().getSubcommands().entrySet()) {
+      if (List.of("completion", "manual").contains(verb.getKey())) {
+        continue;
+      }
       var alone = command(verb.getKey(), "x");
       assertThat(alone.getSubcommands().keySet()).containsExactly(verb.getKey());
       assertThat(usages(alone.getSubcommands().get(verb.getKey()))).isEqualTo(usages(verb.getValue()));

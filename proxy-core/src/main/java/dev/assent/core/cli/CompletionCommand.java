@@ -1,0 +1,46 @@
+package dev.assent.core.cli;
+
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `assent completion SHELL`: prints what makes a shell complete the words of `assent`.
+@Command(
+    name = "completion",
+    description =
+        "Print the completions of a shell. Packages install them; else put them where the shell looks, such as"
+            + " ~/.config/fish/completions/assent.fish.")
+final class CompletionCommand implements Callable<Integer> {
+  /// A shell that completes words.
+  enum Shell {
+    bash,
+    zsh,
+    fish
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish")
+  private Shell shell;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  CompletionCommand() {}
+
+  @Override
+  public Integer call() {
+    var root = spec.root().commandLine();
+    String script =
+        switch (shell) {
+          // The script of bash is one for zsh too, which it asks for what it needs of bash.
+          case bash, zsh -> AutoComplete.bash("assent", root);
+          case fish -> FishCompletion.of(root.getCommandSpec());
+        };
+    var out = spec.commandLine().getOut();
+    out.print(script);
+    out.flush();
+    return ExitCode.OK.number();
+  }
+}
