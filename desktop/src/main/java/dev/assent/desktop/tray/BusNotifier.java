@@ -28,6 +28,9 @@ public final class BusNotifier implements Notifier {
   private static final String NOBODY = "";
   private static final long PUT_AWAY = 2;
 
+  /// What only the service of Xfce can: it draws a button for what a click does elsewhere, and a click does nothing there.
+  private static final String DRAWS_CLICK = "x-canonical-private-icon-only";
+
   private final SessionBus session;
   private final InstantSource clock;
   private final Executor toolkit;
@@ -137,17 +140,17 @@ public final class BusNotifier implements Notifier {
                 "",
                 notification.title(),
                 there.able().contains("body-markup") ? escaped(notification.body()) : notification.body(),
-                there.able().contains("actions") ? actions(notification.offers()) : List.of(),
+                there.able().contains("actions") ? actions(notification.offers(), !there.able().contains(DRAWS_CLICK)) : List.of(),
                 hints(notification),
                 Math.clamp(left, 1000, Integer.MAX_VALUE));
     return new Shown(notification, there.name(), id);
   }
 
-  // A click on the words themselves is a look, never an answer.
-  private static List<String> actions(List<Notification.Offer> offers) {
+  // A click on the words themselves is a look, never an answer. It has no words: some services draw a button for it that has.
+  private static List<String> actions(List<Notification.Offer> offers, boolean clickable) {
     var actions = new ArrayList<String>();
-    if (offers.contains(Notification.Offer.REVIEW)) {
-      actions.addAll(List.of("default", Texts.get("notification.review")));
+    if (clickable && offers.contains(Notification.Offer.REVIEW)) {
+      actions.addAll(List.of("default", ""));
     }
     for (Notification.Offer offer : offers) {
       actions.add(keyOf(offer));

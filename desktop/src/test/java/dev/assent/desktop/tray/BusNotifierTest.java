@@ -158,7 +158,7 @@ class BusNotifierTest {
                 41,
                 "write_file waits",
                 "files · <b>claude</b> & co",
-                List.of("default", "Review", "review", "Review", "deny", "Deny"),
+                List.of("default", "", "review", "Review", "deny", "Deny"),
                 (byte) 1,
                 60_000));
     invoke(41, "deny");
@@ -169,6 +169,14 @@ class BusNotifierTest {
     invoke(99, "deny");
     invoke(41, "review");
     assertThat(soon(happened)).as("what was never offered does nothing").isEqualTo("c1 REVIEW");
+  }
+
+  @Test
+  void aServiceThatDrawsAButtonForAClickDrawsOneReview() throws Exception {
+    serviceStarts("body", "actions", "x-canonical-private-icon-only");
+    join();
+    notifier.show(of("c1", "write_file waits"));
+    assertThat(soon(asked).actions()).containsExactly("review", "Review", "deny", "Deny");
   }
 
   @Test
