@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import javafx.scene.layout.Region;
 /// by a click, Space or Return.
 final class ChartBars extends Region {
   private static final double TALLEST = 46;
-  private static final double MARK = 9;
+  private static final int MARK = 9;
   private static final double HATCH = 8;
   private static final double LEAST = 2;
 
@@ -139,18 +140,19 @@ final class ChartBars extends Region {
 
   private void pressed(KeyEvent event) {
     int last = chart.bars().size() - 1;
-    boolean known = true;
-    switch (event.getCode()) {
-      case LEFT -> look(Math.clamp(begin() - forward(), 0, Math.max(0, last)));
-      case RIGHT -> look(Math.clamp(begin() + forward(), 0, Math.max(0, last)));
-      case HOME -> look(Math.min(0, last));
-      case END -> look(last);
-      case ENTER, SPACE -> chooseAt(begin());
-      default -> known = false;
+    var along = WindowKey.ALONG.which(event);
+    var end = WindowKey.ENDS.which(event);
+    if (along.isPresent()) {
+      int way = along.getAsInt() == 0 ? -forward() : forward();
+      look(Math.clamp(begin() + way, 0, Math.max(0, last)));
+    } else if (end.isPresent()) {
+      look(end.getAsInt() == 0 ? Math.min(0, last) : last);
+    } else if (WindowKey.PRESS.is(event)) {
+      chooseAt(begin());
+    } else {
+      return;
     }
-    if (known) {
-      event.consume();
-    }
+    event.consume();
   }
 
   // Time runs the way one reads.
@@ -207,7 +209,7 @@ final class ChartBars extends Region {
       }
       for (var mark : one.marks()) {
         mark.autosize();
-        mark.relocate(Math.rint(x + (width - MARK) / 2) - 1, Math.max(0, top - MARK - 2));
+        mark.relocate(Math.rint(x + (width - mark.prefWidth(-1)) / 2) - 1, Math.max(0, top - mark.prefHeight(-1) - 2));
       }
       for (var label : one.labels()) {
         label.autosize();

@@ -24,7 +24,7 @@ import javafx.scene.layout.VBox;
 /// The chart with its legend. The legend has the counts of the whole chart, or of the bar that is looked at; pressing an entry
 /// looks for what it counts.
 final class ChartPanel extends VBox {
-  private static final double SWATCH = 10;
+  private static final int SWATCH = 10;
 
   private final ChartViewModel model;
   private final QueryViewModel query;

@@ -25,7 +25,7 @@ final class AgentTile extends VBox {
 
   // More of them are counted.
   private static final int DRAWN = 7;
-  private static final double SHAPE = 11;
+  private static final int SHAPE = 11;
   private static final double ROOM = 140;
 
   private final PracticeViewModel.Agent agent;

@@ -5,8 +5,9 @@ import javafx.geometry.NodeOrientation;
 import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
+import javafx.scene.shape.Rectangle;
 import javafx.scene.shape.SVGPath;
+import javafx.scene.transform.Scale;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -25,9 +26,7 @@ public final class Icons {
   /// @param size edge in pixels at 100 % text
   public static FontIcon feather(Feather symbol, int size) {
     var icon = new FontIcon(symbol);
-    // Inline, because the theme sets a size of its own for all symbols.
-    icon.setStyle("-fx-icon-size: " + size + "px;");
-    icon.getStyleClass().add("as-icon");
+    icon.getStyleClass().addAll("as-icon", StyleSheets.symbol(size));
     icon.setMouseTransparent(true);
     if (POINTING.contains(symbol)) {
       icon.scaleXProperty()
@@ -39,8 +38,8 @@ public final class Icons {
   /// The shape of a tier: circle, triangle or octagon. Coloured by style class, so it follows the theme.
   ///
   /// @param tier `calm`, `care` or `danger`
-  /// @param size edge in pixels
-  public static Node tier(String tier, double size) {
+  /// @param size edge in pixels at 100 % text
+  public static Node tier(String tier, int size) {
     String outline =
         switch (tier) {
           case "calm" -> "M8 1A7 7 0 1 1 8 15A7 7 0 1 1 8 1Z";
@@ -58,8 +57,8 @@ public final class Icons {
 
   /// The mark: an open gate with the call in it.
   ///
-  /// @param size edge in pixels
-  public static Node mark(double size) {
+  /// @param size edge in pixels at 100 % text
+  public static Node mark(int size) {
     var gate = path("M8.5 55.5L24.8 16Q32 -1 39.2 16L55.5 55.5", "as-mark-gate");
     var dot = path("M32 37.2A8.6 8.6 0 1 1 32 54.4A8.6 8.6 0 1 1 32 37.2Z", "as-mark-dot");
     return drawing(size, 64, gate, dot);
@@ -67,8 +66,8 @@ public final class Icons {
 
   /// The mark of a gate that lets nothing through.
   ///
-  /// @param size edge in pixels
-  public static Node closedMark(double size) {
+  /// @param size edge in pixels at 100 % text
+  public static Node closedMark(int size) {
     var gate = path("M8.5 55.5L24.8 16Q32 -1 39.2 16L55.5 55.5", "as-mark-gate");
     return drawing(size, 64, gate, path("M5 41H59", "as-mark-gate"));
   }
@@ -80,19 +79,38 @@ public final class Icons {
     return path;
   }
 
-  private static Node drawing(double size, double grid, SVGPath... paths) {
-    // The transparent square keeps the grid, so that the shapes sit where they were drawn.
-    var square = new javafx.scene.shape.Rectangle(grid, grid);
-    square.setFill(null);
-    var drawing = new Group();
-    drawing.getChildren().add(square);
-    drawing.getChildren().addAll(paths);
-    drawing.getTransforms().add(new javafx.scene.transform.Scale(size / grid, size / grid));
-    var box = new StackPane(new Group(drawing));
-    box.setMinSize(size, size);
-    box.setPrefSize(size, size);
-    box.setMaxSize(Region.USE_PREF_SIZE, Region.USE_PREF_SIZE);
-    box.setMouseTransparent(true);
-    return box;
+  private static Node drawing(int size, double grid, SVGPath... paths) {
+    return new Drawing(size, grid, paths);
+  }
+
+  /// Shapes on a square, as large as the style sheets say.
+  private static final class Drawing extends Region {
+    private final Group shapes = new Group();
+    private final Scale scale = new Scale();
+    private final double grid;
+
+    Drawing(int size, double grid, SVGPath... paths) {
+      this.grid = grid;
+      // The transparent square keeps the grid, so that the shapes sit where they were drawn.
+      var square = new Rectangle(grid, grid);
+      square.setFill(null);
+      shapes.getChildren().add(square);
+      shapes.getChildren().addAll(paths);
+      shapes.getTransforms().add(scale);
+      shapes.setManaged(false);
+      getChildren().add(shapes);
+      getStyleClass().add(StyleSheets.symbol(size));
+      setMinSize(USE_PREF_SIZE, USE_PREF_SIZE);
+      setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
+      setPrefSize(size, size);
+      setMouseTransparent(true);
+    }
+
+    @Override
+    protected void layoutChildren() {
+      double factor = Math.min(getWidth(), getHeight()) / grid;
+      scale.setX(factor);
+      scale.setY(factor);
+    }
   }
 }

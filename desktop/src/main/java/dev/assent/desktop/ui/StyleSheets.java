@@ -19,6 +19,8 @@ final class StyleSheets {
       Pattern.compile(
           "(-fx-(?:font-size|(?:min|pref|max)-(?:height|width(?=\\s*:\\s*[0-9.]+px))|fixed-cell-size|icon-size)\\s*:\\s*)([0-9.]+)(px)?");
 
+  private static final int LARGEST_SYMBOL = 64;
+
   private StyleSheets() {}
 
   /// The address of a style sheet beside this class.
@@ -42,8 +44,27 @@ final class StyleSheets {
     if (percent == 100) {
       return address(name);
     }
-    byte[] css = scaled(text(name), percent).getBytes(StandardCharsets.UTF_8);
-    return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(css);
+    return data(scaled(text(name), percent));
+  }
+
+  private static String data(String css) {
+    return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// The style class of a symbol of a size, in pixels at 100 % text.
+  static String symbol(int size) {
+    return "as-symbol-" + size;
+  }
+
+  /// The address of the sizes of all symbols at a text size.
+  static String symbols(int percent) {
+    var css = new StringBuilder();
+    for (int size = 1; size <= LARGEST_SYMBOL; size++) {
+      String edge = BigDecimal.valueOf((long) size * percent).movePointLeft(2).toPlainString() + "px";
+      css.append('.').append(symbol(size)).append(" { -fx-icon-size: ").append(edge);
+      css.append("; -fx-pref-width: ").append(edge).append("; -fx-pref-height: ").append(edge).append("; }\n");
+    }
+    return data(css.toString());
   }
 
   /// A style sheet with every size that follows the text multiplied.

@@ -56,6 +56,7 @@ public enum Theme {
     var sheets = new ArrayList<String>();
     sheets.add(StyleSheets.address(tokens));
     sheets.add(StyleSheets.address("theme/roles.css"));
+    sheets.add(StyleSheets.symbols(percent));
     StyleSheets.STRUCTURE.forEach(name -> sheets.add(StyleSheets.structure(name, percent)));
     return List.copyOf(sheets);
   }

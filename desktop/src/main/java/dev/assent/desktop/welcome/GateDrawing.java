@@ -26,7 +26,7 @@ final class GateDrawing extends Pane {
   private static final double GATE_RIGHT = 298;
   private static final double RIGHT = 494;
   private static final double STEP = 34;
-  private static final double MARK = 64;
+  private static final int MARK = 64;
   private static final int ICON = 18;
   private static final Duration TIME = Duration.millis(1400);
 
@@ -45,11 +45,11 @@ final class GateDrawing extends Pane {
       double y = MIDDLE + (i - 1) * STEP;
       getChildren().addAll(wire(LEFT, y, GATE_LEFT, MIDDLE), wire(GATE_RIGHT, MIDDLE, RIGHT - 6, y));
       lane(lanes[i], i + 1, y);
-      getChildren().add(at(new StackPane(Icons.feather(tools[i], ICON)), RIGHT + 4, y - ICON / 2.0));
+      getChildren().add(at(new StackPane(fixed(Icons.feather(tools[i], ICON), ICON)), RIGHT + 4, y - ICON / 2.0));
     }
     call.getStyleClass().add("as-welcome-call");
     call.setVisible(false);
-    getChildren().addAll(at(Icons.mark(MARK), (WIDTH - MARK) / 2, MIDDLE - MARK / 2), call);
+    getChildren().addAll(at(fixed(Icons.mark(MARK), MARK), (WIDTH - MARK) / 2, MIDDLE - MARK / 2.0), call);
   }
 
   /// Lets the call travel, the first time only.
@@ -74,6 +74,12 @@ final class GateDrawing extends Pane {
       bar.getStyleClass().add(style);
       getChildren().add(at(bar, 10, y - whole / 2 + i * (part + gap)));
     }
+  }
+
+  // Parts of a drawing keep its size, whatever the text's is.
+  private static Node fixed(Node symbol, int size) {
+    symbol.setStyle("-fx-icon-size: %1$dpx; -fx-pref-width: %1$dpx; -fx-pref-height: %1$dpx;".formatted(size));
+    return symbol;
   }
 
   private static Node at(Node node, double x, double y) {
