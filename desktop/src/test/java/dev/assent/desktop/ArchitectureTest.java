@@ -86,6 +86,15 @@ class ArchitectureTest {
             .and().haveSimpleNameEndingWith("View")
             .should(dependOnClassesThat(resideInAPackage("dev.assent.core..")))
             .because("views draw what their models say"));
+    rules.put(
+        "keys",
+        noClasses()
+            .that(not("keys"))
+            .and(describe("are not the table", type -> !type.getName().startsWith("dev.assent.desktop.ui.WindowKey")))
+            .should().accessFieldWhere(describe("names a key", access -> access.getTargetOwner().isEquivalentTo(javafx.scene.input.KeyCode.class)))
+            .orShould().dependOnClassesThat().areAssignableTo(javafx.scene.input.KeyCombination.class)
+            .orShould().callMethod(javafx.scene.Scene.class, "getAccelerators")
+            .because("the list of keys shows what views are wired by"));
     rules.put("ambient", ambient());
     rules.put("numbers", numbers());
     rules.put("threads",

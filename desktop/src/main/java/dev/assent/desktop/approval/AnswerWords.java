@@ -1,10 +1,10 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The words on the answers and below them, for one moment of a card.
@@ -31,7 +31,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// Its key cap; empty when Return is unbound.
   String onceKey() {
-    return settings.returnAllows() ? Texts.get("approval.key.return") : "";
+    return settings.returnAllows() ? WindowKey.ALLOW_ONCE.names().getFirst() : "";
   }
 
   /// On the answer in the middle; empty when there is none.
@@ -47,13 +47,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// Its key cap.
   String timedKey() {
-    return shortcut("M");
-  }
-
-  /// The cap of a letter with the platform's key for shortcuts.
-  static String shortcut(String letter) {
-    boolean mac = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("mac");
-    return Texts.get("approval.key.with", Texts.get(mac ? "approval.key.shortcut.mac" : "approval.key.shortcut"), letter);
+    return WindowKey.ALLOW_TIMED.names().getFirst();
   }
 
   /// What stands on an answer in place of its word for the moment; empty for nothing.

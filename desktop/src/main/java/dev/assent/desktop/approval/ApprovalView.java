@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
@@ -114,7 +115,7 @@ public final class ApprovalView {
   void initialize() {
     root.setAccessibleRole(AccessibleRole.NODE);
     noticeShape.getChildren().setAll(Icons.tier("danger", 16));
-    deny.keyProperty().set(Texts.get("approval.key.escape"));
+    deny.keyProperty().set(WindowKey.DENY.names().getFirst());
     head.position().textProperty().bind(state.position);
     head.previous().disableProperty().bind(state.hasPrevious.not());
     head.next().disableProperty().bind(state.hasNext.not());
@@ -157,7 +158,7 @@ public final class ApprovalView {
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
     aside.getStyleClass().setAll("as-link", "as-link-flush");
-    asideKey.setText(AnswerWords.shortcut("S"));
+    asideKey.setText(WindowKey.ASIDE.names().getFirst());
     aside.setOnAction(_ -> model.setAside());
     aside.visibleProperty().bind(more.visibleProperty());
     hide(aside, aside.visibleProperty());

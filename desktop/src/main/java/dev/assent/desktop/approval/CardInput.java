@@ -1,5 +1,6 @@
 package dev.assent.desktop.approval;
 
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.Covered;
 import dev.assent.desktop.ui.controls.Uncovering;
@@ -87,7 +88,7 @@ final class CardInput {
       return;
     }
     // A secret that a press has shown takes Escape first, as a panel does; that answers nothing.
-    if (isCommand(event) || event.getCode() == KeyCode.ESCAPE && event.getTarget() instanceof Covered covered && covered.coverShown()) {
+    if (isCommand(event) || WindowKey.CLOSE.is(event) && event.getTarget() instanceof Covered covered && covered.coverShown()) {
       model.taken(event.getCode().name());
       event.consume();
       return;
@@ -101,49 +102,38 @@ final class CardInput {
 
   /// Does what a key says that answers nothing.
   private boolean isCommand(KeyEvent event) {
-    if (event.getCode() == KeyCode.F1) {
+    if (WindowKey.WHY.is(event)) {
       model.explain();
       return true;
     }
-    if (!event.isShortcutDown()) {
-      return false;
-    }
-    return switch (event.getCode()) {
-      case UP -> {
+    var call = WindowKey.CALLS.which(event);
+    if (call.isPresent()) {
+      if (call.getAsInt() == 0) {
         model.previous();
-        yield true;
-      }
-      case DOWN -> {
+      } else {
         model.next();
-        yield true;
       }
-      // In a field for text these are the field's.
-      case M -> event.isShiftDown() && isShortcut(event);
-      case Z, D, S -> !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
-      default -> false;
-    };
+      return true;
+    }
+    if (WindowKey.WIDER.is(event)) {
+      model.startLadder();
+      return true;
+    }
+    // In a field for text these are the field's.
+    return !(event.getTarget() instanceof TextInputControl) && isShortcut(event);
   }
 
   private boolean isShortcut(KeyEvent event) {
-    return switch (event.getCode()) {
-      case Z -> {
-        model.takeBackLast();
-        yield true;
-      }
-      case S -> {
-        model.setAside();
-        yield true;
-      }
-      case D -> {
-        model.startDenial();
-        yield true;
-      }
-      case M -> {
-        model.startLadder();
-        yield true;
-      }
-      default -> false;
-    };
+    if (WindowKey.TAKE_BACK.is(event)) {
+      model.takeBackLast();
+    } else if (WindowKey.ASIDE.is(event)) {
+      model.setAside();
+    } else if (WindowKey.DENY_WITH.is(event)) {
+      model.startDenial();
+    } else {
+      return false;
+    }
+    return true;
   }
 
   private void keyReleased(KeyEvent event) {
@@ -151,15 +141,20 @@ final class CardInput {
   }
 
   private Intent intentOf(KeyEvent event) {
+    if (WindowKey.NEXT.is(event)) {
+      return event.isAltDown() || event.isControlDown() ? Intent.NONE : Intent.ATTEND;
+    }
+    if (WindowKey.DENY.is(event)) {
+      return Intent.DENY;
+    }
+    if (WindowKey.ALLOW_ONCE.is(event)) {
+      return returnOn(event.getTarget());
+    }
+    if (WindowKey.ALLOW_TIMED.is(event)) {
+      return Intent.ALLOW_TIMED;
+    }
     boolean plain = !event.isAltDown() && !event.isControlDown() && !event.isMetaDown() && !event.isShiftDown();
-    return switch (event.getCode()) {
-      case TAB -> event.isAltDown() || event.isControlDown() ? Intent.NONE : Intent.ATTEND;
-      case ESCAPE -> plain ? Intent.DENY : Intent.NONE;
-      case ENTER -> plain ? returnOn(event.getTarget()) : Intent.NONE;
-      case SPACE -> plain ? answerOf(event.getTarget()).map(answers::get).orElse(Intent.NONE) : Intent.NONE;
-      case M -> event.isShortcutDown() && !event.isShiftDown() && !event.isAltDown() ? Intent.ALLOW_TIMED : Intent.NONE;
-      default -> Intent.NONE;
-    };
+    return plain && WindowKey.PRESS.is(event) ? answerOf(event.getTarget()).map(answers::get).orElse(Intent.NONE) : Intent.NONE;
   }
 
   private Intent returnOn(EventTarget target) {
@@ -175,7 +170,7 @@ final class CardInput {
 
   /// Return and Space on a link or an arrow belong to it and say nothing about the call.
   private static boolean isStockControl(KeyEvent event) {
-    return event.getTarget() instanceof ButtonBase && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE);
+    return event.getTarget() instanceof ButtonBase && WindowKey.PRESS.is(event);
   }
 
   /// What a finger presses arrives as the mouse it is turned into; how many there are, only here.
@@ -269,7 +264,7 @@ final class CardInput {
     }
     repeats = pressed && !down.add(event.getCode());
     // One that repeats itself walks through the window; nobody turns to the card with it.
-    tabbing = pressed && !repeats && event.getCode() == KeyCode.TAB && !event.isAltDown() && !event.isControlDown();
+    tabbing = pressed && !repeats && WindowKey.NEXT.is(event) && !event.isAltDown() && !event.isControlDown();
   }
 
   /// What Return and Space say has changed.

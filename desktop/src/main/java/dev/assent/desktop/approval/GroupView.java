@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.Argument;
@@ -115,7 +116,7 @@ final class GroupView extends VBox {
   private Node foot(Runnable back) {
     deny.setId("group-deny");
     once.setId("group-once");
-    deny.keyProperty().set(Texts.get("approval.key.escape"));
+    deny.keyProperty().set(WindowKey.DENY.names().getFirst());
     var answers = new AnswerRow();
     answers.getChildren().setAll(deny, once);
     hint.setId("group-hint");
@@ -234,7 +235,7 @@ final class GroupView extends VBox {
     String count = Texts.number(state.meant.get());
     deny.textProperty().set(Texts.get("waiting.group.deny", count));
     once.textProperty().set(Texts.get("waiting.group.allow", count));
-    once.keyProperty().set(model.settingsProperty().get().returnAllows() ? Texts.get("approval.key.return") : "");
+    once.keyProperty().set(model.settingsProperty().get().returnAllows() ? WindowKey.ALLOW_ONCE.names().getFirst() : "");
     int unseen = state.unseen.get();
     boolean none = state.meant.get() == 0;
     deny.insteadProperty().set(none ? Texts.get("waiting.group.denyNone") : "");

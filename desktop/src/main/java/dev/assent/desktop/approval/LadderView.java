@@ -2,6 +2,7 @@ package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.time.Duration;
@@ -21,7 +22,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -81,7 +81,7 @@ final class LadderView extends VBox {
   static void openBy(Button button, AnswerButton timed, ApprovalViewModel model) {
     button.getStyleClass().setAll("as-split");
     button.setGraphic(Icons.feather(Feather.CHEVRON_DOWN, 15));
-    String words = Texts.get("ladder.open") + " (" + AnswerWords.shortcut(Texts.get("ladder.key")) + ")";
+    String words = Texts.get("ladder.open") + " (" + WindowKey.WIDER.names().getFirst() + ")";
     button.setAccessibleText(words);
     button.setTooltip(new Tooltip(words));
     button.setOnAction(_ -> model.startLadder());
@@ -154,9 +154,10 @@ final class LadderView extends VBox {
 
   // The lines are further apart than the toolkit looks for the next of a group.
   private void step(KeyEvent event) {
-    int way = event.getCode() == KeyCode.DOWN ? 1 : event.getCode() == KeyCode.UP ? -1 : 0;
+    var step = WindowKey.STEP.which(event);
+    int way = step.isEmpty() ? 0 : step.getAsInt() == 0 ? -1 : 1;
     var views = lines.getChildren().stream().map(LadderLineView.class::cast).toList();
-    for (int i = 0; i < views.size() && way != 0 && !event.isShortcutDown(); i++) {
+    for (int i = 0; i < views.size() && way != 0; i++) {
       if (views.get(i).choice().isFocused()) {
         var next = views.get(Math.clamp((long) i + way, 0, views.size() - 1)).choice();
         next.setSelected(true);

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.SteadyLabel;
 import dev.assent.desktop.ui.controls.TwoSides;
@@ -17,7 +18,6 @@ import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
@@ -91,7 +91,7 @@ public final class WaitingView {
     list.addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
-          if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+          if (WindowKey.PRESS.is(event)) {
             open();
             event.consume();
           }

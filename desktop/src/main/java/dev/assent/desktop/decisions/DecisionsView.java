@@ -3,6 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ServerChoice;
@@ -15,9 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
@@ -33,8 +31,6 @@ final class DecisionsView {
 
   /// Of the way the scroll bar can go.
   private static final double NEAR_END = 0.9;
-
-  private static final KeyCombination FIND = new KeyCodeCombination(KeyCode.F, KeyCombination.SHORTCUT_DOWN);
 
   private final DecisionsViewModel model;
   private final EmptyState nothing;
@@ -251,10 +247,10 @@ final class DecisionsView {
   }
 
   private void key(KeyEvent event) {
-    if (FIND.match(event)) {
+    if (WindowKey.FIND.is(event)) {
       query.field().requestFocus();
       event.consume();
-    } else if (event.getCode() == KeyCode.ESCAPE && model.detail().shownProperty().get().isPresent()) {
+    } else if (WindowKey.CLOSE.is(event) && model.detail().shownProperty().get().isPresent()) {
       closeDetail();
       event.consume();
     }

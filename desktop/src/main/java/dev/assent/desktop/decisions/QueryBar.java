@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -113,7 +113,7 @@ final class QueryBar extends HBox {
 
   private void pressed(KeyEvent event) {
     boolean start = field.getCaretPosition() == 0 && field.getSelection().getLength() == 0;
-    if (event.getCode() == KeyCode.BACK_SPACE && start && field.getText().isEmpty() && query.takeBack()) {
+    if (WindowKey.LAST_FILTER.is(event) && start && field.getText().isEmpty() && query.takeBack()) {
       field.end();
       event.consume();
     }

@@ -4,10 +4,10 @@ import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.function.BiPredicate;
 import javafx.scene.Scene;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 
 /// The explanation panel in a window of its own, one for the whole application; the next question replaces what it shows.
@@ -27,7 +27,13 @@ public final class ExplanationWindow {
     model = new ExplanationViewModel(explainer);
     var scene = new Scene(new ExplanationView(model), WIDTH, HEIGHT);
     appearance.dress(scene);
-    scene.getAccelerators().put(new KeyCodeCombination(KeyCode.ESCAPE), stage::hide);
+    scene.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (WindowKey.CLOSE.is(event)) {
+            stage.hide();
+          }
+        });
     AppIcon.put(stage);
     stage.setTitle(Texts.get("explain.window.title"));
     stage.setMinWidth(LEAST);

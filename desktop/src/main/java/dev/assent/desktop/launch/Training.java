@@ -26,6 +26,7 @@ import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.desktop.ui.Allowed;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,7 @@ import javafx.stage.Window;
 ///
 /// @param wiring the application
 /// @param program the command line of the image
+@Allowed(rule = "keys", reason = "presses keys as a person does, and listens to none")
 record Training(Wiring wiring, ConfigStore config, String program) {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int CARDS = 8;

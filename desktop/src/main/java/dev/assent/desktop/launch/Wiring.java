@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
+import dev.assent.core.config.WindowStore;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.suggest.Suggestions;
@@ -133,14 +134,18 @@ final class Wiring {
     practice = new PracticeStart(
         core, launcher(), appearance, ticker, new Beside(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
     var suggestions = suggestions(servers, userHome);
+    var rules = rules(servers, suggestions, userHome);
+    var proxies = new ProxiesPage(wired, dialogs);
     window = new MainWindow(stage, appearance, state, List.of(
         new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
-        new NotedPage(rules(servers, suggestions, userHome), suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
-        new ProxiesPage(wired, dialogs), start.templates(wired, page -> window().show(page)),
+        new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
+        proxies, start.templates(wired, page -> window().show(page)),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
         welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), () -> window().show("welcome"))));
     window.guard(switches, this::ask);
+    window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+    new KeptPlace(new WindowStore(core.home()), background).follow(window);
     var endings = new GrantEndings(ticker);
     prompter.follow(endings);
     window.notice(new GrantEndingBar(endings, () -> window.show("grants")));

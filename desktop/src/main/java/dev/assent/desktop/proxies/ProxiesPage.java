@@ -6,11 +6,24 @@ import javafx.scene.Node;
 
 /// The page "Servers" of the main window.
 public final class ProxiesPage implements Page {
+  private final ProxiesViewModel model;
   private final ProxiesView view;
 
   /// A page over a view model.
   public ProxiesPage(ProxiesViewModel model, Dialogs dialogs) {
+    this.model = model;
     view = new ProxiesView(model, dialogs);
+  }
+
+  /// Shows a server in place of the one that is shown, and of the form.
+  public void choose(String server) {
+    model.addingProperty().set(false);
+    model.choose(server);
+  }
+
+  /// Opens the form that adds a server.
+  public void add() {
+    view.openForm();
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -18,7 +19,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
@@ -281,7 +281,8 @@ final class ProxiesView {
     }
   }
 
-  private void openForm() {
+  /// Opens the form that adds a server.
+  void openForm() {
     model.add();
     editor.focusName();
   }
@@ -296,7 +297,7 @@ final class ProxiesView {
   }
 
   private void key(KeyEvent event) {
-    if (event.getCode() == KeyCode.ESCAPE && model.addingProperty().get()) {
+    if (WindowKey.CLOSE.is(event) && model.addingProperty().get()) {
       closeForm();
       event.consume();
     }

@@ -72,6 +72,11 @@ record Bands(List<Band> bands) {
     return bands.stream().flatMap(band -> band.lines().stream()).filter(line -> line.index() == index).findFirst();
   }
 
+  /// The line of the rule with an id; absent where there is none.
+  Optional<RuleLine> withId(String id) {
+    return bands.stream().flatMap(band -> band.lines().stream()).filter(line -> line.id().equals(id)).findFirst();
+  }
+
   /// Where the rule at a place of the file stands; absent for a place that holds no rule.
   Optional<Standing> standing(int index) {
     for (var band : bands) {

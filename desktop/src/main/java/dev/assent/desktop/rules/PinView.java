@@ -2,6 +2,7 @@ package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.NodeOrientation;
@@ -9,7 +10,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
@@ -48,7 +48,7 @@ final class PinView extends VBox {
     addEventHandler(
         KeyEvent.KEY_PRESSED,
         event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
+          if (WindowKey.CLOSE.is(event)) {
             model.close();
             event.consume();
           }

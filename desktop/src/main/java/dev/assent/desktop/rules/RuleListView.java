@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.function.IntConsumer;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
@@ -55,15 +56,11 @@ final class RuleListView extends ListView<RuleEntry> {
   }
 
   private void step(KeyEvent event) {
-    int step =
-        switch (event.getCode()) {
-          case UP -> -1;
-          case DOWN -> 1;
-          default -> 0;
-        };
-    if (step == 0) {
+    var pressed = WindowKey.STEP.which(event);
+    if (pressed.isEmpty()) {
       return;
     }
+    int step = pressed.getAsInt() == 0 ? -1 : 1;
     event.consume();
     for (int i = getSelectionModel().getSelectedIndex() + step; i >= 0 && i < getItems().size(); i += step) {
       if (getItems().get(i) instanceof RuleEntry.Row) {

@@ -6,16 +6,41 @@ import javafx.scene.Node;
 
 /// The page "Rules" of the main window.
 public final class RulesPage implements Page {
+  private final RulesViewModel model;
   private final RulesView view;
 
   /// A page over a view model.
   public RulesPage(RulesViewModel model, Dialogs dialogs) {
+    this.model = model;
     view = new RulesView(model, dialogs);
   }
 
   /// Looks at the rules in another way.
   void look(RulesFace face) {
     view.faceProperty().set(face);
+  }
+
+  /// Shows a rule of a server in the form or in the table, where a draft of another one may be left. A rule that is gone by now
+  /// leaves the others of its server in sight.
+  public void choose(String server, String rule) {
+    view.leaving(
+        () -> {
+          if (view.faceProperty().get() == RulesFace.TEXT) {
+            model.text().leave();
+            view.faceProperty().set(RulesFace.FORM);
+          }
+          model.discard();
+          if (!server.equals(model.serverProperty().get())) {
+            model.chooseServer(server);
+          }
+          model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
+          view.focusList();
+        });
+  }
+
+  /// Starts a rule, where a draft of another one may be left.
+  public void startNew() {
+    view.startNew();
   }
 
   @Override

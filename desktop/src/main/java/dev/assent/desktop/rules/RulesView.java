@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -23,9 +24,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -35,9 +33,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live, Ctrl+N starts a rule.
 final class RulesView {
-  private static final KeyCombination SAVE = new KeyCodeCombination(KeyCode.S, KeyCombination.SHORTCUT_DOWN);
   private static final int SERVER_LETTERS = 24;
-  private static final KeyCombination NEW = new KeyCodeCombination(KeyCode.N, KeyCombination.SHORTCUT_DOWN);
 
   private final RulesViewModel model;
   private final Dialogs dialogs;
@@ -324,7 +320,8 @@ final class RulesView {
     }
   }
 
-  private void startNew() {
+  /// Starts a rule, where the draft may be left.
+  void startNew() {
     leaving(
         () -> {
           model.startNew();
@@ -333,7 +330,8 @@ final class RulesView {
         });
   }
 
-  private void leaving(Runnable action) {
+  /// Does something that loses the draft, where the person lets it.
+  void leaving(Runnable action) {
     if (mayLeave()) {
       action.run();
     }
@@ -389,10 +387,10 @@ final class RulesView {
   }
 
   private void key(KeyEvent event) {
-    if (SAVE.match(event)) {
+    if (WindowKey.MAKE_LIVE.is(event)) {
       model.makeLive();
       event.consume();
-    } else if (NEW.match(event)) {
+    } else if (WindowKey.NEW_RULE.is(event)) {
       startNew();
       event.consume();
     }

@@ -1,13 +1,13 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.Optional;
 import javafx.geometry.NodeOrientation;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -38,7 +38,7 @@ final class TextView extends VBox {
 
   // Tab leads on as everywhere; JSON needs none, and who works with keys alone must get out again.
   private void leave(KeyEvent event) {
-    if (event.getCode() == KeyCode.TAB && !event.isShortcutDown()) {
+    if (WindowKey.NEXT.is(event) && !event.isShortcutDown()) {
       field.requestFocusTraversal(event.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
       event.consume();
     }

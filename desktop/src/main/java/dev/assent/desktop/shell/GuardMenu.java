@@ -4,6 +4,8 @@ import dev.assent.core.approval.Switch;
 import dev.assent.desktop.shell.SwitchesViewModel.Question;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiPredicate;
 import javafx.beans.InvalidationListener;
 import javafx.scene.control.Button;
@@ -67,6 +69,23 @@ final class GuardMenu extends VBox {
                 "pause",
                 Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause"),
                 () -> model.pausedProperty().set(!paused)));
+  }
+
+  /// What it offers now, for the palette; and how what holds is ended.
+  List<Palette.Entry> reach() {
+    var entries = new ArrayList<Palette.Entry>();
+    if (!handle.isDisabled()) {
+      entries.add(new Palette.Entry(Palette.Kind.ACTION, handle.getText(), "", handle::fire));
+    }
+    for (var line : model.lines()) {
+      entries.add(new Palette.Entry(Palette.Kind.ACTION, line.action(), line.text(), () -> SwitchBar.end(line, ask)));
+    }
+    for (var item : menu.getItems()) {
+      if (item.getText() != null && model.lines().stream().noneMatch(line -> line.action().equals(item.getText()))) {
+        entries.add(new Palette.Entry(Palette.Kind.ACTION, item.getText(), "", item::fire));
+      }
+    }
+    return List.copyOf(entries);
   }
 
   private static MenuItem item(String id, String text, Runnable action) {

@@ -3,29 +3,35 @@ package dev.assent.desktop.shell;
 import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 
 /// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's thread.
 ///
-/// Ctrl (Command) with 1 to 9 goes to a place of the navigation.
+/// Its keys stand in [WindowKey]; a page hears them first.
 public final class MainWindow {
   private static final double WIDTH = 1280;
   private static final double HEIGHT = 800;
   private static final double MIN_WIDTH = 1024;
   private static final double MIN_HEIGHT = 640;
+
+  /// What a window manager draws around it, at most.
+  private static final double FRAME = 60;
 
   private final Map<String, Page> pages = new LinkedHashMap<>();
   private final StackPane room = new StackPane();
@@ -34,6 +40,12 @@ public final class MainWindow {
   private final VBox top = new VBox();
   private final Scene scene;
   private final Stage stage;
+  private final Overlay overlay = new Overlay();
+  private final Palette palette;
+  private final PaletteView paletteView;
+  private Supplier<List<Palette.Entry>> further = List::of;
+  private Optional<GuardMenu> guard = Optional.empty();
+  private Optional<WindowPlace> standing = Optional.empty();
   private Optional<Page> current = Optional.empty();
 
   /// A window over the given pages, not yet visible.
@@ -42,21 +54,63 @@ public final class MainWindow {
   public MainWindow(Stage stage, Appearance appearance, ShellState state, List<Page> pages) {
     this.stage = stage;
     pages.forEach(page -> this.pages.put(page.id(), page));
-    navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()));
+    navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()), this::openPalette);
+    palette = new Palette(this::reach);
+    paletteView = new PaletteView(palette, this::go);
     // In the order in which the Tab key goes.
     frame = new BorderPane();
     frame.setTop(top);
     frame.setLeft(navigation);
     frame.setCenter(room);
     frame.getStyleClass().add("as-canvas");
-    scene = new Scene(frame, WIDTH, HEIGHT);
+    scene = new Scene(new StackPane(frame, overlay), WIDTH, HEIGHT);
     appearance.dress(scene);
-    addShortcuts();
+    overlay.follow(scene);
+    scene.addEventHandler(KeyEvent.ANY, this::key);
     AppIcon.put(stage);
     stage.setTitle(Texts.get("shell.window.title"));
-    stage.setMinWidth(MIN_WIDTH);
-    stage.setMinHeight(MIN_HEIGHT);
     stage.setScene(scene);
+    fitScreen();
+  }
+
+  // A screen may be smaller than the window wants to be.
+  private void fitScreen() {
+    var area = Screen.getPrimary().getVisualBounds();
+    stage.setMinWidth(Math.min(MIN_WIDTH, area.getWidth()));
+    stage.setMinHeight(Math.min(MIN_HEIGHT, area.getHeight()));
+    if (WIDTH > area.getWidth()) {
+      stage.setWidth(area.getWidth());
+    }
+    if (HEIGHT + FRAME > area.getHeight()) {
+      stage.setHeight(Math.min(HEIGHT, area.getHeight()));
+    }
+  }
+
+  /// Puts the window where it stood once, as far as that is within the screens that there are now.
+  public void place(WindowPlace wanted) {
+    wanted
+        .within(Screen.getScreens().stream().map(Screen::getVisualBounds).toList())
+        .ifPresent(
+            place -> {
+              stage.setX(place.bounds().getMinX());
+              stage.setY(place.bounds().getMinY());
+              stage.setWidth(Math.max(place.bounds().getWidth(), stage.getMinWidth()));
+              stage.setHeight(Math.max(place.bounds().getHeight(), stage.getMinHeight()));
+              stage.setMaximized(place.maximized());
+              standing = Optional.of(place);
+            });
+  }
+
+  /// Where the window stands; absent as long as it was never shown.
+  public Optional<WindowPlace> standing() {
+    if (stage.isShowing() && !stage.isIconified()) {
+      var now = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
+      standing =
+          stage.isMaximized()
+              ? standing.map(before -> new WindowPlace(before.bounds(), true))
+              : Optional.of(new WindowPlace(now, false));
+    }
+    return standing;
   }
 
   /// Shows the window in front, at the page it showed last; the first one to begin with.
@@ -82,7 +136,16 @@ public final class MainWindow {
   /// @param ask puts a question to the person, with what the button says; whether they said so
   public void guard(SwitchesViewModel switches, BiPredicate<SwitchesViewModel.Question, String> ask) {
     top.getChildren().addFirst(new SwitchBar(switches, ask));
-    navigation.guard(new GuardMenu(switches, ask));
+    var menu = new GuardMenu(switches, ask);
+    guard = Optional.of(menu);
+    navigation.guard(menu);
+  }
+
+  /// What the palette reaches besides the pages and what holds over every policy.
+  ///
+  /// @param entries all of it as it is now, in its order; asked each time the palette opens
+  public void reach(Supplier<List<Palette.Entry>> entries) {
+    further = entries;
   }
 
   /// Shows a line above the page for as long as it is visible, below what holds over every policy.
@@ -117,10 +180,47 @@ public final class MainWindow {
     page.shown();
   }
 
-  private void addShortcuts() {
-    for (var place : Destination.values()) {
-      var key = KeyCode.getKeyCode(Integer.toString(place.ordinal() + 1));
-      scene.getAccelerators().put(new KeyCodeCombination(key, KeyCombination.SHORTCUT_DOWN), () -> open(place.id()));
+  private void key(KeyEvent event) {
+    var place = WindowKey.PLACES.which(event);
+    if (place.isPresent() && event.getEventType() == KeyEvent.KEY_PRESSED) {
+      event.consume();
+      if (place.getAsInt() < Destination.values().length) {
+        overlay.close();
+        open(Destination.values()[place.getAsInt()].id());
+      }
+    } else if (WindowKey.PALETTE.is(event) && event.getEventType() == KeyEvent.KEY_PRESSED) {
+      event.consume();
+      openPalette();
+    } else if (WindowKey.LIST.is(event) && event.getEventType() != KeyEvent.KEY_RELEASED) {
+      event.consume();
+      openKeys();
     }
+  }
+
+  private void openPalette() {
+    palette.begin();
+    overlay.open(paletteView, paletteView.first());
+  }
+
+  private void openKeys() {
+    var keys = new KeyListView(current.map(Page::id).orElse(""), overlay::close);
+    overlay.open(keys, keys.first());
+  }
+
+  private void go(Palette.Entry entry) {
+    overlay.close();
+    entry.go().run();
+  }
+
+  private List<Palette.Entry> reach() {
+    var places =
+        Stream.of(Destination.values())
+            .filter(place -> pages.containsKey(place.id()))
+            .map(place -> new Palette.Entry(Palette.Kind.PAGE, place.text(), "", () -> open(place.id())));
+    var keys = new Palette.Entry(Palette.Kind.ACTION, Texts.get("palette.keys"), WindowKey.LIST.names().getFirst(), this::openKeys);
+    return Stream.of(
+            places, further.get().stream(), guard.stream().flatMap(menu -> menu.reach().stream()), Stream.of(keys))
+        .flatMap(each -> each)
+        .toList();
   }
 }

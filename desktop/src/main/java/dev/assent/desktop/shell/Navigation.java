@@ -2,6 +2,7 @@ package dev.assent.desktop.shell;
 
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
@@ -9,10 +10,12 @@ import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.IntegerProperty;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -20,6 +23,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
 /// The column at the left: mark, places, state line. Up and Down move between the places.
 final class Navigation extends VBox {
@@ -30,13 +34,13 @@ final class Navigation extends VBox {
   private final Consumer<Destination> chosen;
   private final FlowPane state;
 
-  Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen) {
+  Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen, Runnable search) {
     super(2);
     this.chosen = chosen;
     this.state = stateLine(state);
     getStyleClass().add("as-nav");
     setAccessibleText(Texts.get("shell.nav.label"));
-    getChildren().add(brand());
+    getChildren().add(brand(search));
     for (var place : Destination.values()) {
       if (place == Destination.SETTINGS) {
         var gap = new Region();
@@ -69,10 +73,19 @@ final class Navigation extends VBox {
     }
   }
 
-  private static Node brand() {
+  private static Node brand(Runnable search) {
     var name = new Label(Texts.get("shell.brand"));
     name.getStyleClass().add("as-head");
-    var brand = new HBox(8, Icons.mark(20), name);
+    var gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    String does = WindowKey.PALETTE.text() + " (" + WindowKey.PALETTE.names().getFirst() + ")";
+    var find = new Button("", Icons.feather(Feather.SEARCH, 15));
+    find.setId("nav-palette");
+    find.getStyleClass().setAll("as-icon-button");
+    find.setAccessibleText(does);
+    find.setTooltip(new Tooltip(does));
+    find.setOnAction(_ -> search.run());
+    var brand = new HBox(8, Icons.mark(20), name, gap, find);
     brand.getStyleClass().add("as-nav-brand");
     return brand;
   }
@@ -161,16 +174,11 @@ final class Navigation extends VBox {
   }
 
   private void moveByArrow(KeyEvent event) {
-    int step =
-        switch (event.getCode()) {
-          case UP -> -1;
-          case DOWN -> 1;
-          default -> 0;
-        };
+    var step = WindowKey.STEP.which(event);
     var buttons = java.util.List.copyOf(items.values());
     int at = buttons.indexOf(event.getTarget());
-    if (step != 0 && at >= 0) {
-      buttons.get(Math.floorMod(at + step, buttons.size())).requestFocus();
+    if (step.isPresent() && at >= 0) {
+      buttons.get(Math.floorMod(at + (step.getAsInt() == 0 ? -1 : 1), buttons.size())).requestFocus();
       event.consume();
     }
   }

@@ -50,15 +50,17 @@ public final class SwitchBar extends VBox {
     end.getStyleClass().setAll("as-button", "as-button-strong");
     end.setMinWidth(Region.USE_PREF_SIZE);
     end.setAccessibleText(line.action() + ". " + line.text());
-    end.setOnAction(
-        _ -> {
-          if (line.question().isEmpty() || ask.test(line.question().get(), line.action())) {
-            line.end().run();
-          }
-        });
+    end.setOnAction(_ -> end(line, ask));
     var row = row(line.tier(), line.text());
     row.getChildren().add(end);
     return row;
+  }
+
+  /// Ends what holds, after the question that comes before it.
+  static void end(Line line, BiPredicate<Question, String> ask) {
+    if (line.question().isEmpty() || ask.test(line.question().get(), line.action())) {
+      line.end().run();
+    }
   }
 
   private static HBox row(String tier, String text) {

@@ -24,7 +24,7 @@ class NavigationTest {
   @Start
   void start(Stage stage) {
     var pages = java.util.Set.of("waiting", "rules", "decisions", "servers", "settings");
-    var scene = new Scene(new Navigation(state, pages, gone::add), 200, 700);
+    var scene = new Scene(new Navigation(state, pages, gone::add, () -> {}), 200, 700);
     new Appearance().dress(scene);
     stage.setScene(scene);
     stage.show();

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui.controls;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.WindowKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -13,7 +14,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.InputEvent;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -132,7 +132,7 @@ public final class Covered extends Button {
   }
 
   private static boolean isKey(KeyEvent event) {
-    return event.getCode() == KeyCode.SPACE || event.getCode() == KeyCode.ENTER;
+    return WindowKey.PRESS.is(event);
   }
 
   private void watch(Window before, Window after) {

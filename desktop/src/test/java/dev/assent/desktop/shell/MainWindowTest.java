@@ -1,0 +1,158 @@
+package dev.assent.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// The keys of the window, the list of them, the palette, and where the window stands.
+@ExtendWith(ApplicationExtension.class)
+class MainWindowTest {
+  private final List<String> done = new ArrayList<>();
+  private MainWindow window = null;
+  private Stage stage = null;
+
+  private final class Sheet implements Page {
+    private final String id;
+    private final TextField field = new TextField();
+    private final Button button = new Button("Act");
+    private final VBox content = new VBox(field, button);
+
+    Sheet(String id) {
+      this.id = id;
+      field.setId(id + "-field");
+      button.setId(id + "-button");
+      button.setOnAction(_ -> done.add("acted on " + id));
+    }
+
+    @Override
+    public String id() {
+      return id;
+    }
+
+    @Override
+    public Node content() {
+      return content;
+    }
+
+    @Override
+    public void shown() {
+      button.requestFocus();
+    }
+  }
+
+  @Start
+  void start(Stage primary) {
+    stage = primary;
+    var pages = List.of("waiting", "rules", "decisions").stream().<Page>map(Sheet::new).toList();
+    window = new MainWindow(primary, new Appearance(), new ShellState(), pages);
+    window.reach(
+        () ->
+            List.of(
+                new Palette.Entry(Palette.Kind.SERVER, "files", "", () -> done.add("went to files")),
+                new Palette.Entry(Palette.Kind.RULE, "Never force-push", "Deny · files", () -> window.show("rules"))));
+    window.show();
+  }
+
+  private Node focus() {
+    return Objects.requireNonNull(stage.getScene().getFocusOwner());
+  }
+
+  private static void shortcut(FxRobot robot, KeyCode key) {
+    robot.push(System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL, key);
+  }
+
+  @Test
+  void thePaletteLeadsToWhatIsTypedAndItsReturnPressesNothingThere(FxRobot robot) {
+    shortcut(robot, KeyCode.K);
+    assertThat(focus().getId()).isEqualTo("palette-field");
+    robot.write("force");
+    robot.type(KeyCode.ENTER);
+    assertThat(robot.lookup("#palette").tryQuery()).isEmpty();
+    assertThat(focus().getId()).isEqualTo("rules-button");
+    assertThat(done).isEmpty();
+    robot.type(KeyCode.ENTER);
+    assertThat(done).containsExactly("acted on rules");
+  }
+
+  @Test
+  void thePaletteIsWalkedByArrowsAndEscapeGivesTheKeyboardBack(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#waiting-field").query().requestFocus());
+    shortcut(robot, KeyCode.K);
+    robot.type(KeyCode.TAB);
+    assertThat(focus().getId()).as("the keyboard stays").isEqualTo("palette-field");
+    robot.type(KeyCode.DOWN).type(KeyCode.ESCAPE);
+    assertThat(focus().getId()).isEqualTo("waiting-field");
+    shortcut(robot, KeyCode.K);
+    robot.type(KeyCode.DOWN).type(KeyCode.DOWN).type(KeyCode.DOWN).type(KeyCode.ENTER);
+    assertThat(done).as("three pages before it").containsExactly("went to files");
+  }
+
+  @Test
+  void aKeyGoesToAPlace(FxRobot robot) {
+    shortcut(robot, KeyCode.DIGIT3);
+    assertThat(focus().getId()).isEqualTo("decisions-button");
+    shortcut(robot, KeyCode.DIGIT9);
+    assertThat(focus().getId()).as("no such page").isEqualTo("decisions-button");
+  }
+
+  @Test
+  void theListOfKeysShowsThoseOfTheWindowAndOfThePage(FxRobot robot) {
+    robot.type(KeyCode.F1);
+    var shown = words(robot);
+    WindowKey.of(WindowKey.Room.WINDOW).forEach(key -> assertThat(shown).contains(key.text()));
+    WindowKey.of(WindowKey.Room.CARD).forEach(key -> assertThat(shown).contains(key.text()));
+    assertThat(shown).doesNotContain(WindowKey.FIND.text()).contains("Ctrl+K".equals(WindowKey.PALETTE.names().getFirst()) ? "Ctrl+K" : "⌘+K");
+    robot.type(KeyCode.ESCAPE);
+    shortcut(robot, KeyCode.DIGIT3);
+    robot.type(KeyCode.F1);
+    assertThat(words(robot)).contains(WindowKey.FIND.text()).doesNotContain(WindowKey.DENY_WITH.text());
+    robot.clickOn("#keys-close");
+    assertThat(robot.lookup("#keys").tryQuery()).isEmpty();
+    assertThat(focus().getId()).isEqualTo("decisions-button");
+  }
+
+  @Test
+  void aQuestionMarkOpensTheListButNotInAFieldForText(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#waiting-field").query().requestFocus());
+    robot.write("?");
+    assertThat(robot.lookup("#keys").tryQuery()).isEmpty();
+    assertThat(robot.lookup("#waiting-field").queryAs(TextField.class).getText()).isEqualTo("?");
+    robot.interact(() -> robot.lookup("#waiting-button").query().requestFocus());
+    robot.write("?");
+    assertThat(robot.lookup("#keys").tryQuery()).isPresent();
+    assertThat(words(robot)).contains(Texts.get("keys.title"));
+  }
+
+  @Test
+  void standsWhereItStoodAndStaysWhereThatScreenIsGone(FxRobot robot) {
+    var area = Screen.getPrimary().getVisualBounds();
+    var place = new WindowPlace(new Rectangle2D(area.getMinX(), area.getMinY() + 30, stage.getMinWidth(), stage.getMinHeight()), false);
+    robot.interact(() -> window.place(place));
+    assertThat(window.standing()).contains(place);
+    robot.interact(() -> window.place(new WindowPlace(new Rectangle2D(area.getMaxX() + 500, 0, 1100, 700), false)));
+    assertThat(window.standing()).contains(place);
+  }
+
+  private static List<String> words(FxRobot robot) {
+    return robot.lookup("#keys").lookup(".label").queryAllAs(Labeled.class).stream().map(Labeled::getText).toList();
+  }
+}
