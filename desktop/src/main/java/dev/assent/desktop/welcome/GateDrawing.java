@@ -78,7 +78,8 @@ final class GateDrawing extends Pane {
 
   // Parts of a drawing keep its size, whatever the text's is.
   private static Node fixed(Node symbol, int size) {
-    symbol.setStyle("-fx-icon-size: %1$dpx; -fx-pref-width: %1$dpx; -fx-pref-height: %1$dpx;".formatted(size));
+    String edge = size + "px;";
+    symbol.setStyle("-fx-icon-size: " + edge + "-fx-pref-width: " + edge + "-fx-pref-height: " + edge);
     return symbol;
   }
 
