@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
@@ -39,7 +40,11 @@ public final class Dialogs {
   public boolean ask(@Nullable Window owner, String head, String body, String action) {
     // Not OK_DONE: that kind would become the default button.
     var yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
-    Optional<ButtonType> chosen = build(owner, head, body, close(), yes).showAndWait();
+    var no = cancel();
+    var dialog = build(owner, head, body, no, yes);
+    // Return presses the button that has the focus: a stray one does nothing.
+    dialog.setOnShown(_ -> dialog.getDialogPane().lookupButton(no).requestFocus());
+    Optional<ButtonType> chosen = dialog.showAndWait();
     return chosen.filter(yes::equals).isPresent();
   }
 
@@ -52,7 +57,7 @@ public final class Dialogs {
   public Optional<String> write(
       @Nullable Window owner, String head, String body, String prompt, String action, Predicate<String> fits) {
     var yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
-    var dialog = build(owner, head, body, close(), yes);
+    var dialog = build(owner, head, body, cancel(), yes);
     var words = new TextField();
     words.setId("dialog-words");
     words.setPromptText(prompt);
@@ -69,6 +74,10 @@ public final class Dialogs {
     return new ButtonType(Texts.get("dialog.close"), ButtonBar.ButtonData.CANCEL_CLOSE);
   }
 
+  private static ButtonType cancel() {
+    return new ButtonType(Texts.get("dialog.cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
+  }
+
   private Dialog<ButtonType> build(@Nullable Window owner, String head, String body, ButtonType... buttons) {
     var dialog = new Dialog<ButtonType>();
     if (owner != null) {
@@ -78,11 +87,9 @@ public final class Dialogs {
     var title = new Label(head);
     title.getStyleClass().add("as-head");
     title.setWrapText(true);
-    var text = new Label(body);
-    text.getStyleClass().addAll("as-body", "as-text-2");
-    text.setWrapText(true);
-    var content = new VBox(8, title, text);
-    content.setPrefWidth(420);
+    title.setMinHeight(Region.USE_PREF_SIZE);
+    var content = new VBox(8, title, new DialogText(body, mostOfScreen(owner)));
+    content.getStyleClass().add("as-dialog-content");
     content.setMinHeight(Region.USE_PREF_SIZE);
     dialog.getDialogPane().setContent(content);
     dialog.getDialogPane().getButtonTypes().setAll(buttons);
@@ -98,6 +105,15 @@ public final class Dialogs {
       }
     }
     return dialog;
+  }
+
+  // What is around the text has room beside it.
+  private static double mostOfScreen(@Nullable Window owner) {
+    var screens =
+        owner == null
+            ? List.<Screen>of()
+            : Screen.getScreensForRectangle(owner.getX(), owner.getY(), Math.max(1, owner.getWidth()), Math.max(1, owner.getHeight()));
+    return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds().getHeight() / 2;
   }
 
   private static boolean isCardInSight() {

@@ -2,6 +2,7 @@ package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -10,6 +11,8 @@ import javafx.geometry.Point2D;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
@@ -44,6 +47,10 @@ class DialogsTest {
 
   private Stage asked() throws TimeoutException {
     UiThread.later(() -> new Dialogs(new Appearance()).tell(main.get(), "Quit?", "Two calls wait."));
+    return shown();
+  }
+
+  private Stage shown() throws TimeoutException {
     var found = new AtomicReference<Stage>();
     WaitForAsyncUtils.waitFor(
         20,
@@ -68,6 +75,18 @@ class DialogsTest {
     var above = asked();
     assertThat(above.isAlwaysOnTop()).isTrue();
     robot.interact(above::close);
+  }
+
+  @Test
+  void aStrayReturnSaysNoAndALongTextLeavesTheButtonsOnTheScreen() throws TimeoutException {
+    var answers = new ArrayList<Boolean>();
+    UiThread.later(() -> answers.add(new Dialogs(new Appearance()).ask(main.get(), "Quit?", "A long line.\n".repeat(300), "Deny and quit")));
+    var stage = shown();
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(stage.getHeight()).isLessThanOrEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
+    robot.type(KeyCode.ENTER);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(answers).containsExactly(false);
   }
 
   @ParameterizedTest
