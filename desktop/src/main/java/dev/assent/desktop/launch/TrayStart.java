@@ -98,7 +98,8 @@ final class TrayStart {
       UiThread.run(this::settle);
     } catch (IOException e) {
       LOG.log(Logger.Level.INFO, "no StatusNotifierItem and no notifications: {0}", e.getMessage());
-      elsewhere();
+      // Both toolkits set the handler for errors of X11: between two steps of the one, not within one.
+      UiThread.run(() -> use(xembed()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -136,15 +137,16 @@ final class TrayStart {
 
   private void elsewhere() {
     var host = xembed();
-    UiThread.run(
-        () -> {
-          host.ifPresent(
-              one -> {
-                tray.host(one);
-                notifications.notifier(new AwtNotifier(one));
-              });
-          shown.accept(tray.isShown());
+    UiThread.run(() -> use(host));
+  }
+
+  private void use(Optional<AwtTrayHost> host) {
+    host.ifPresent(
+        one -> {
+          tray.host(one);
+          notifications.notifier(new AwtNotifier(one));
         });
+    shown.accept(tray.isShown());
   }
 
   private Optional<AwtTrayHost> xembed() {
