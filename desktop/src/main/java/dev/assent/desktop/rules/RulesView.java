@@ -126,7 +126,7 @@ final class RulesView {
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
     var examples = new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
-    root.setBottom(new VBox(new DialectView(model.text().dialect(), model.serverProperty(), fixed()), examples));
+    root.setBottom(new RulesFoot(root, new DialectView(model.text().dialect(), model.serverProperty(), fixed()), examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
 import javafx.beans.InvalidationListener;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
@@ -43,11 +45,36 @@ final class GuardMenu extends VBox {
     handle.setTextAlignment(TextAlignment.CENTER);
     handle.setMinHeight(USE_PREF_SIZE);
     handle.setMnemonicParsing(false);
-    handle.setTooltip(new Tooltip(Texts.get("shell.switch.denyAll.tip")));
+    handle.setTooltip(tip(false));
     handle.setOnAction(_ -> model.denyEverything());
+    menu.setGraphic(Icons.feather(Feather.SHIELD, 15));
+    menu.setContentDisplay(ContentDisplay.TEXT_ONLY);
     getChildren().addAll(menu, handle);
     model.lines().addListener((InvalidationListener) _ -> draw());
     draw();
+  }
+
+  /// Draws it as the navigation is drawn around it.
+  ///
+  /// @param display [ContentDisplay#GRAPHIC_ONLY] where symbols alone have room
+  void follow(ObservableValue<ContentDisplay> display) {
+    var symbols = display.map(now -> now == ContentDisplay.GRAPHIC_ONLY);
+    handle.contentDisplayProperty().bind(display);
+    handle.setAccessibleText(handle.getText());
+    menu.contentDisplayProperty().bind(symbols.map(now -> now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
+    menu.tooltipProperty().bind(symbols.map(now -> now ? stateTip() : null));
+    handle.tooltipProperty().bind(symbols.map(this::tip));
+  }
+
+  private Tooltip stateTip() {
+    var tip = new Tooltip();
+    tip.textProperty().bind(menu.accessibleTextProperty());
+    return tip;
+  }
+
+  private Tooltip tip(boolean symbol) {
+    String meaning = Texts.get("shell.switch.denyAll.tip");
+    return new Tooltip(symbol ? handle.getText() + "\n" + meaning : meaning);
   }
 
   private void draw() {

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javafx.geometry.Pos;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Region;
@@ -30,12 +32,16 @@ public final class MainWindow {
   private static final double MIN_WIDTH = 1024;
   private static final double MIN_HEIGHT = 640;
 
+  /// So many pixels for each percent of the text's size, and less, leave no room for words in the navigation.
+  private static final double NARROW = 7.2;
+
   /// What a window manager draws around it, at most.
   private static final double FRAME = 60;
 
   private final Map<String, Page> pages = new LinkedHashMap<>();
   private final StackPane room = new StackPane();
   private final Navigation navigation;
+  private final ScrollPane side;
   private final BorderPane frame;
   private final VBox top = new VBox();
   private final Scene scene;
@@ -57,12 +63,17 @@ public final class MainWindow {
     navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()), this::openPalette);
     palette = new Palette(this::reach);
     paletteView = new PaletteView(palette, this::go);
+    side = scrolled(navigation);
     // In the order in which the Tab key goes.
     frame = new BorderPane();
     frame.setTop(top);
-    frame.setLeft(navigation);
+    frame.setLeft(side);
     frame.setCenter(room);
     frame.getStyleClass().add("as-canvas");
+    // As large as the window, whatever a page wants.
+    frame.setMinSize(0, 0);
+    var percent = appearance.textPercentProperty();
+    navigation.compactProperty().bind(frame.widthProperty().lessThan(percent.multiply(NARROW)).and(frame.widthProperty().greaterThan(0)));
     scene = new Scene(new StackPane(frame, overlay), WIDTH, HEIGHT);
     appearance.dress(scene);
     overlay.follow(scene);
@@ -71,6 +82,16 @@ public final class MainWindow {
     stage.setTitle(Texts.get("shell.window.title"));
     stage.setScene(scene);
     fitScreen();
+  }
+
+  // With large text it may be higher than the window.
+  private static ScrollPane scrolled(Region content) {
+    var scroll = new ScrollPane(content);
+    scroll.getStyleClass().addAll("as-scroll", "as-nav-scroll");
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setFitToHeight(true);
+    scroll.setMinWidth(Region.USE_PREF_SIZE);
+    return scroll;
   }
 
   // A screen may be smaller than the window wants to be.
@@ -172,10 +193,12 @@ public final class MainWindow {
       }
     }
     // A page without a place stands alone.
-    frame.setLeft(placed ? navigation : null);
+    frame.setLeft(placed ? side : null);
     if (!current.equals(Optional.of(page))) {
       current = Optional.of(page);
       room.getChildren().setAll(page.content());
+      // A page that wants more than there is keeps its upper left part in sight.
+      StackPane.setAlignment(page.content(), Pos.TOP_LEFT);
     }
     page.shown();
   }

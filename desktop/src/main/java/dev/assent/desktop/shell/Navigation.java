@@ -4,11 +4,18 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -25,14 +32,17 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The column at the left: mark, places, state line. Up and Down move between the places.
+/// The column at the left: mark, places, state line. Up and Down move between the places. Where the window is narrow for the
+/// text's size it is drawn with symbols alone, each of which says its word on pointing at it.
 final class Navigation extends VBox {
   private static final double GROUP_GAP = 10;
+  private static final PseudoClass COMPACT = PseudoClass.getPseudoClass("compact");
 
   private final Map<Destination, ToggleButton> items = new EnumMap<>(Destination.class);
   private final ToggleGroup group = new ToggleGroup();
   private final Consumer<Destination> chosen;
   private final FlowPane state;
+  private final BooleanProperty compact = new SimpleBooleanProperty(this, "compact", false);
 
   Navigation(ShellState state, Set<String> pages, Consumer<Destination> chosen, Runnable search) {
     super(2);
@@ -57,10 +67,28 @@ final class Navigation extends VBox {
       }
     }
     addEventFilter(KeyEvent.KEY_PRESSED, this::moveByArrow);
+    compact.subscribe(now -> pseudoClassStateChanged(COMPACT, now));
+    inFull(this.state);
+  }
+
+  /// Whether only symbols are drawn.
+  BooleanProperty compactProperty() {
+    return compact;
+  }
+
+  // Stands there as long as words do.
+  private void inFull(Node words) {
+    words.visibleProperty().bind(compact.not());
+    words.managedProperty().bind(compact.not());
+  }
+
+  private ObservableValue<ContentDisplay> display() {
+    return compact.map(symbols -> symbols ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT);
   }
 
   /// Shows what stands above the state line, and says itself whether all is well.
-  void guard(Node switches) {
+  void guard(GuardMenu switches) {
+    switches.follow(display());
     getChildren().add(getChildren().indexOf(state), switches);
     state.getChildren().removeIf(part -> !(part instanceof Label) || "nav-on-guard".equals(part.getId()));
   }
@@ -73,9 +101,10 @@ final class Navigation extends VBox {
     }
   }
 
-  private static Node brand(Runnable search) {
+  private Node brand(Runnable search) {
     var name = new Label(Texts.get("shell.brand"));
     name.getStyleClass().add("as-head");
+    var mark = Icons.mark(20);
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     String does = WindowKey.PALETTE.text() + " (" + WindowKey.PALETTE.names().getFirst() + ")";
@@ -85,7 +114,8 @@ final class Navigation extends VBox {
     find.setAccessibleText(does);
     find.setTooltip(new Tooltip(does));
     find.setOnAction(_ -> search.run());
-    var brand = new HBox(8, Icons.mark(20), name, gap, find);
+    var brand = new HBox(8, mark, name, gap, find);
+    List.of(mark, name, gap).forEach(this::inFull);
     brand.getStyleClass().add("as-nav-brand");
     return brand;
   }
@@ -94,7 +124,8 @@ final class Navigation extends VBox {
     var button = new ToggleButton(place.text(), Icons.feather(place.symbol(), 15));
     button.setId("nav-" + place.id());
     button.getStyleClass().setAll("as-nav-item");
-    button.setContentDisplay(ContentDisplay.LEFT);
+    button.contentDisplayProperty().bind(display());
+    button.tooltipProperty().bind(compact.map(symbols -> symbols ? new Tooltip(place.text()) : null));
     button.setMaxWidth(Double.MAX_VALUE);
     button.setToggleGroup(group);
     // A toggle group lets its button be switched off; a place cannot be left without going to another.
@@ -112,7 +143,7 @@ final class Navigation extends VBox {
     };
   }
 
-  private static Node counted(Destination place, ToggleButton button, IntegerProperty number, String style) {
+  private Node counted(Destination place, ToggleButton button, IntegerProperty number, String style) {
     var count = new Label();
     count.getStyleClass().addAll("as-count", style);
     count.setId("nav-" + place.id() + "-count");
@@ -123,18 +154,24 @@ final class Navigation extends VBox {
         .accessibleTextProperty()
         .bind(Bindings.createStringBinding(() -> place.text() + " " + Texts.number(number.get()), number));
     var row = new StackPane(button, count);
-    StackPane.setAlignment(count, javafx.geometry.Pos.CENTER_RIGHT);
-    StackPane.setMargin(count, new javafx.geometry.Insets(0, 8, 0, 0));
+    compact.subscribe(
+        symbols -> {
+          StackPane.setAlignment(count, symbols ? Pos.TOP_RIGHT : Pos.CENTER_RIGHT);
+          StackPane.setMargin(count, symbols ? Insets.EMPTY : new Insets(0, 8, 0, 0));
+        });
     return row;
   }
 
   /// Says that this window is the only way in, for as long as it is.
-  private static Node trayLine(ShellState state) {
+  private Node trayLine(ShellState state) {
     var words = new Label(Texts.get("shell.tray.missing"));
     words.setId("nav-tray-missing");
     words.getStyleClass().addAll("as-small", "as-text-2", "as-nav-note");
     words.setWrapText(true);
     words.setMinHeight(Region.USE_PREF_SIZE);
+    words.contentDisplayProperty().bind(compact.map(symbols -> symbols ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
+    words.setGraphic(Icons.feather(Feather.ALERT_CIRCLE, 15));
+    words.tooltipProperty().bind(compact.map(symbols -> symbols ? new Tooltip(words.getText()) : null));
     words.visibleProperty().bind(state.trayMissingProperty());
     words.managedProperty().bind(words.visibleProperty());
     return words;
@@ -167,7 +204,7 @@ final class Navigation extends VBox {
                 shell.aroundProperty()));
     // The number of servers goes below where the column is too narrow for both.
     var state = new HBox(8, dot, guard);
-    state.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+    state.setAlignment(Pos.CENTER_LEFT);
     var line = new FlowPane(state, servers);
     line.getStyleClass().add("as-nav-state");
     return line;
@@ -175,7 +212,7 @@ final class Navigation extends VBox {
 
   private void moveByArrow(KeyEvent event) {
     var step = WindowKey.STEP.which(event);
-    var buttons = java.util.List.copyOf(items.values());
+    var buttons = List.copyOf(items.values());
     int at = buttons.indexOf(event.getTarget());
     if (step.isPresent() && at >= 0) {
       buttons.get(Math.floorMod(at + (step.getAsInt() == 0 ? -1 : 1), buttons.size())).requestFocus();

@@ -1,0 +1,24 @@
+package dev.assent.desktop.rules;
+
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// What stands below the rules: as high as it needs, and no more than leaves the rules their part of a low window.
+final class RulesFoot extends ScrollPane {
+  private static final double SHARE = 0.5;
+
+  /// @param page what it stands at the foot of
+  RulesFoot(Region page, Node... parts) {
+    var content = new VBox(parts);
+    setContent(content);
+    setId("rules-foot");
+    getStyleClass().add("as-scroll");
+    setFitToWidth(true);
+    setHbarPolicy(ScrollBarPolicy.NEVER);
+    setMinHeight(0);
+    content.heightProperty().subscribe(height -> setPrefHeight(height.doubleValue()));
+    maxHeightProperty().bind(page.heightProperty().multiply(SHARE));
+  }
+}
