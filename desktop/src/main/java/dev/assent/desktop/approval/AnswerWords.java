@@ -103,8 +103,7 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
 
   /// A time as a person reads it: `1.2`, `2`.
   private static String seconds(Duration time) {
-    var exact = BigDecimal.valueOf(time.toMillis(), 3).stripTrailingZeros();
-    return Texts.decimal(exact.doubleValue(), Math.max(0, exact.scale()));
+    return Texts.typed(BigDecimal.valueOf(time.toMillis(), 3));
   }
 
   private boolean isHeld() {

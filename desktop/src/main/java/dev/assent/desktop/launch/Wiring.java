@@ -142,7 +142,7 @@ final class Wiring {
         proxies, start.templates(wired, page -> window().show(page)),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
         welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
-        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), () -> window().show("welcome"))));
+        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), ProxyCore.version(), () -> window().show("welcome"))));
     window.guard(switches, this::ask);
     window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);

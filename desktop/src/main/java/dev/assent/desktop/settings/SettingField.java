@@ -1,12 +1,16 @@
 package dev.assent.desktop.settings;
 
+import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import dev.assent.desktop.ui.Texts;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
@@ -15,12 +19,14 @@ import javafx.beans.property.StringProperty;
 
 /// One setting on the page.
 ///
-/// Its value is a text: the digits of a number, `true` or `false`, or a word. Committing a text sends it to the store;
-/// what the store refuses stays in the field with the reason beside it.
+/// Its value is a text: a number in the unit that people use, `true` or `false`, or a word. Committing a text sends it to the
+/// store; what the store refuses stays in the field with the reason beside it.
 final class SettingField {
   /// How it is put in.
   enum Input {
     NUMBER,
+    /// a number that may be left empty for none
+    NUMBER_OR_NONE,
     /// a text that may be left empty for none
     TEXT,
     SWITCH,
@@ -33,29 +39,43 @@ final class SettingField {
   private final BiConsumer<SettingField, Json> send;
   private final StringProperty value = new SimpleStringProperty("");
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
+  private final BigDecimal kept;
+  private Optional<Setting.Range> range = Optional.empty();
   private String inForce = "";
 
-  private SettingField(String key, Input input, List<String> choices, BiConsumer<SettingField, Json> send) {
+  private SettingField(String key, Input input, List<String> choices, long kept, BiConsumer<SettingField, Json> send) {
     this.key = key;
     this.input = input;
     this.choices = choices;
+    this.kept = BigDecimal.valueOf(kept);
     this.send = send;
   }
 
   static SettingField number(String key, BiConsumer<SettingField, Json> send) {
-    return new SettingField(key, Input.NUMBER, List.of(), send);
+    return number(key, 1, send);
+  }
+
+  /// A number that is shown in a larger unit than it is kept in.
+  ///
+  /// @param kept how many of the kept unit make one of the shown: 1000 for milliseconds shown as seconds
+  static SettingField number(String key, long kept, BiConsumer<SettingField, Json> send) {
+    return new SettingField(key, Input.NUMBER, List.of(), kept, send);
+  }
+
+  static SettingField numberOrNone(String key, BiConsumer<SettingField, Json> send) {
+    return new SettingField(key, Input.NUMBER_OR_NONE, List.of(), 1, send);
   }
 
   static SettingField text(String key, BiConsumer<SettingField, Json> send) {
-    return new SettingField(key, Input.TEXT, List.of(), send);
+    return new SettingField(key, Input.TEXT, List.of(), 1, send);
   }
 
   static SettingField onOff(String key, BiConsumer<SettingField, Json> send) {
-    return new SettingField(key, Input.SWITCH, List.of(), send);
+    return new SettingField(key, Input.SWITCH, List.of(), 1, send);
   }
 
   static SettingField choice(String key, BiConsumer<SettingField, Json> send, String... words) {
-    return new SettingField(key, Input.CHOICE, List.of(words), send);
+    return new SettingField(key, Input.CHOICE, List.of(words), 1, send);
   }
 
   /// The key in the file: `hitl.timeout_seconds`.
@@ -121,14 +141,39 @@ final class SettingField {
       case SWITCH -> send.accept(this, JsonBoolean.of(Boolean.parseBoolean(text)));
       case CHOICE -> send.accept(this, new JsonString(text));
       case TEXT -> send.accept(this, text.isEmpty() ? JsonNull.NULL : new JsonString(text));
-      case NUMBER -> {
-        if (text.matches("[0-9]{1,9}")) {
-          send.accept(this, JsonNumber.of(Long.parseLong(text)));
+      case NUMBER -> sendNumber(text);
+      case NUMBER_OR_NONE -> {
+        if (text.isEmpty()) {
+          send.accept(this, JsonNull.NULL);
         } else {
-          error.set(Texts.get("settings.error.number", text));
+          sendNumber(text);
         }
       }
     }
+  }
+
+  // In the unit of the page, so that what is expected is told in it too.
+  private void sendNumber(String text) {
+    Optional<BigDecimal> number =
+        Texts.measure(text).map(kept::multiply).filter(exact -> exact.stripTrailingZeros().scale() <= 0).filter(this::isWithin);
+    if (number.isPresent()) {
+      send.accept(this, JsonNumber.of(number.get().longValueExact()));
+    } else {
+      error.set(
+          range
+              .map(of -> Texts.get("settings.error.range", text, shown(of.least()), shown(of.most()), unit().isEmpty() ? "" : " " + unit()))
+              .orElseGet(() -> Texts.get("settings.error.number", text)));
+    }
+  }
+
+  private boolean isWithin(BigDecimal number) {
+    return range
+        .map(of -> number.compareTo(BigDecimal.valueOf(of.least())) >= 0 && number.compareTo(BigDecimal.valueOf(of.most())) <= 0)
+        .orElse(true);
+  }
+
+  private String shown(long number) {
+    return Texts.typed(BigDecimal.valueOf(number).divide(kept, MathContext.DECIMAL64));
   }
 
   /// The store answered; empty when the value is in force.
@@ -137,11 +182,12 @@ final class SettingField {
   }
 
   /// Shows what is in force, unless something refused stands in the field.
-  void show(Json now) {
+  void show(Setting setting) {
+    range = setting.range();
     inForce =
-        switch (now) {
+        switch (setting.value()) {
           case JsonString word -> word.value();
-          case JsonNumber(var lexeme) -> lexeme;
+          case JsonNumber number -> shown(number.decimal().longValue());
           case JsonBoolean flag -> Boolean.toString(flag.value());
           default -> "";
         };

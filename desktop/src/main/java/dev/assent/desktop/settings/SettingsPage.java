@@ -9,9 +9,17 @@ public final class SettingsPage implements Page {
 
   /// A page over a view model.
   ///
+  /// @param version of the program
   /// @param welcome goes to the page with the first steps
-  public SettingsPage(SettingsViewModel model, Runnable welcome) {
-    view = new SettingsView(model, welcome);
+  public SettingsPage(SettingsViewModel model, String version, Runnable welcome) {
+    view = new SettingsView(model, version, welcome);
+  }
+
+  /// Goes to a section.
+  ///
+  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `keys` or `about`
+  void open(String section) {
+    view.open(section);
   }
 
   @Override

@@ -5,32 +5,44 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Toggle;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
-/// The page of settings: one line for each, written when a field is left, Return is pressed or a choice is made.
+/// The page of settings: sections at the left, in each one line for each setting, written when a field is left, Return is pressed or a choice is made.
 final class SettingsView {
   private static final double NUMBER = 84;
   private static final double TEXT = 120;
 
   private final SettingsViewModel model;
+  private final String version;
   private final Runnable welcome;
+  private final ToggleGroup choice = new ToggleGroup();
+  private final Map<String, Node> contents = new LinkedHashMap<>();
   @FXML private BorderPane root;
+  @FXML private VBox sections;
+  @FXML private ScrollPane place;
   @FXML private VBox notices;
   @FXML private VBox groups;
 
   @SuppressWarnings("NullAway.Init")
-  SettingsView(SettingsViewModel model, Runnable welcome) {
+  SettingsView(SettingsViewModel model, String version, Runnable welcome) {
     this.model = model;
+    this.version = version;
     this.welcome = welcome;
     Views.load(this);
   }
@@ -46,30 +58,55 @@ final class SettingsView {
       panel.getStyleClass().addAll("as-panel", "as-settings-panel");
       panel.getChildren().add(WrappedText.label(Texts.get("settings.group." + group.id()), "as-head"));
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
-      groups.getChildren().add(panel);
+      section(group.id(), panel);
     }
-    groups.getChildren().add(firstSteps());
+    section("keys", new KeysPanel());
+    section("about", new AboutPanel(version, welcome));
+    sections.setAccessibleText(Texts.get("settings.sections"));
+    show(chosen());
+    choice.selectedToggleProperty().addListener((_, before, now) -> chosen(before, now));
     model.problemProperty().addListener((_, _, text) -> drawProblem(text));
     drawProblem(model.problemProperty().get());
   }
 
-  private Node firstSteps() {
-    var words =
-        new VBox(
-            2,
-            WrappedText.label(Texts.get("settings.welcome"), "as-medium", "as-text-1"),
-            WrappedText.label(Texts.get("settings.welcome.meaning"), "as-small", "as-text-2"));
-    HBox.setHgrow(words, Priority.ALWAYS);
-    var open = new Button(Texts.get("settings.welcome.action"));
-    open.setId("settings-welcome");
-    open.getStyleClass().setAll("as-button");
-    open.setMinWidth(Region.USE_PREF_SIZE);
-    open.setOnAction(_ -> welcome.run());
-    var box = new HBox(16, words, open);
-    box.getStyleClass().add("as-setting");
-    var panel = new VBox(box);
-    panel.getStyleClass().addAll("as-panel", "as-settings-panel");
-    return panel;
+  /// Goes to a section.
+  ///
+  /// @param id of a group, `keys` or `about`
+  void open(String id) {
+    choice.getToggles().stream().filter(toggle -> id.equals(toggle.getUserData())).findFirst().ifPresent(choice::selectToggle);
+  }
+
+  private void section(String id, Node content) {
+    contents.put(id, content);
+    var button = new ToggleButton(Texts.get("settings.group." + id));
+    button.setId("settings-" + id);
+    button.getStyleClass().setAll("as-nav-item");
+    button.setMnemonicParsing(false);
+    button.setMaxWidth(Double.MAX_VALUE);
+    button.setUserData(id);
+    button.setToggleGroup(choice);
+    sections.getChildren().add(button);
+    if (choice.getSelectedToggle() == null) {
+      choice.selectToggle(button);
+    }
+  }
+
+  // One section is always open.
+  private void chosen(@Nullable Toggle before, @Nullable Toggle now) {
+    if (now == null) {
+      choice.selectToggle(before);
+    } else {
+      show(chosen());
+    }
+  }
+
+  private String chosen() {
+    return choice.getSelectedToggle() == null ? "" : String.valueOf(choice.getSelectedToggle().getUserData());
+  }
+
+  private void show(String id) {
+    groups.getChildren().setAll(Objects.requireNonNull(contents.get(id), id));
+    place.setVvalue(0);
   }
 
   private void drawProblem(String text) {
@@ -93,7 +130,7 @@ final class SettingsView {
     HBox.setHgrow(words, Priority.ALWAYS);
     var input =
         switch (field.input()) {
-          case NUMBER, TEXT -> typed(field);
+          case NUMBER, NUMBER_OR_NONE, TEXT -> typed(field);
           case SWITCH -> onOff(field);
           case CHOICE -> choice(field);
         };
@@ -106,7 +143,7 @@ final class SettingsView {
     var text = new TextField();
     text.setId(field.key());
     OneLine.style(text, "as-field-mono");
-    double width = field.input() == SettingField.Input.TEXT ? TEXT : NUMBER;
+    double width = field.input() == SettingField.Input.NUMBER ? NUMBER : TEXT;
     text.setPrefWidth(width);
     text.setMinWidth(width);
     text.setPromptText(field.prompt());
@@ -120,10 +157,20 @@ final class SettingsView {
                 field.commit();
               }
             });
-    var box = new HBox(8, text, WrappedText.label(field.unit(), "as-small", "as-text-2"));
+    var box = new HBox(8, text, unit(field));
     box.getStyleClass().add("as-setting-input");
     box.setMinWidth(Region.USE_PREF_SIZE);
     return box;
+  }
+
+  // Of one width, so that the fields stand below each other.
+  private static Node unit(SettingField field) {
+    var unit = OneLine.label(field.unit(), "as-small", "as-text-2");
+    unit.getStyleClass().add("as-setting-unit");
+    boolean none = field.unit().isEmpty();
+    unit.setVisible(!none);
+    unit.setManaged(!none);
+    return unit;
   }
 
   private static Node onOff(SettingField field) {

@@ -10,6 +10,9 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// The page of settings. Belongs to the toolkit's thread.
 public final class SettingsViewModel {
+  private static final long MILLIS_A_SECOND = 1_000;
+  private static final long SECONDS_A_MINUTE = 60;
+
   private final SettingsStore store;
   private final List<Group> groups;
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
@@ -26,36 +29,41 @@ public final class SettingsViewModel {
     this.groups =
         List.of(
             new Group(
-                "asking",
-                List.of(
-                    SettingField.number("hitl.timeout_seconds", send),
-                    SettingField.onOff("hitl.caching", send),
-                    SettingField.number("hitl.approval_ttl_seconds", send),
-                    SettingField.onOff("hitl.remember_across_sessions", send),
-                    SettingField.choice("hitl.return_key", send, "armed", "off"),
-                    SettingField.number("hitl.arming_ms", send),
-                    SettingField.number("hitl.hold_ms", send),
-                    SettingField.choice("hitl.hold_style", send, "hold", "two_presses"),
-                    SettingField.number("hitl.take_back_care_ms", send),
-                    SettingField.number("hitl.take_back_danger_ms", send),
-                    SettingField.onOff("hitl.sound", send))),
-            new Group(
-                "attention",
-                List.of(
-                    SettingField.onOff("desktop.notifications", send),
-                    SettingField.onOff("desktop.reminder", send),
-                    SettingField.text("hitl.quiet_hours", send))),
-            new Group(
                 "look",
                 List.of(
                     SettingField.choice("desktop.theme", send, "system", "light", "dark", "high_contrast"),
                     SettingField.number("desktop.text_scale", send),
                     SettingField.choice("desktop.language", send, "system", "en", "de"))),
             new Group(
+                "asking",
+                List.of(
+                    SettingField.number("hitl.timeout_seconds", send),
+                    SettingField.onOff("hitl.caching", send),
+                    SettingField.number("hitl.approval_ttl_seconds", SECONDS_A_MINUTE, send),
+                    SettingField.onOff("hitl.remember_across_sessions", send))),
+            new Group(
+                "answers",
+                List.of(
+                    SettingField.choice("hitl.return_key", send, "armed", "off"),
+                    SettingField.number("hitl.arming_ms", MILLIS_A_SECOND, send),
+                    SettingField.choice("hitl.hold_style", send, "hold", "two_presses"),
+                    SettingField.number("hitl.hold_ms", MILLIS_A_SECOND, send),
+                    SettingField.number("hitl.take_back_care_ms", MILLIS_A_SECOND, send),
+                    SettingField.number("hitl.take_back_danger_ms", MILLIS_A_SECOND, send))),
+            new Group(
+                "attention",
+                List.of(
+                    SettingField.onOff("desktop.notifications", send),
+                    SettingField.onOff("desktop.reminder", send),
+                    SettingField.onOff("hitl.sound", send),
+                    SettingField.text("hitl.quiet_hours", send))),
+            new Group(
                 "log",
                 List.of(
                     SettingField.choice("audit.log_arguments", send, "none", "redacted", "full"),
-                    SettingField.choice("audit.durability", send, "forced", "written"))));
+                    SettingField.choice("audit.durability", send, "forced", "written"),
+                    SettingField.number("audit.rotate_mb", send),
+                    SettingField.numberOrNone("audit.keep_days", send))));
     store.listen(this::refresh);
     refresh();
   }
@@ -92,7 +100,7 @@ public final class SettingsViewModel {
   private void refresh() {
     problem.set(store.problem());
     for (Setting setting : store.list()) {
-      fields().filter(field -> field.key().equals(setting.key())).forEach(field -> field.show(setting.value()));
+      fields().filter(field -> field.key().equals(setting.key())).forEach(field -> field.show(setting));
     }
   }
 }

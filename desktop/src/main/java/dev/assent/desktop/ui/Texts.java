@@ -1,8 +1,11 @@
 package dev.assent.desktop.ui;
 
+import java.math.BigDecimal;
+import java.text.DecimalFormatSymbols;
 import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.NodeOrientation;
@@ -75,6 +78,22 @@ public final class Texts {
     var format = NumberFormat.getIntegerInstance(language().locale());
     format.setGroupingUsed(false);
     return format.format(number);
+  }
+
+  /// A measure as a person types it: as many places as it has, no groups.
+  public static String typed(BigDecimal number) {
+    var plain = number.stripTrailingZeros();
+    var format = NumberFormat.getNumberInstance(language().locale());
+    format.setGroupingUsed(false);
+    format.setMaximumFractionDigits(Math.max(0, plain.scale()));
+    return format.format(plain);
+  }
+
+  /// What a person typed as a measure, with the decimal sign of the language or a point; absent where it is none.
+  public static Optional<BigDecimal> measure(String typed) {
+    char sign = DecimalFormatSymbols.getInstance(language().locale()).getDecimalSeparator();
+    String plain = typed.strip().replace(sign, '.');
+    return plain.matches("[0-9]{1,12}([.][0-9]{1,6})?") ? Optional.of(new BigDecimal(plain)) : Optional.empty();
   }
 
   /// Minutes and seconds that are left: `0:41`, `12:05`.

@@ -75,6 +75,11 @@ final class PageExhibits {
         new Exhibit("explanation-overriding", 560, 760, ExplanationExhibit::overriding),
         new Exhibit("explanation-guarded", 560, 300, ExplanationExhibit::guarded),
         new Exhibit("settings", WIDTH, HEIGHT, SettingsExhibit::page),
+        new Exhibit("settings-look", WIDTH, HEIGHT, SettingsExhibit::look),
+        new Exhibit("settings-answers", WIDTH, HEIGHT, SettingsExhibit::answers),
+        new Exhibit("settings-log", WIDTH, HEIGHT, SettingsExhibit::log),
+        new Exhibit("settings-keys", WIDTH, HEIGHT, SettingsExhibit::keys),
+        new Exhibit("settings-about", WIDTH, HEIGHT, SettingsExhibit::about),
         new Exhibit("switches-denied", 1280, HEIGHT, SwitchesExhibit::denied),
         new Exhibit("switches-others", 1280, HEIGHT, SwitchesExhibit::others),
         new Exhibit("icons", 1820, 660, TrayExhibit::sheet));

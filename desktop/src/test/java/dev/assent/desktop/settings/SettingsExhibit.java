@@ -3,11 +3,12 @@ package dev.assent.desktop.settings;
 import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
-import dev.assent.desktop.ui.CoreWords;
-import dev.assent.desktop.ui.Texts;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.Parent;
 
@@ -15,14 +16,51 @@ import javafx.scene.Parent;
 public final class SettingsExhibit {
   private SettingsExhibit() {}
 
-  /// Everything at its default, one field refused.
+  /// When is asked, one field refused.
   public static Parent page() {
     var model = new SettingsViewModel(new Canned());
     var field = model.field("hitl.timeout_seconds");
     field.valueProperty().set("4");
     field.commit();
-    return (Parent) new SettingsPage(model, () -> {}).content();
+    return section(model, "asking");
   }
+
+  /// How everything looks.
+  public static Parent look() {
+    return section("look");
+  }
+
+  /// How cards take answers.
+  public static Parent answers() {
+    return section("answers");
+  }
+
+  /// What the log keeps.
+  public static Parent log() {
+    return section("log");
+  }
+
+  /// The keys.
+  public static Parent keys() {
+    return section("keys");
+  }
+
+  /// The program and what is in it.
+  public static Parent about() {
+    return section("about");
+  }
+
+  private static Parent section(String id) {
+    return section(new SettingsViewModel(new Canned()), id);
+  }
+
+  private static Parent section(SettingsViewModel model, String id) {
+    var page = new SettingsPage(model, "1.2.3", () -> {});
+    page.open(id);
+    return (Parent) page.content();
+  }
+
+  private static final Map<String, Setting.Range> RANGES = Map.of("hitl.timeout_seconds", new Setting.Range(5, 300));
 
   private static final class Canned implements SettingsStore {
     @Override
@@ -45,16 +83,18 @@ public final class SettingsExhibit {
           setting("desktop.text_scale", JsonNumber.of(100)),
           setting("desktop.language", new JsonString("system")),
           setting("audit.log_arguments", new JsonString("redacted")),
-          setting("audit.durability", new JsonString("forced")));
+          setting("audit.durability", new JsonString("forced")),
+          setting("audit.rotate_mb", JsonNumber.of(64)),
+          setting("audit.keep_days", JsonNull.NULL));
     }
 
     private static Setting setting(String key, Json value) {
-      return new Setting(key, value, value, "", "");
+      return new Setting(key, value, value, "", "", Optional.ofNullable(RANGES.get(key)));
     }
 
     @Override
     public void set(String key, Json value, Consumer<String> done) {
-      done.accept(Texts.get("settings.error.bounds", CoreWords.of("the number `4`"), CoreWords.of("a whole number from 5 to 300")));
+      done.accept("");
     }
 
     @Override

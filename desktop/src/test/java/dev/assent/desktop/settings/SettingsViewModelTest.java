@@ -7,9 +7,12 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.desktop.ui.Language;
+import dev.assent.desktop.ui.Texts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +47,7 @@ class SettingsViewModelTest {
   void everyFieldShowsWhatIsInForce() {
     for (var group : model.groups()) {
       for (var field : group.fields()) {
-        if (field.input() != SettingField.Input.TEXT) {
+        if (field.input() != SettingField.Input.TEXT && field.input() != SettingField.Input.NUMBER_OR_NONE) {
           assertThat(field.valueProperty().get()).as(field.key()).isNotEmpty();
         }
         assertThat(field.title()).isNotEmpty();
@@ -99,5 +102,46 @@ class SettingsViewModelTest {
   void changesFromOutsideAreShown() throws ConfigException {
     store.set("desktop.text_scale", JsonNumber.of(125));
     assertThat(model.field("desktop.text_scale").valueProperty().get()).isEqualTo("125");
+  }
+
+  @Test
+  void timesAreShownAndTypedInUnitsThatPeopleUse() {
+    assertThat(model.field("hitl.approval_ttl_seconds").valueProperty().get()).isEqualTo("10");
+    assertThat(model.field("hitl.hold_ms").valueProperty().get()).isEqualTo("1.2");
+    type("hitl.approval_ttl_seconds", "7.5");
+    type("hitl.hold_ms", "0.9");
+    assertThat(store.settings().hitl().approvalTtl()).isEqualTo(Duration.ofSeconds(450));
+    assertThat(model.field("hitl.hold_ms").valueProperty().get()).isEqualTo("0.9");
+  }
+
+  @Test
+  void aRefusedTimeIsToldInTheUnitOfThePage() {
+    assertThat(type("hitl.hold_ms", "20").errorProperty().get()).isEqualTo("Found `20`, expected 0.8 to 3 seconds.");
+    assertThat(type("hitl.hold_ms", "0.0005").errorProperty().get()).isNotEmpty();
+  }
+
+  @Test
+  void germanTimesHaveAComma() {
+    Texts.speak(Language.of("de", Locale.GERMANY));
+    try {
+      var german = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run));
+      var field = german.field("hitl.hold_ms");
+      assertThat(field.valueProperty().get()).isEqualTo("1,2");
+      field.valueProperty().set("2,5");
+      field.commit();
+      assertThat(field.errorProperty().get()).isEmpty();
+      assertThat(field.valueProperty().get()).isEqualTo("2,5");
+    } finally {
+      Texts.speak(Language.ENGLISH);
+    }
+  }
+
+  @Test
+  void daysMayBeLeftOut() {
+    type("audit.keep_days", "90");
+    assertThat(model.field("audit.keep_days").valueProperty().get()).isEqualTo("90");
+    assertThat(type("audit.keep_days", "3").errorProperty().get()).contains("30", "3650", "days");
+    type("audit.keep_days", "");
+    assertThat(model.field("audit.keep_days").valueProperty().get()).isEmpty();
   }
 }

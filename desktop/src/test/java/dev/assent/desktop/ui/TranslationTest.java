@@ -32,7 +32,7 @@ class TranslationTest {
   private static final Set<String> SAME =
       Set.of(
           "Assent", "Server", "Name", "Text", "Tool", "Tools", "Argument", "Client", "Host", "Filter", "Esc", "English", "Deutsch",
-          "API_TOKEN, PROXY_URL", "/name", "{0} Server", "{0} Tools, {1} geändert, {2} neu");
+          "API_TOKEN, PROXY_URL", "MB", "Version {0}", "/name", "{0} Server", "{0} Tools, {1} geändert, {2} neu");
 
   @Test
   void bothHaveTheSameKeys() {

@@ -103,7 +103,7 @@ public final class ConfigStore implements AutoCloseable {
   public List<Setting> list() {
     SettingValues values = values();
     return SettingKeys.ALL.stream()
-        .map(key -> new Setting(key.name(), values.of(key), key.standard(), key.shape().expected(), key.meaning()))
+        .map(key -> new Setting(key.name(), values.of(key), key.standard(), key.shape().expected(), key.meaning(), key.shape().range()))
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.json.Json;
+import java.util.Optional;
 
 /// One setting as it is shown to people.
 ///
@@ -9,7 +10,11 @@ import dev.assent.core.json.Json;
 /// @param standard the value without an entry in the file
 /// @param bounds what it takes, in words
 /// @param meaning one line for people
-public record Setting(String key, Json value, Json standard, String bounds, String meaning) {
+/// @param range between which numbers it may be; absent where it is none
+public record Setting(String key, Json value, Json standard, String bounds, String meaning, Optional<Range> range) {
+  /// Two whole numbers, both included.
+  public record Range(long least, long most) {}
+
   /// Whether the value in force is the default.
   public boolean isDefault() {
     return value.equals(standard);

@@ -10,6 +10,7 @@ import dev.assent.core.json.JsonString;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -28,6 +29,11 @@ sealed interface SettingShape {
   /// What is expected, as it stands in a message and in the list of settings.
   String expected();
 
+  /// Between which whole numbers a value may be; absent where it is none.
+  default Optional<Setting.Range> range() {
+    return Optional.empty();
+  }
+
   /// A whole number between two bounds, both included, written without fraction and exponent.
   record WholeNumber(long least, long most) implements SettingShape {
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,15}");
@@ -39,6 +45,11 @@ sealed interface SettingShape {
               && DIGITS.matcher(lexeme).matches()
               && Long.parseLong(lexeme) >= least
               && Long.parseLong(lexeme) <= most);
+    }
+
+    @Override
+    public Optional<Setting.Range> range() {
+      return Optional.of(new Setting.Range(least, most));
     }
 
     @Override
@@ -172,6 +183,11 @@ sealed interface SettingShape {
     @Override
     public Judgement judge(Json value) {
       return value instanceof JsonNull ? Judgement.GOOD : other.judge(value);
+    }
+
+    @Override
+    public Optional<Setting.Range> range() {
+      return other.range();
     }
 
     @Override

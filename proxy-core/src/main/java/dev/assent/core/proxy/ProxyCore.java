@@ -165,6 +165,11 @@ public final class ProxyCore implements AutoCloseable {
     return servers;
   }
 
+  /// The version of the program: `1.2.3`.
+  public static String version() {
+    return TelemetrySwitch.version();
+  }
+
   /// The key that checks the signatures of this installation's logs.
   public PublicKey auditKey() {
     return key.publicKey();

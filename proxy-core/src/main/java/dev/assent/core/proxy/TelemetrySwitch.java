@@ -82,7 +82,7 @@ final class TelemetrySwitch implements AutoCloseable {
         call.parent());
   }
 
-  private static String version() {
+  static String version() {
     try (InputStream in = ProxyCore.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
       var properties = new Properties();
       if (in != null) {

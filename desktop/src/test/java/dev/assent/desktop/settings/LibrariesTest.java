@@ -1,0 +1,43 @@
+package dev.assent.desktop.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class LibrariesTest {
+  private static final Pattern DEPENDENCY = Pattern.compile("(?s)<dependency>(.*?)</dependency>");
+  private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([^<]+)</artifactId>");
+
+  /// What is no archive of a build, and what comes with a listed archive without being asked for.
+  private static final Set<String> BESIDE = Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
+
+  @Test
+  void everyArchiveOfTheProgramIsListedAndNoOther() throws IOException {
+    var wanted = new TreeSet<String>();
+    for (var module : new String[] {"proxy-core", "desktop"}) {
+      String pom = Files.readString(Path.of("..", module, "pom.xml")).split("<build>")[0];
+      DEPENDENCY
+          .matcher(pom)
+          .results()
+          .map(found -> found.group(1))
+          .filter(text -> !text.contains("<scope>test</scope>") && !text.contains("<groupId>dev.assent</groupId>"))
+          .map(text -> ARTIFACT.matcher(text).results().findFirst().orElseThrow().group(1))
+          .forEach(wanted::add);
+    }
+    var listed = Libraries.all().stream().flatMap(one -> one.artifacts().stream()).collect(Collectors.toCollection(TreeSet::new));
+    listed.removeAll(BESIDE);
+    assertThat(listed).isEqualTo(wanted).hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void everyLicenceIsNamed() {
+    assertThat(Libraries.all()).allSatisfy(one -> assertThat(one.licence()).matches("[A-Za-z]+(-[0-9A-Za-z.]+)*( with Classpath exception)?"));
+  }
+}
