@@ -29,7 +29,7 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of servers: the wiring, in which one is chosen, its details, and the form that adds one. Esc closes the form.
+/// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or changes one. Esc leaves the form.
 final class ProxiesView {
   private static final double WIDEST = 4_000;
   private static final double WIRING_SHARE = 0.45;
@@ -58,7 +58,7 @@ final class ProxiesView {
     this.dialogs = dialogs;
     this.tools = new ToolSection(model.tools(), dialogs);
     this.command = new CommandSection(model.command());
-    this.editor = new ProxyEditorView(model.editor(), this::closeForm);
+    this.editor = new ProxyEditorView(model.editor(), this::leaveForm);
     this.wiring = new WiringView(model::choose, this::protect);
     this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
     Views.load(this);
@@ -190,9 +190,19 @@ final class ProxiesView {
     remove.setMnemonicParsing(false);
     remove.setGraphic(Icons.feather(Feather.TRASH_2, 13));
     remove.setOnAction(_ -> remove(row.name()));
+    var edit = new Button(Texts.get("servers.button.edit"));
+    edit.setId("server-edit");
+    edit.getStyleClass().add("as-button");
+    edit.setMnemonicParsing(false);
+    edit.setGraphic(Icons.feather(Feather.EDIT_2, 13));
+    edit.setMinWidth(Region.USE_PREF_SIZE);
+    edit.setOnAction(_ -> editShown());
+    edit.setVisible(details.editable());
+    edit.setManaged(details.editable());
+    remove.setMinWidth(Region.USE_PREF_SIZE);
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    var head = new HBox(10, title, state, since, gap, remove);
+    var head = new HBox(10, title, state, since, gap, edit, remove);
     head.getStyleClass().add("as-form-centred");
     detail.getChildren().add(head);
     if (row.tone().equals("danger")) {
@@ -287,6 +297,23 @@ final class ProxiesView {
     editor.focusName();
   }
 
+  private void editShown() {
+    model.edit();
+    editor.focusCommand();
+  }
+
+  // What was typed is thrown away only after a yes.
+  private void leaveForm() {
+    if (!model.editor().isTouched()
+        || dialogs.ask(
+            root.getScene() == null ? null : root.getScene().getWindow(),
+            Texts.get("servers.discard.head"),
+            Texts.get("servers.discard.body"),
+            Texts.get("servers.discard.action"))) {
+      closeForm();
+    }
+  }
+
   private void addShown() {
     model.addShown();
     editor.focusName();
@@ -298,7 +325,7 @@ final class ProxiesView {
 
   private void key(KeyEvent event) {
     if (WindowKey.CLOSE.is(event) && model.addingProperty().get()) {
-      closeForm();
+      leaveForm();
       event.consume();
     }
   }

@@ -87,6 +87,7 @@ public final class ProxiesViewModel {
   /// @param roots folders served; empty means the client's
   /// @param http where clients reach it over HTTP and where the token is said; empty when they do not
   /// @param hooks the programs asked before its calls, in order; may be empty
+  /// @param editable whether the form can change it
   /// @param snippet the block for a client's configuration, JSON
   record Details(
       ServerRow row,
@@ -96,6 +97,7 @@ public final class ProxiesViewModel {
       List<String> roots,
       String http,
       List<HookRow> hooks,
+      boolean editable,
       String snippet) {}
 
   /// The servers, sorted by name.
@@ -123,7 +125,7 @@ public final class ProxiesViewModel {
     return message.getReadOnlyProperty();
   }
 
-  /// Whether the form that adds a server is open.
+  /// Whether the form that adds or changes a server is open.
   BooleanProperty addingProperty() {
     return adding;
   }
@@ -157,6 +159,23 @@ public final class ProxiesViewModel {
     wiring.protect("");
     editor.clear();
     adding.set(true);
+  }
+
+  /// Opens the form with the shown server, to change it. Does nothing for one whose file was never good, or which can be reached
+  /// in two ways.
+  void edit() {
+    definition(chosen)
+        .filter(ServerChange::isFor)
+        .ifPresent(
+            definition -> {
+              wiring.protect("");
+              editor.change(definition);
+              adding.set(true);
+            });
+  }
+
+  private Optional<ProxyDefinition> definition(String name) {
+    return Optional.ofNullable(entries.get(name)).flatMap(ServerRegistry.Entry::definition);
   }
 
   /// Opens the form with the rules to begin with.
@@ -263,7 +282,7 @@ public final class ProxiesViewModel {
   }
 
   private Details details(ServerRow row) {
-    var definition = Optional.ofNullable(entries.get(row.name())).flatMap(ServerRegistry.Entry::definition);
+    var definition = definition(row.name());
     return new Details(
         row,
         definition.map(ProxiesViewModel::commandOrAddress).orElse(List.of()),
@@ -275,6 +294,7 @@ public final class ProxiesViewModel {
             .map(front -> Texts.get("servers.detail.http.token", front.address(), row.name()))
             .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
+        definition.filter(ServerChange::isFor).isPresent(),
         snippet(row.name()));
   }
 

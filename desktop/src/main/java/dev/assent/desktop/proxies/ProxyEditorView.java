@@ -3,6 +3,8 @@ package dev.assent.desktop.proxies;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.OneLine;
+import java.util.List;
+import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -13,6 +15,8 @@ import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.stage.DirectoryChooser;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,14 @@ final class ProxyEditorView {
   @FXML private Label rootsError;
   @FXML private TextField variables;
   @FXML private Label variablesError;
+  @FXML private TextField startTime;
+  @FXML private Label startTimeError;
+  @FXML private TextField callTime;
+  @FXML private Label callTimeError;
+  @FXML private Label title;
+  @FXML private Button chooseFolder;
+  @FXML private Button chooseRoot;
+  @FXML private HBox templateLine;
   @FXML private TextField port;
   @FXML private Label portError;
   @FXML private ComboBox<ServerTemplate> template;
@@ -57,6 +69,11 @@ final class ProxyEditorView {
     name.requestFocus();
   }
 
+  /// Puts the caret into the field of the command.
+  void focusCommand() {
+    command.requestFocus();
+  }
+
   @FXML
   private void initialize() {
     bind(name, nameError, model.name(), "servers.form.name");
@@ -64,6 +81,16 @@ final class ProxyEditorView {
     bind(folder, folderError, model.folder(), "servers.form.folder");
     bind(roots, rootsError, model.roots(), "servers.form.roots");
     bind(variables, variablesError, model.variables(), "servers.form.variables");
+    bind(startTime, startTimeError, model.startTime(), "servers.form.startTime");
+    bind(callTime, callTimeError, model.callTime(), "servers.form.callTime");
+    chooseFolder.setOnAction(_ -> chosenFolder().ifPresent(folder::setText));
+    chooseFolder.setAccessibleText(Texts.get("servers.form.choose.spoken", Texts.get("servers.form.folder")));
+    chooseRoot.setOnAction(_ -> chosenFolder().ifPresent(model::serve));
+    chooseRoot.setAccessibleText(Texts.get("servers.form.choose.spoken", Texts.get("servers.form.roots")));
+    for (TextField line : List.of(name, command, folder, variables, startTime, callTime, port)) {
+      line.setOnAction(_ -> model.add());
+    }
+    model.changedProperty().subscribe(changed -> drawKind(changed.isPresent()));
     bind(port, portError, model.port(), "servers.form.port");
     model.arguments().addListener((ListChangeListener<String>) _ -> drawArguments());
     drawArguments();
@@ -78,6 +105,20 @@ final class ProxyEditorView {
     add.disableProperty().bind(model.addingProperty());
     add.setOnAction(_ -> model.add());
     cancel.setOnAction(_ -> close.run());
+  }
+
+  private void drawKind(boolean changes) {
+    title.setText(Texts.get(changes ? "servers.form.title.change" : "servers.form.title"));
+    add.setText(Texts.get(changes ? "servers.button.save" : "servers.button.addNow"));
+    name.setDisable(changes);
+    templateLine.setVisible(!changes);
+    templateLine.setManaged(!changes);
+  }
+
+  private Optional<String> chosenFolder() {
+    var chooser = new DirectoryChooser();
+    chooser.setTitle(Texts.get("servers.form.choose.title"));
+    return Optional.ofNullable(chooser.showDialog(root.getScene().getWindow())).map(Object::toString);
   }
 
   private static void bind(

@@ -10,9 +10,11 @@ import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.ServerAddress;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -22,9 +24,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -34,9 +39,11 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The form that adds a server. Complains about a field once it was touched or the person tried to add.
+/// The form that adds a server or changes one. Complains about a field once it was touched or the person tried to add.
 final class ProxyEditorViewModel {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+  private static final long MOST_START = 600;
+  private static final long MOST_CALL = 86_400;
   private static final Pattern ADDRESS = Pattern.compile("(?i)[a-z]+://\\S*");
 
   /// A field of the form.
@@ -66,12 +73,17 @@ final class ProxyEditorViewModel {
   private final Field variables = new Field();
   private final Field roots = new Field();
   private final Field port = new Field();
-  private final List<Field> fields = List.of(name, command, folder, variables, roots, port);
+  private final Field startTime = new Field();
+  private final Field callTime = new Field();
+  private final List<Field> fields = List.of(name, command, folder, variables, roots, port, startTime, callTime);
+  private final ReadOnlyObjectWrapper<Optional<ProxyDefinition>> changed = new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<ServerTemplate> template = new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
   private final ObservableList<String> arguments = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
   private boolean tried;
+  private List<String> untouched = List.of();
+  private String suggested = "";
   private Consumer<String> added = _ -> {};
 
   ProxyEditorViewModel(ServerRegistry registry) {
@@ -113,6 +125,30 @@ final class ProxyEditorViewModel {
     return port;
   }
 
+  /// How long the server may take to answer first, in seconds; empty means as usual.
+  Field startTime() {
+    return startTime;
+  }
+
+  /// How long a call may go without a sign of life, in seconds; empty means as usual.
+  Field callTime() {
+    return callTime;
+  }
+
+  /// The server that is changed; absent while one is added.
+  ReadOnlyObjectProperty<Optional<ProxyDefinition>> changedProperty() {
+    return changed.getReadOnlyProperty();
+  }
+
+  /// Whether something was typed that would be lost.
+  boolean isTouched() {
+    return !typed().equals(untouched);
+  }
+
+  private List<String> typed() {
+    return fields.stream().map(field -> field.text.get().strip()).toList();
+  }
+
   /// The policy to begin with.
   ObjectProperty<ServerTemplate> templateProperty() {
     return template;
@@ -135,13 +171,38 @@ final class ProxyEditorViewModel {
 
   /// Empties the form.
   void clear() {
+    changed.set(Optional.empty());
     tried = false;
+    suggested = "";
     for (var field : fields) {
       field.text.set("");
       field.error.set("");
     }
     template.set(ServerTemplate.DEVELOPER);
     problem.set("");
+    untouched = typed();
+  }
+
+  /// Shows a server that is to be changed.
+  void change(ProxyDefinition definition) {
+    clear();
+    changed.set(Optional.of(definition));
+    name.text.set(definition.name());
+    command.text.set(
+        definition.backend().reached().map(endpoint -> endpoint.url().toString()).orElseGet(() -> CommandLine.line(definition.command())));
+    folder.text.set(definition.workingFolder().orElse(""));
+    variables.text.set(String.join(", ", definition.fromClient().stream().sorted().toList()));
+    roots.text.set(String.join("\n", definition.roots().orElse(List.of())));
+    port.text.set(definition.httpFrontEnd().map(front -> Texts.digits(front.port())).orElse(""));
+    startTime.text.set(Texts.digits(definition.startTimeout().toSeconds()));
+    callTime.text.set(Texts.digits(definition.callTimeout().toSeconds()));
+    untouched = typed();
+  }
+
+  /// Adds a folder that was chosen to those served.
+  void serve(String chosen) {
+    String before = roots.text.get().strip();
+    roots.text.set(before.isEmpty() ? chosen : before + "\n" + chosen);
   }
 
   /// Fills in what is known of a server.
@@ -151,7 +212,7 @@ final class ProxyEditorViewModel {
     variables.text.set(String.join(", ", known.variables()));
   }
 
-  /// Adds the server if every field is in order; otherwise says what is not.
+  /// Adds or changes the server if every field is in order; otherwise says what is not.
   void add() {
     tried = true;
     judge();
@@ -161,6 +222,11 @@ final class ProxyEditorViewModel {
     }
     adding.set(true);
     var definition = definition();
+    if (changed.get().isPresent()) {
+      var edits = new ServerChange(changed.get().get(), definition).edits();
+      registry.change(definition.name(), edits, problems -> done(definition.name(), problems));
+      return;
+    }
     registry.add(definition, template.get().text(rootList()), problems -> done(definition.name(), problems));
   }
 
@@ -194,6 +260,12 @@ final class ProxyEditorViewModel {
     if (pointer.startsWith("/http_front_end")) {
       return Optional.of(port);
     }
+    if (pointer.startsWith("/backend/start_timeout")) {
+      return Optional.of(startTime);
+    }
+    if (pointer.startsWith("/backend/call_timeout")) {
+      return Optional.of(callTime);
+    }
     return pointer.startsWith("/roots") ? Optional.of(roots) : Optional.empty();
   }
 
@@ -201,27 +273,38 @@ final class ProxyEditorViewModel {
     String at = folder.text.get().strip();
     var served = rootList();
     String called = name.text.get().strip();
-    var standard = ProxyDefinition.of(called, backend());
+    var standard = changed.get().orElseGet(() -> ProxyDefinition.of(called, backend())).withBackend(backend());
     return new ProxyDefinition(
         called,
         called,
         standard.backend(),
         at.isEmpty() ? Optional.empty() : Optional.of(at),
-        standard.startTimeout(),
-        standard.callTimeout(),
+        seconds(startTime).map(Duration::ofSeconds).orElse(ProxyDefinition.of(called, standard.backend()).startTimeout()),
+        seconds(callTime).map(Duration::ofSeconds).orElse(ProxyDefinition.of(called, standard.backend()).callTimeout()),
         served.isEmpty() ? Optional.empty() : Optional.of(served),
-        Optional.empty(),
-        ProxyDefinition.RefusalForm.RESULT,
-        Map.of(),
-        List.of(),
-        HttpFrontEnd.portOf(port.text.get().strip()).map(open -> new HttpFrontEnd(open, Optional.empty())));
+        standard.hitl(),
+        standard.refusalForm(),
+        standard.registry(),
+        standard.hooks(),
+        front());
+  }
+
+  // What the form does not show of it stays.
+  private Optional<HttpFrontEnd> front() {
+    var before = changed.get().flatMap(ProxyDefinition::httpFrontEnd);
+    var open = HttpFrontEnd.portOf(port.text.get().strip());
+    return open.equals(before.map(HttpFrontEnd::port)) ? before : open.map(at -> new HttpFrontEnd(at, before.flatMap(HttpFrontEnd::tokenKey)));
   }
 
   private Backend backend() {
     if (isAddress()) {
-      return new Backend.Http(new Endpoint(URI.create(command.text.get().strip()), Map.of(), Optional.empty()));
+      var before = changed.get().flatMap(definition -> definition.backend().reached());
+      return new Backend.Http(
+          new Endpoint(URI.create(command.text.get().strip()), before.map(Endpoint::headers).orElse(Map.of()), before.flatMap(Endpoint::mtls)));
     }
     var environment = new LinkedHashMap<String, SecretValue>();
+    changed.get().flatMap(definition -> definition.backend().launched()).map(Launch::environment).ifPresent(environment::putAll);
+    environment.values().removeIf(SecretValue.FromClient.class::isInstance);
     variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
     return new Backend.Stdio(new Launch(CommandLine.of(command.text.get()).arguments(), environment));
   }
@@ -244,6 +327,9 @@ final class ProxyEditorViewModel {
     problem.set("");
     name.error.set(nameError());
     command.error.set(commandError());
+    suggestRoots();
+    startTime.error.set(timeError(startTime, MOST_START));
+    callTime.error.set(timeError(callTime, MOST_CALL));
     folder.error.set(folderError(folder.text.get().strip()));
     variables.error.set(
         isAddress() && !variableNames().isEmpty()
@@ -258,7 +344,42 @@ final class ProxyEditorViewModel {
         rootList().stream().map(ProxyEditorViewModel::folderError).filter(error -> !error.isEmpty()).findFirst().orElse(""));
   }
 
+  // A folder among the arguments is most likely what the server serves. Nothing that was typed is overwritten.
+  private void suggestRoots() {
+    if (changed.get().isPresent() || isAddress() || !roots.text.get().equals(suggested)) {
+      return;
+    }
+    String next = arguments.stream().skip(1).filter(ProxyEditorViewModel::isLikeFolder).collect(Collectors.joining("\n"));
+    if (!next.equals(suggested)) {
+      suggested = next;
+      roots.text.set(next);
+    }
+  }
+
+  // No program and no file of data: those have an ending.
+  private static boolean isLikeFolder(String word) {
+    try {
+      Path path = Path.of(word);
+      return path.isAbsolute() && path.getNameCount() > 0 && path.getFileName().toString().indexOf('.', 1) < 0;
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
+  private static Optional<Long> seconds(Field field) {
+    return Texts.measure(field.text.get()).filter(number -> number.scale() == 0).map(BigDecimal::longValue);
+  }
+
+  private static String timeError(Field field, long most) {
+    String text = field.text.get().strip();
+    boolean good = text.isEmpty() || seconds(field).filter(number -> number >= 1 && number <= most).isPresent();
+    return good ? "" : Texts.get("servers.error.seconds", text, Texts.digits(1), Texts.digits(most));
+  }
+
   private String nameError() {
+    if (changed.get().isPresent()) {
+      return "";
+    }
     String text = name.text.get().strip();
     if (text.isEmpty()) {
       return tried ? Texts.get("servers.error.noName") : "";
@@ -270,6 +391,10 @@ final class ProxyEditorViewModel {
   }
 
   private String commandError() {
+    boolean reached = changed.get().filter(definition -> definition.backend() instanceof Backend.Http).isPresent();
+    if (changed.get().isPresent() && reached != isAddress()) {
+      return Texts.get(reached ? "servers.error.staysAddress" : "servers.error.staysCommand");
+    }
     if (isAddress()) {
       return ServerAddress.read(command.text.get().strip()).isPresent() ? "" : Texts.get("servers.error.address");
     }

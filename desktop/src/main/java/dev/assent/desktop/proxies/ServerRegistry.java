@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ProxyEdit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +22,12 @@ public interface ServerRegistry {
   /// @param policy the text of its `policy.json`
   /// @param done gets what was wrong, and then nothing was added; empty when it was added
   void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done);
+
+  /// Changes a server; one with another command or address is held until that is accepted.
+  ///
+  /// @param edits what is to be written; nothing is where there are none
+  /// @param done gets what was wrong, and then nothing was changed; empty when it was
+  void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done);
 
   /// Removes a server; its log stays.
   ///

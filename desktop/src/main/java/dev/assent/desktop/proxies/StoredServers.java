@@ -4,6 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ProxyEdit;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.CoreWords;
 import java.lang.System.Logger.Level;
@@ -53,6 +54,11 @@ public final class StoredServers implements ServerRegistry {
   @Override
   public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
     attempt(() -> store.addProxy(definition, policy), done);
+  }
+
+  @Override
+  public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
+    attempt(() -> store.changeProxy(name, edits), done);
   }
 
   @Override

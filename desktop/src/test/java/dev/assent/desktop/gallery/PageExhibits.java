@@ -63,6 +63,7 @@ final class PageExhibits {
         new Exhibit("servers-found", WIDTH, HEIGHT, ProxiesExhibit::found),
         new Exhibit("servers-tools", 700, HEIGHT, ProxiesExhibit::tools),
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
+        new Exhibit("servers-edit", WIDTH, 960, ProxiesExhibit::edit),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
         new Exhibit("welcome", 1280, HEIGHT, WelcomeExhibit::found),
         new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),

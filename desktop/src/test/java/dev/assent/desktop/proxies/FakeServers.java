@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ProxyEdit;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -51,6 +52,11 @@ final class FakeServers implements ServerRegistry, ServerStates {
   public void add(ProxyDefinition definition, String policy, Consumer<List<ConfigProblem>> done) {
     definitions.put(definition.name(), definition);
     names.setAll(definitions.keySet());
+    done.accept(List.of());
+  }
+
+  @Override
+  public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
     done.accept(List.of());
   }
 

@@ -56,6 +56,14 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
+  /// A server that is changed.
+  public static Parent edit() {
+    var model = model(FakeServers.several());
+    model.choose("filesystem");
+    model.edit();
+    return page(model);
+  }
+
   /// No server.
   public static Parent empty() {
     return page(model(new FakeServers()));

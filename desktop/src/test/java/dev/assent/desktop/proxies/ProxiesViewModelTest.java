@@ -263,4 +263,56 @@ class ProxiesViewModelTest {
     assertThat(hookRows().get(1).isConfirmed()).isFalse();
     assertThat(model.messageProperty().get()).contains("the disk is full");
   }
+
+  @Test
+  void aServerIsChangedAndWhatTheFormDoesNotShowStays() throws ConfigException, IOException {
+    fill("files", "npx server /srv/code");
+    model.editor().add();
+    Path file = home.proxyFile("files");
+    Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{ \"refusal_form\": \"error\","));
+    store.settings();
+    model.choose("files");
+    model.edit();
+    var editor = model.editor();
+    assertThat(editor.isTouched()).isFalse();
+    assertThat(editor.command().textProperty().get()).isEqualTo("npx server /srv/code");
+    editor.command().textProperty().set("npx other \"/srv/my code\"");
+    editor.variables().textProperty().set("TOKEN");
+    editor.roots().textProperty().set("/srv/other");
+    editor.callTime().textProperty().set("300");
+    assertThat(editor.isTouched()).isTrue();
+    editor.add();
+    assertThat(editor.problemProperty().get()).isEmpty();
+    assertThat(model.addingProperty().get()).isFalse();
+    var now = store.proxy("files");
+    assertThat(now.command()).containsExactly("npx", "other", "/srv/my code");
+    assertThat(now.fromClient()).containsExactly("TOKEN");
+    assertThat(now.roots()).contains(List.of("/srv/other"));
+    assertThat(now.callTimeout()).isEqualTo(java.time.Duration.ofSeconds(300));
+    assertThat(Files.readString(file)).contains("refusal_form");
+  }
+
+  @Test
+  void aChangedServerKeepsItsKindAndItsTimesHaveBounds() {
+    fill("files", "npx server");
+    model.editor().add();
+    model.edit();
+    model.editor().command().textProperty().set("https://x.example/mcp");
+    assertThat(model.editor().command().errorProperty().get()).contains("command");
+    model.editor().startTime().textProperty().set("601");
+    assertThat(model.editor().startTime().errorProperty().get()).contains("`601`", "600");
+    model.editor().add();
+    assertThat(store.lastGood("files").orElseThrow().command()).containsExactly("npx", "server");
+  }
+
+  @Test
+  void foldersAmongTheArgumentsAreServedUnlessSomethingWasTyped() {
+    fill("files", "npx -y @modelcontextprotocol/server-filesystem /home/ana/code");
+    assertThat(model.editor().roots().textProperty().get()).isEqualTo("/home/ana/code");
+    fill("files", "node /srv/server.js");
+    assertThat(model.editor().roots().textProperty().get()).isEmpty();
+    model.editor().roots().textProperty().set("/mine");
+    fill("files", "npx server /home/ana/code");
+    assertThat(model.editor().roots().textProperty().get()).isEqualTo("/mine");
+  }
 }

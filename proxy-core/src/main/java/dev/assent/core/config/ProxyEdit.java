@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /// One change of a proxy's `config.json`, made by [ConfigStore#changeProxy].
 public final class ProxyEdit {
@@ -20,6 +22,32 @@ public final class ProxyEdit {
   private ProxyEdit(List<String> steps, Optional<Json> value) {
     this.steps = steps;
     this.value = value;
+  }
+
+  /// Another program with its arguments, for a server that is started.
+  ///
+  /// @param command at least the program
+  public static List<ProxyEdit> command(List<String> command) {
+    var arguments = command.subList(1, command.size());
+    return List.of(
+        new ProxyEdit(List.of(BACKEND, "command"), Optional.of(new JsonString(command.getFirst()))),
+        new ProxyEdit(List.of(BACKEND, "args"), arguments.isEmpty() ? Optional.empty() : Optional.of(JsonArray.ofStrings(arguments))));
+  }
+
+  /// All variables that a started server gets; empty for none.
+  public static ProxyEdit variables(Map<String, SecretValue> variables) {
+    var sorted = new TreeMap<>(variables);
+    return new ProxyEdit(List.of(BACKEND, "env"), sorted.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(sorted)));
+  }
+
+  /// The folder in which a started server works; absent for the client's.
+  public static ProxyEdit workingFolder(Optional<String> folder) {
+    return new ProxyEdit(List.of(BACKEND, "cwd"), folder.map(JsonString::new));
+  }
+
+  /// The folders served; absent for the client's.
+  public static ProxyEdit roots(Optional<List<String>> roots) {
+    return new ProxyEdit(List.of("roots"), roots.map(JsonArray::ofStrings));
   }
 
   /// Another address for a server over HTTP.

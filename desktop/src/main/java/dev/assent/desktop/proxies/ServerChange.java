@@ -1,0 +1,51 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.core.config.Backend;
+import dev.assent.core.config.Endpoint;
+import dev.assent.core.config.Launch;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.config.ProxyEdit;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What has to be written so that a server is as a form says. What the form does not show stays as it is.
+///
+/// @param before as it is configured
+/// @param after as the form says, of the same kind: started, or reached at an address
+record ServerChange(ProxyDefinition before, ProxyDefinition after) {
+  /// Whether the form can show all that tells how a server is reached: it is started, or it is reached at an address.
+  static boolean isFor(ProxyDefinition definition) {
+    return definition.backend() instanceof Backend.Stdio || definition.backend() instanceof Backend.Http;
+  }
+
+  /// The changes, in no order; empty for none.
+  List<ProxyEdit> edits() {
+    var edits = new ArrayList<ProxyEdit>();
+    var address = after.backend().reached().map(Endpoint::url);
+    address.filter(url -> !before.backend().reached().map(Endpoint::url).equals(address)).map(ProxyEdit::url).ifPresent(edits::add);
+    if (!after.command().isEmpty() && !after.command().equals(before.command())) {
+      edits.addAll(ProxyEdit.command(after.command()));
+    }
+    var variables = after.backend().launched().map(Launch::environment);
+    variables
+        .filter(_ -> !variables.equals(before.backend().launched().map(Launch::environment)))
+        .map(ProxyEdit::variables)
+        .ifPresent(edits::add);
+    if (!after.workingFolder().equals(before.workingFolder())) {
+      edits.add(ProxyEdit.workingFolder(after.workingFolder()));
+    }
+    if (!after.roots().equals(before.roots())) {
+      edits.add(ProxyEdit.roots(after.roots()));
+    }
+    if (!after.startTimeout().equals(before.startTimeout())) {
+      edits.add(ProxyEdit.startTimeout(after.startTimeout()));
+    }
+    if (!after.callTimeout().equals(before.callTimeout())) {
+      edits.add(ProxyEdit.callTimeout(after.callTimeout()));
+    }
+    if (!after.httpFrontEnd().equals(before.httpFrontEnd())) {
+      edits.add(ProxyEdit.httpFrontEnd(after.httpFrontEnd()));
+    }
+    return edits;
+  }
+}
