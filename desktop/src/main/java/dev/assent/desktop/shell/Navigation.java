@@ -168,6 +168,7 @@ final class Navigation extends VBox {
     words.setId("nav-tray-missing");
     words.getStyleClass().addAll("as-small", "as-text-2", "as-nav-note");
     words.setWrapText(true);
+    words.setMaxWidth(Double.MAX_VALUE);
     words.setMinHeight(Region.USE_PREF_SIZE);
     words.contentDisplayProperty().bind(compact.map(symbols -> symbols ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
     words.setGraphic(Icons.feather(Feather.ALERT_CIRCLE, 15));
