@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the caches that make it
-/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE`.
+/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE TIME`.
 public final class BuildImage {
   // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by `requires`.
   private static final List<String> ROOTS =
@@ -35,16 +37,19 @@ public final class BuildImage {
   private final Path image;
   private final Path runtime;
 
-  private BuildImage(Path modules, Path installers, Path image) {
+  private final String built;
+
+  private BuildImage(Path modules, Path installers, Path image, String built) {
+    this.built = built;
     this.modules = modules;
     this.installers = installers;
     this.image = image;
     this.runtime = image.resolve("lib/runtime");
   }
 
-  /// @param args folder of the module jars, folder of the installers module, folder of the image
+  /// @param args folder of the module jars, folder of the installers module, folder of the image, time that all its files get
   public static void main(String... args) throws IOException, InterruptedException {
-    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2])).build();
+    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3]).build();
   }
 
   private void build() throws IOException, InterruptedException {
@@ -53,9 +58,12 @@ public final class BuildImage {
     delete(image);
     Files.createDirectories(image.resolve("bin"));
     link();
+    dropUnused();
     copyNatives();
     copyLaunchers();
+    setTimes();
     trainCaches();
+    setTimes();
   }
 
   // Each JavaFX artifact brings a jar without classes beside the one for the platform; both claim the same module.
@@ -127,10 +135,28 @@ public final class BuildImage {
             "--no-header-files",
             "--no-man-pages",
             "--generate-cds-archive",
+            "--compress=zip-6",
             "--exclude-resources=glob:/javafx.graphics/*.so,glob:/javafx.graphics/*.dll,glob:/javafx.graphics/*.dylib",
             "--output", runtime.toString());
     if (code != 0) {
       throw new IllegalStateException("jlink ended with " + code);
+    }
+  }
+
+  // The archive for heaps of more than 32 GB, which nothing here has, and what programs are linked or dumped with.
+  private void dropUnused() throws IOException {
+    for (String file : List.of("lib/server/classes_nocoops.jsa", "lib/classlist", "lib/jrt-fs.jar", "bin/keytool", "bin/rmid", "bin/jrunscript", "bin/jwebserver")) {
+      Files.deleteIfExists(runtime.resolve(file));
+    }
+  }
+
+  // The caches hold the times of the files they were made from. A package sets all times to one, so they have it beforehand.
+  private void setTimes() throws IOException {
+    var time = FileTime.from(Instant.parse(built));
+    try (Stream<Path> files = Files.walk(image)) {
+      for (Path file : files.toList()) {
+        Files.setLastModifiedTime(file, time);
+      }
     }
   }
 
@@ -160,6 +186,12 @@ public final class BuildImage {
         Path target = image.resolve("bin").resolve(file.getFileName().toString());
         Files.copy(file, target);
         target.toFile().setExecutable(true, false);
+      }
+    }
+    Path arguments = Files.createDirectories(image.resolve("lib/args"));
+    try (Stream<Path> files = Files.list(installers.resolve("common/args"))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, arguments.resolve(file.getFileName().toString()));
       }
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));

@@ -29,13 +29,18 @@ final class CompletionCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   CompletionCommand() {}
 
+  // It is read by a shell, not run.
+  private static String withoutInterpreter(String script) {
+    return script.startsWith("#!") ? script.substring(script.indexOf('\n') + 1) : script;
+  }
+
   @Override
   public Integer call() {
     var root = spec.root().commandLine();
     String script =
         switch (shell) {
           // The script of bash is one for zsh too, which it asks for what it needs of bash.
-          case bash, zsh -> AutoComplete.bash("assent", root);
+          case bash, zsh -> withoutInterpreter(AutoComplete.bash("assent", root));
           case fish -> FishCompletion.of(root.getCommandSpec());
         };
     var out = spec.commandLine().getOut();

@@ -1,0 +1,269 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Makes the packages of this system from the image: `java BuildPackages.java IMAGE INSTALLERS TARGET VERSION TIME`.
+///
+/// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time and belong to root, so that two
+/// builds of one image are the same. Fails naming the program of the system that is missing.
+public final class BuildPackages {
+  private final Path image;
+  private final Path installers;
+  private final Path work;
+  private final Path dist;
+  private final String version;
+  private final Instant time;
+
+  private BuildPackages(Path image, Path installers, Path target, String version, Instant time) {
+    this.image = image;
+    this.installers = installers;
+    this.work = target.resolve("packages");
+    this.dist = target.resolve("dist");
+    this.version = version;
+    this.time = time;
+  }
+
+  /// @param args folder of the image, folder of the installers module, folder for what is made, version, time that all files get
+  public static void main(String... args) throws IOException, InterruptedException {
+    if (!System.getProperty("os.name").equals("Linux")) {
+      throw new IllegalStateException("found " + System.getProperty("os.name") + ", expected Linux: there are no installers for other systems yet");
+    }
+    new BuildPackages(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], Instant.parse(args[4])).build();
+  }
+
+  private void build() throws IOException, InterruptedException {
+    run(List.of("rm", "-rf", work.toString(), dist.toString()));
+    Files.createDirectories(dist);
+    Path share = share();
+    archive(share);
+    Path root = root(share);
+    deb(root);
+    rpm(root);
+    sums();
+  }
+
+  /// What lies beside the program: icons, menu entry, manual, completions.
+  private Path share() throws IOException, InterruptedException {
+    Path share = work.resolve("share");
+    copy(installers.resolve("linux/dev.assent.Assent.desktop"), share.resolve("applications/dev.assent.Assent.desktop"));
+    copy(installers.resolve("linux/dev.assent.Assent.metainfo.xml"), share.resolve("metainfo/dev.assent.Assent.metainfo.xml"));
+    Path icons = share.resolve("icons/hicolor");
+    Path drawn = work.resolve("icons");
+    run(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin/java").toString(), "--module-path", work.resolveSibling("modules").toString(), "--add-modules",
+            "javafx.graphics", "--enable-native-access=javafx.graphics", "-Dglass.platform=Headless", "-Dprism.order=sw",
+            installers.resolve("image/DrawIcons.java").toString(), installers.resolve("common/icons").toString(), drawn.toString()));
+    try (Stream<Path> files = Files.list(drawn)) {
+      for (Path file : files.toList()) {
+        String size = file.getFileName().toString().replace(".png", "");
+        copy(file, icons.resolve(size + "x" + size + "/apps/dev.assent.Assent.png"));
+      }
+    }
+    copy(installers.resolve("common/icons/app.svg"), icons.resolve("scalable/apps/dev.assent.Assent.svg"));
+    copy(installers.resolve("common/icons/symbolic.svg"), icons.resolve("symbolic/apps/dev.assent.Assent-symbolic.svg"));
+    write(share.resolve("bash-completion/completions/assent"), printed("completion", "bash"));
+    // Z shell reads the script of bash where it is told that the command is completed by it.
+    write(share.resolve("zsh/site-functions/_assent"), "#compdef assent\n" + printed("completion", "zsh"));
+    write(share.resolve("fish/vendor_completions.d/assent.fish"), printed("completion", "fish"));
+    gzip(write(share.resolve("man/man1/assent.1"), printed("manual")));
+    gzip(copy(installers.resolve("linux/assent-desktop.1"), share.resolve("man/man1/assent-desktop.1")));
+    return share;
+  }
+
+  private void archive(Path share) throws IOException, InterruptedException {
+    Path folder = work.resolve("archive/assent-" + version);
+    Files.createDirectories(folder);
+    run(List.of("cp", "-a", image + "/.", folder.toString()));
+    run(List.of("cp", "-a", share.toString(), folder.toString()));
+    setTimes(folder);
+    Path tar = dist.resolve("assent-" + version + "-linux-" + machine("x86_64", "aarch64") + ".tar");
+    run(
+        List.of(
+            "tar", "--create", "--file", tar.toString(), "--directory", folder.getParent().toString(), "--sort=name", "--owner=0", "--group=0",
+            "--numeric-owner", "--format=gnu", folder.getFileName().toString()));
+    run(List.of("gzip", "-n", "-9", tar.toString()));
+  }
+
+  /// The files of the package where they will lie.
+  private Path root(Path share) throws IOException, InterruptedException {
+    Path root = work.resolve("root");
+    Path program = Files.createDirectories(root.resolve("usr/lib/assent"));
+    run(List.of("cp", "-a", image + "/.", program.toString()));
+    Files.delete(program.resolve("LICENSE"));
+    Files.createDirectories(root.resolve("usr/bin"));
+    for (String name : List.of("assent", "assent-desktop")) {
+      Files.createSymbolicLink(root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/bin", name));
+    }
+    run(List.of("cp", "-a", share.toString(), root.resolve("usr").toString()));
+    setRights(root);
+    return root;
+  }
+
+  private void deb(Path root) throws IOException, InterruptedException {
+    Path tree = work.resolve("deb");
+    run(List.of("cp", "-a", root.toString(), tree.toString()));
+    // Debian's shell looks for functions of others elsewhere.
+    Path zsh = tree.resolve("usr/share/zsh");
+    Files.createDirectories(zsh.resolve("vendor-completions"));
+    Files.move(zsh.resolve("site-functions/_assent"), zsh.resolve("vendor-completions/_assent"));
+    Files.delete(zsh.resolve("site-functions"));
+    copy(installers.resolve("linux/copyright"), tree.resolve("usr/share/doc/assent/copyright"));
+    gzip(write(tree.resolve("usr/share/doc/assent/changelog"), changelog()));
+    copy(installers.resolve("linux/lintian-overrides"), tree.resolve("usr/share/lintian/overrides/assent"));
+    setRights(tree);
+    Path control = Files.createDirectories(tree.resolve("DEBIAN"));
+    write(control.resolve("control"), control(size(tree)));
+    write(control.resolve("md5sums"), digests(tree, "MD5", tree.resolve("usr")));
+    setRights(tree);
+    setTimes(tree);
+    run(List.of("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", tree.toString(), dist.resolve("assent_" + version + "_" + machine("amd64", "arm64") + ".deb").toString()));
+  }
+
+  private String control(long kilobytes) throws IOException {
+    var given = new Properties();
+    try (var in = Files.newBufferedReader(installers.resolve("linux/deb.properties"))) {
+      given.load(in);
+    }
+    var fields = new ArrayList<>(List.of("Package: assent", "Version: " + version, "Architecture: " + machine("amd64", "arm64"), "Section: utils", "Priority: optional"));
+    fields.add("Maintainer: Assent <assent@localhost>");
+    fields.add("Installed-Size: " + kilobytes);
+    for (String name : List.of("Depends", "Recommends", "Suggests")) {
+      fields.add(name + ": " + given.getProperty(name));
+    }
+    fields.add("Description: decides what AI agents may do on this computer");
+    fields.add(" Assent stands between AI agents and the tools they call over the Model");
+    fields.add(" Context Protocol. Each call is judged by a policy of your own: it is allowed,");
+    fields.add(" denied, or waits for your answer on a card that shows the whole call.");
+    return String.join("\n", fields) + "\n";
+  }
+
+  private String changelog() {
+    String date = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH).format(time.atOffset(ZoneOffset.UTC));
+    return "assent (" + version + ") stable; urgency=medium\n\n  * See CHANGELOG.md of the project.\n\n -- Assent <assent@localhost>  " + date + "\n";
+  }
+
+  private void rpm(Path root) throws IOException, InterruptedException {
+    setTimes(root);
+    Path top = Files.createDirectories(work.resolve("rpm"));
+    run(
+        List.of(
+            "rpmbuild", "-bb", "--quiet", "--define", "_topdir " + top, "--define", "assent_version " + version, "--define", "assent_root " + root,
+            "--define", "_rpmfilename assent-%{VERSION}-%{RELEASE}.%{ARCH}.rpm", installers.resolve("linux/assent.spec").toString()));
+    try (Stream<Path> made = Files.list(top.resolve("RPMS"))) {
+      for (Path file : made.toList()) {
+        Files.move(file, dist.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  private void sums() throws IOException {
+    write(dist.resolve("SHA256SUMS"), digests(dist, "SHA-256", dist));
+  }
+
+  private static String digests(Path base, String algorithm, Path folder) throws IOException {
+    var lines = new ArrayList<String>();
+    for (Path file : files(folder)) {
+      try {
+        byte[] digest = MessageDigest.getInstance(algorithm).digest(Files.readAllBytes(file));
+        lines.add(HexFormat.of().formatHex(digest) + "  " + base.relativize(file) + "\n");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return String.join("", lines);
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(file -> Files.isRegularFile(file) && !Files.isSymbolicLink(file)).sorted(Comparator.comparing(Path::toString)).toList();
+    }
+  }
+
+  private static long size(Path tree) throws IOException {
+    long sum = 0;
+    for (Path file : files(tree)) {
+      sum += (Files.size(file) + 1023) / 1024;
+    }
+    return sum;
+  }
+
+  // Owner writes, all read; what may be run stays so.
+  private static void setRights(Path tree) throws IOException {
+    try (Stream<Path> all = Files.walk(tree)) {
+      for (Path file : all.filter(each -> !Files.isSymbolicLink(each)).toList()) {
+        Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
+        boolean run = Files.isDirectory(file) || rights.contains(PosixFilePermission.OWNER_EXECUTE);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(run ? "rwxr-xr-x" : "rw-r--r--"));
+      }
+    }
+  }
+
+  private void setTimes(Path tree) throws IOException, InterruptedException {
+    run(List.of("find", tree.toString(), "-exec", "touch", "--no-dereference", "--date=" + time, "{}", "+"));
+  }
+
+  private String printed(String... words) throws IOException, InterruptedException {
+    var command = new ArrayList<>(List.of(image.resolve("bin/assent").toString()));
+    command.addAll(List.of(words));
+    var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    process.getOutputStream().close();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IllegalStateException(String.join(" ", command) + " ended with " + process.exitValue());
+    }
+    return out;
+  }
+
+  private void run(List<String> command) throws IOException, InterruptedException {
+    var builder = new ProcessBuilder(command).inheritIO();
+    builder.environment().put("SOURCE_DATE_EPOCH", String.valueOf(time.getEpochSecond()));
+    try {
+      int code = builder.start().waitFor();
+      if (code != 0) {
+        throw new IllegalStateException(String.join(" ", command) + " ended with " + code);
+      }
+    } catch (IOException e) {
+      throw new IOException("found no program " + command.getFirst() + ", which makes the packages: install it (dpkg-dev, rpm)", e);
+    }
+  }
+
+  private void gzip(Path file) throws IOException, InterruptedException {
+    run(List.of("gzip", "-n", "-9", file.toString()));
+  }
+
+  private static Path copy(Path from, Path to) throws IOException {
+    Files.createDirectories(to.getParent());
+    return Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path write(Path file, String text) throws IOException {
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private static String machine(String intel, String arm) {
+    return switch (System.getProperty("os.arch")) {
+      case "amd64", "x86_64" -> intel;
+      case "aarch64" -> arm;
+      default -> throw new IllegalStateException("found the machine " + System.getProperty("os.arch") + ", expected amd64 or aarch64");
+    };
+  }
+}
