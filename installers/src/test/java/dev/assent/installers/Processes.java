@@ -59,18 +59,18 @@ record Processes(Path home, Path script) {
     String command = text(entry.resolve("cmdline"));
     if (command.contains(script.toString())) {
       // Not the commands that were given it as an argument.
-      return command.contains("/bin/assent\0") || command.contains("AssentMain") ? Optional.empty() : Optional.of(Kind.SERVER);
+      return command.contains("/bin/assent\0") || command.contains("/lib/args/") ? Optional.empty() : Optional.of(Kind.SERVER);
     }
     if (!text(entry.resolve("environ")).contains("ASSENT_HOME=" + home + "\0")) {
       return Optional.empty();
     }
-    if (command.contains("StdioBridge") || command.contains("/bin/assent\0run\0")) {
+    if (command.contains("/lib/args/bridge\0") || command.contains("/bin/assent\0run\0")) {
       return Optional.of(Kind.BRIDGE);
     }
-    if (command.contains("/bin/assent-desktop\0") || command.contains("dev.assent.desktop/")) {
+    if (command.contains("/bin/assent-desktop\0") || command.contains("/lib/args/desktop\0")) {
       return Optional.of(Kind.APP);
     }
-    return command.contains("/bin/assent\0core\0") || command.contains("AssentMain\0core\0")
+    return command.contains("/bin/assent\0core\0") || command.contains("/lib/args/core\0core\0")
         ? Optional.of(Kind.CORE)
         : Optional.empty();
   }

@@ -233,6 +233,12 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /// In a container or another root the place where a file system is mounted is not to be found, and the question fails.
+  @Test
+  void nobodyAsksForTheFileStore() {
+    noClasses().should().callMethod(java.nio.file.Files.class, "getFileStore", java.nio.file.Path.class).check(CLASSES);
+  }
+
   // Makes of the class library that open a file by its path. `Files` also makes some that must not be there yet; see below.
   private static final Set<String> OPENERS =
       Set.of(

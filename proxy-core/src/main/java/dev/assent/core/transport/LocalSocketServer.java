@@ -69,7 +69,7 @@ public final class LocalSocketServer implements AutoCloseable {
       var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       try {
         listening.bind(address, maxConnections);
-        if (Files.getFileStore(path).supportsFileAttributeView("posix")) {
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
           Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
         }
       } catch (IOException e) {

@@ -121,7 +121,7 @@ final class AgentFile {
   }
 
   private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
-    boolean posix = Files.getFileStore(draft.toAbsolutePath().getParent()).supportsFileAttributeView("posix");
+    boolean posix = draft.getFileSystem().supportedFileAttributeViews().contains("posix");
     Set<PosixFilePermission> permissions =
         posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
     try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {

@@ -1,0 +1,45 @@
+"""Makes a call through a bridge, waits for a word on a pipe, makes another one through it and one through a new bridge."""
+import json
+import subprocess
+import sys
+
+
+class Client:
+    def __init__(self):
+        self.bridge = subprocess.Popen(["assent", "run", "echo", "--headless"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.number = 0
+        about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "proof", "version": "1"}}
+        self.request("initialize", about)
+        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        self.request("tools/list", {})
+
+    def send(self, message):
+        self.bridge.stdin.write(json.dumps(message) + "\n")
+        self.bridge.stdin.flush()
+
+    def request(self, method, params):
+        self.number += 1
+        self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
+        while True:
+            line = self.bridge.stdout.readline()
+            if not line:
+                sys.exit("the bridge ended with " + str(self.bridge.wait()))
+            message = json.loads(line)
+            if message.get("id") == self.number:
+                return message
+
+    def say(self, text):
+        answer = self.request("tools/call", {"name": "echo", "arguments": {"text": text}})
+        said = answer.get("result", {}).get("content", [{}])[0].get("text")
+        if said != text:
+            sys.exit("found " + json.dumps(answer) + ", expected " + text)
+        print(text + " call answered", flush=True)
+
+
+client = Client()
+client.say("first")
+open(sys.argv[1]).read()
+client.say("second")
+client.bridge.stdin.close()
+print("the bridge ended with", client.bridge.wait(), flush=True)
+Client().say("third")
