@@ -114,6 +114,7 @@ final class Wiring {
     core.listen(event -> toolkit.execute(() -> happened(event)));
     ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
+    StartAtLogin.follow(core, userHome, launcher(), background);
     explanation = new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);

@@ -53,6 +53,7 @@ public final class SettingsViewModel {
             new Group(
                 "attention",
                 List.of(
+                    SettingField.onOff("desktop.start_at_login", send),
                     SettingField.onOff("desktop.notifications", send),
                     SettingField.onOff("desktop.reminder", send),
                     SettingField.onOff("hitl.sound", send),

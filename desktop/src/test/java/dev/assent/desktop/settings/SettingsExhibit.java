@@ -76,6 +76,7 @@ public final class SettingsExhibit {
           setting("hitl.take_back_care_ms", JsonNumber.of(1500)),
           setting("hitl.take_back_danger_ms", JsonNumber.of(3000)),
           setting("hitl.sound", JsonBoolean.TRUE),
+          setting("desktop.start_at_login", JsonBoolean.FALSE),
           setting("desktop.notifications", JsonBoolean.TRUE),
           setting("desktop.reminder", JsonBoolean.TRUE),
           setting("hitl.quiet_hours", new JsonString("22:00-07:00")),

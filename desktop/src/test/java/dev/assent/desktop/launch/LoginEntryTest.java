@@ -1,0 +1,82 @@
+package dev.assent.desktop.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The entry is there exactly while the setting wants it, and no other program's file is touched.
+class LoginEntryTest {
+  @TempDir Path home;
+
+  private LoginEntry entry(String system, Map<String, String> environment, String program) {
+    return LoginEntry.of(system, environment, home, Path.of(program)).orElseThrow();
+  }
+
+  @Test
+  void itComesAndGoesWithTheSetting() throws IOException {
+    var entry = entry("Linux", Map.of(), "/usr/lib/assent/bin/assent-desktop");
+    entry.apply(false);
+    assertThat(home.resolve(".config")).doesNotExist();
+    entry.apply(true);
+    assertThat(home.resolve(".config/autostart/dev.assent.Assent.desktop"))
+        .content()
+        .startsWith("[Desktop Entry]\n")
+        .contains("\nExec=\"/usr/lib/assent/bin/assent-desktop\" --background\n");
+    entry("Linux", Map.of(), "/opt/other/assent-desktop").apply(true);
+    assertThat(entry.file()).content().contains("/opt/other/assent-desktop");
+    assertThat(entry.file().getParent().toFile().list()).containsExactly("dev.assent.Assent.desktop");
+    entry.apply(false);
+    assertThat(entry.file()).doesNotExist();
+  }
+
+  @Test
+  void theFolderIsTheOneOfTheDesktop() {
+    Path elsewhere = home.resolve("conf");
+    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", elsewhere.toString()), "/a").file()).startsWithRaw(elsewhere);
+    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", "conf"), "/a").file()).startsWithRaw(home.resolve(".config"));
+    assertThat(LoginEntry.of("Windows 11", Map.of(), home, Path.of("/a"))).isEmpty();
+  }
+
+  @Test
+  void whatIsNotOursStays() throws IOException {
+    var entry = entry("Linux", Map.of(), "/usr/bin/assent-desktop");
+    Files.createDirectories(entry.file().getParent());
+    for (String text : List.of("[Desktop Entry]\nExec=mine\n", entry.text() + "Hidden=true\n", entry.text() + "X-GNOME-Autostart-enabled=false\n")) {
+      Files.writeString(entry.file(), text);
+      entry.apply(true);
+      assertThat(entry.file()).hasContent(text);
+    }
+    Files.writeString(entry.file(), "[Desktop Entry]\nExec=mine\n");
+    entry.apply(false);
+    assertThat(entry.file()).exists();
+  }
+
+  @Test
+  void pathsWithSignsAreQuoted() throws Exception {
+    assertThat(entry("Linux", Map.of(), "/opt/a b/50% \"$x\"/assent").text())
+        .contains("Exec=\"/opt/a b/50%% \\\\\"\\\\$x\\\\\"/assent\" --background");
+    var plist = entry("Mac OS X", Map.of(), "/Applications/R&D <1>/assent");
+    assertThat(plist.file()).isEqualTo(home.resolve("Library/LaunchAgents/dev.assent.Assent.plist"));
+    var parser = DocumentBuilderFactory.newInstance();
+    parser.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    var texts = parser.newDocumentBuilder().parse(new ByteArrayInputStream(plist.text().getBytes(StandardCharsets.UTF_8))).getElementsByTagName("string");
+    assertThat(texts.item(1).getTextContent()).isEqualTo("/Applications/R&D <1>/assent");
+  }
+
+  @Test
+  void aFolderThatCannotBeWrittenIsTold() throws IOException {
+    Files.writeString(home.resolve(".config"), "no folder");
+    var entry = entry("Linux", Map.of(), "/a");
+    assertThatThrownBy(() -> entry.apply(true)).isInstanceOf(IOException.class);
+  }
+}

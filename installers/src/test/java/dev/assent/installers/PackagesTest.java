@@ -1,0 +1,95 @@
+package dev.assent.installers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/// The files that packages are made from agree with each other and with the program.
+class PackagesTest {
+  private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+  private static final Path LINUX = Path.of("linux");
+
+  private static String version(Path pom) throws IOException {
+    var found = Pattern.compile("<artifactId>assent</artifactId>\\s*<version>([^<]+)</version>").matcher(Files.readString(pom));
+    assertThat(found.find()).as(pom.toString()).isTrue();
+    return found.group(1);
+  }
+
+  @Test
+  void oneVersionStandsEverywhere() throws Exception {
+    String version = version(TOP.resolve("pom.xml"));
+    assertThat(version).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
+    for (String module : List.of("proxy-core", "desktop", "installers")) {
+      assertThat(version(TOP.resolve(module).resolve("pom.xml"))).as(module).isEqualTo(version);
+    }
+    assertThat(Files.readString(TOP.resolve("CHANGELOG.md")).lines().filter(line -> line.startsWith("## [")).findFirst().orElseThrow())
+        .matches("## \\[" + Pattern.quote(version) + "] - [0-9]{4}-[0-9]{2}-[0-9]{2}");
+    var metainfo = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(LINUX.resolve("dev.assent.Assent.metainfo.xml").toFile());
+    var release = metainfo.getElementsByTagName("release").item(0).getAttributes();
+    assertThat(release.getNamedItem("version").getNodeValue()).isEqualTo(version);
+    assertThat(Files.readString(TOP.resolve("CHANGELOG.md"))).contains("[" + version + "] - " + release.getNamedItem("date").getNodeValue());
+  }
+
+  @Test
+  void theMenuEntryStartsTheWindowAndKnowsItAgain() throws IOException {
+    var entry = new Properties();
+    try (var in = Files.newBufferedReader(LINUX.resolve("dev.assent.Assent.desktop"))) {
+      entry.load(in);
+    }
+    assertThat(entry.getProperty("Exec")).isEqualTo("/usr/bin/assent-desktop");
+    assertThat(entry.getProperty("Icon")).isEqualTo("dev.assent.Assent");
+    // The name that the toolkit gives all windows of the application.
+    Path name = TOP.resolve("desktop/src/main/java/dev/assent/desktop/launch/ToolkitName.java");
+    assertThat(Files.readString(name)).contains("\"" + entry.getProperty("StartupWMClass") + "\"");
+  }
+
+  @Test
+  void eachProgramHasItsArgumentsInOneFile() throws IOException {
+    var programs = new ArrayList<String>();
+    try (Stream<Path> files = Files.list(Path.of("common/args"))) {
+      for (Path file : files.sorted().toList()) {
+        programs.add(file.getFileName().toString());
+        var lines = Files.readAllLines(file);
+        assertThat(lines.getFirst()).as(file.toString()).startsWith("# ");
+        // Whatever follows the main class is an argument of the program.
+        assertThat(lines.getLast()).as(file.toString()).matches("-m dev\\.assent\\.(core|desktop)/dev\\.assent\\.[a-zA-Z.]+");
+        assertThat(lines).as(file.toString()).contains("-Xlog:disable", "-Xlog:all=warning:stderr");
+      }
+    }
+    assertThat(programs).containsExactly("bridge", "cli", "core", "desktop", "hook");
+    String launchers = Files.readString(Path.of("image/bin/assent")) + Files.readString(Path.of("image/bin/assent-desktop"));
+    assertThat(launchers).doesNotContain("-Xmx").doesNotContain("-XX:+UseSerialGC");
+    assertThat(programs).allSatisfy(program -> assertThat(launchers).containsAnyOf("program=" + program, "lib/args/" + program));
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to read them")
+  void theScriptsAreReadable() throws Exception {
+    for (Path script : List.of(LINUX.resolve("prove"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
+      var process = new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
+      assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
+    }
+  }
+
+  @Test
+  void eachOverrideHasItsReason() throws IOException {
+    String before = "";
+    for (String line : Files.readAllLines(LINUX.resolve("lintian-overrides"))) {
+      assertThat(line.startsWith("#") || before.startsWith("#") || before.startsWith("assent:")).as(line).isTrue();
+      before = line;
+    }
+  }
+}
