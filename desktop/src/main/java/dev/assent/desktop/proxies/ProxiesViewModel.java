@@ -71,6 +71,8 @@ public final class ProxiesViewModel {
           adding.set(false);
           chosen = name;
           reload();
+          this.tools.show(name);
+          this.tools.test();
         });
     registry.names().addListener((ListChangeListener<String>) _ -> reload());
     registry.listen(this::reload);

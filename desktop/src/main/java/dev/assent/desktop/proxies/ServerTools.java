@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.approval.ToolReview;
+import dev.assent.core.proxy.ServerTrial;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -15,6 +16,11 @@ public interface ServerTools {
   ///
   /// @param done gets what went wrong, and then none is accepted; empty when they are
   void accept(String server, List<ToolReview> shown, Consumer<String> done);
+
+  /// Starts or reaches a server as a client would, has its tools listed, and ends it.
+  ///
+  /// @param done told once, when that is over
+  void trial(String server, Consumer<ServerTrial.Outcome> done);
 
   /// What is known of a server's tools.
   ///

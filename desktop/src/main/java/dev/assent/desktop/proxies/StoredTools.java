@@ -4,6 +4,7 @@ import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.ServerTrial;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.CoreWords;
 import java.util.List;
@@ -36,6 +37,20 @@ public final class StoredTools implements ServerTools {
         .map(ConfigProblem::message)
         .map(CoreWords::of)
         .toList();
+  }
+
+  @Override
+  public void trial(String server, Consumer<ServerTrial.Outcome> done) {
+    beside.ask(() -> outcome(server), done);
+  }
+
+  private ServerTrial.Outcome outcome(String server) {
+    try {
+      return core.trial().of(server);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new ServerTrial.Outcome.Fails(CoreWords.ofFault(e));
+    }
   }
 
   @Override

@@ -34,6 +34,7 @@ final class ToolSection extends VBox {
     this.dialogs = dialogs;
     setId("server-tools");
     model.shownProperty().addListener((_, _, _) -> draw());
+    model.testedProperty().addListener((_, _, _) -> draw());
     draw();
   }
 
@@ -45,6 +46,10 @@ final class ToolSection extends VBox {
     }
     var held = held();
     getChildren().setAll(head(shown), WrappedText.label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
+    var tested = model.testedProperty().get();
+    if (!tested.words().isEmpty()) {
+      getChildren().add(tested.good() ? WrappedText.label(tested.words(), "as-small", "as-text-1") : new Notice("care", "", tested.words()));
+    }
     if (!shown.problem().isEmpty()) {
       getChildren().add(new Notice("care", Texts.get("servers.tools.problem"), shown.problem()));
     }
@@ -92,6 +97,11 @@ final class ToolSection extends VBox {
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     head.getChildren().add(gap);
+    var test = button(Texts.get("servers.test.button"));
+    test.setId("server-test");
+    test.setDisable(model.testedProperty().get().running());
+    test.setOnAction(_ -> model.test());
+    head.getChildren().add(test);
     var open = shown.acceptable();
     if (open.size() > 1) {
       var all = button(Texts.get("servers.tools.button.acceptAll"));

@@ -1,5 +1,8 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.proxy.ServerTrial;
+import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.RateWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -20,6 +23,7 @@ final class ToolsViewModel {
   private final ServerTools tools;
   private final ZoneId zone;
   private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
+  private final ReadOnlyObjectWrapper<Tested> tested = new ReadOnlyObjectWrapper<>(Tested.NONE);
   private String server = "";
   private boolean reading;
   private boolean again;
@@ -71,6 +75,7 @@ final class ToolsViewModel {
     if (!name.equals(server)) {
       server = name;
       shown.set(new Shown(name, false, List.of(), "", ""));
+      tested.set(Tested.NONE);
     }
     read();
   }
@@ -114,6 +119,47 @@ final class ToolsViewModel {
   // Rows stay where they are while a server is shown: nothing moves under the pointer. New ones come last.
   private static int place(Map<String, Integer> before, String name) {
     return before.getOrDefault(name, Integer.MAX_VALUE);
+  }
+
+  /// How the last test of the shown server went.
+  ReadOnlyObjectProperty<Tested> testedProperty() {
+    return tested.getReadOnlyProperty();
+  }
+
+  /// Starts or reaches the shown server as a client would, and has its tools listed.
+  void test() {
+    if (server.isEmpty() || tested.get().running()) {
+      return;
+    }
+    String asked = server;
+    tested.set(new Tested(true, true, Texts.get("servers.test.running")));
+    tools.trial(
+        asked,
+        outcome -> {
+          if (asked.equals(server)) {
+            tested.set(Tested.of(outcome));
+            read();
+          }
+        });
+  }
+
+  /// How a test went.
+  ///
+  /// @param running whether it is under way
+  /// @param good whether nothing is wrong so far
+  /// @param words one sentence; empty where none was made
+  record Tested(boolean running, boolean good, String words) {
+    static final Tested NONE = new Tested(false, true, "");
+
+    static Tested of(ServerTrial.Outcome outcome) {
+      return switch (outcome) {
+        case ServerTrial.Outcome.Works(int count) ->
+            new Tested(false, true, count == 1 ? Texts.get("servers.test.works.one") : Texts.get("servers.test.works", Texts.number(count)));
+        case ServerTrial.Outcome.Fails(var why) -> new Tested(false, false, Texts.get("servers.test.fails", CoreWords.ofFault(why)));
+        case ServerTrial.Outcome.Silent(var waited) ->
+            new Tested(false, false, Texts.get("servers.test.silent", RateWords.within(waited.toSeconds())));
+      };
+    }
   }
 
   /// Accepts tools as they were shown.

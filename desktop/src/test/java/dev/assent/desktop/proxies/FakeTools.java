@@ -6,6 +6,7 @@ import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.proxy.ServerTrial;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,14 @@ final class FakeTools implements ServerTools {
     var reviews =
         ToolReview.of(listed, pins).stream().map(tool -> tool.keptBack(Optional.ofNullable(keptBack.get(tool.name())))).toList();
     done.accept(server.equals("postgres") ? new Known(reviews, problems) : new Known(List.of(), List.of()));
+  }
+
+  /// How the next trial goes.
+  ServerTrial.Outcome outcome = new ServerTrial.Outcome.Works(3);
+
+  @Override
+  public void trial(String server, Consumer<ServerTrial.Outcome> done) {
+    done.accept(outcome);
   }
 
   @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.KeptBack;
 import dev.assent.core.config.ListedTool;
+import dev.assent.core.proxy.ServerTrial;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneOffset;
@@ -101,6 +102,9 @@ class ToolsViewModelTest {
         new ToolsViewModel(
             new ServerTools() {
               @Override
+              public void trial(String server, Consumer<ServerTrial.Outcome> done) {}
+
+              @Override
               public void read(String server, Consumer<Known> done) {
                 waiting.add(() -> tools.read(server, done));
               }
@@ -140,5 +144,18 @@ class ToolsViewModelTest {
     } finally {
       Texts.speak(Language.ENGLISH);
     }
+  }
+
+  @Test
+  void aTestSaysInASentenceHowItWent() {
+    model.show("postgres");
+    model.test();
+    assertThat(model.testedProperty().get()).isEqualTo(new ToolsViewModel.Tested(false, true, "The connection works: 3 tools."));
+    tools.outcome = new ServerTrial.Outcome.Fails("it could not be started");
+    model.test();
+    assertThat(model.testedProperty().get().good()).isFalse();
+    assertThat(model.testedProperty().get().words()).contains("it could not be started");
+    model.show("other");
+    assertThat(model.testedProperty().get().words()).isEmpty();
   }
 }

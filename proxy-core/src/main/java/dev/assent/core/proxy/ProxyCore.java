@@ -229,6 +229,11 @@ public final class ProxyCore implements AutoCloseable {
     return tryout;
   }
 
+  /// Tries servers as a client would.
+  public ServerTrial trial() {
+    return new ServerTrial(this, sessions);
+  }
+
   /// How a configured server is doing.
   public ProxyState state(String proxy) {
     return runtime(proxy).state();
@@ -249,9 +254,7 @@ public final class ProxyCore implements AutoCloseable {
     return fronts.trouble(proxy);
   }
 
-  /// Registers a listener.
-  ///
-  /// @return closing it ends the telling
+  /// Registers a listener; closing what is returned ends the telling.
   public AutoCloseable listen(CoreListener listener) {
     return events.add(listener);
   }
