@@ -21,8 +21,10 @@ import javafx.fxml.FXML;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -40,6 +42,7 @@ public final class ApprovalView {
   private final ApprovalViewModel model;
   private final CardState state;
   private final LadderView ladder;
+  private final TakeBackBar kept;
   private final Parent node;
 
   @FXML private VBox root;
@@ -57,6 +60,7 @@ public final class ApprovalView {
   @FXML private VBox review;
   @FXML private Label reviewHead;
   @FXML private DifferenceRows differences;
+  @FXML private CheckBox accept;
   @FXML private VBox facts;
   @FXML private VBox foot;
   @FXML private Label over;
@@ -67,6 +71,8 @@ public final class ApprovalView {
   @FXML private Button wider;
   @FXML private Label why;
   @FXML private AnswerButton once;
+  @FXML private StackPane answerRoom;
+  @FXML private FlowPane links;
   @FXML private HBox ended;
   @FXML private Label endedText;
   @FXML private Button again;
@@ -92,6 +98,7 @@ public final class ApprovalView {
     this.model = model;
     state = model.state();
     ladder = new LadderView(model, this::focusTitle);
+    kept = new TakeBackBar(model);
     node = Views.load(this);
   }
 
@@ -107,7 +114,7 @@ public final class ApprovalView {
 
   /// How high the card would like to be at its width.
   public double preferredHeight() {
-    double inside = body.prefHeight(WIDTH) + 2;
+    double inside = body.prefHeight(WIDTH) + kept.spare(foot, WIDTH) + 2;
     return root.prefHeight(WIDTH) - scroll.prefHeight(WIDTH) + inside;
   }
 
@@ -126,7 +133,7 @@ public final class ApprovalView {
     again.visibleProperty().bind(state.again);
     hide(again, again.visibleProperty());
     // A scroll pane does not ask its wrapped content how high it is at its width.
-    scroll.prefViewportHeightProperty().bind(body.heightProperty());
+    kept.keepFree(root, scroll, body, foot);
     // Answers are never squeezed; what is above them scrolls.
     foot.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
     head.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
@@ -137,21 +144,21 @@ public final class ApprovalView {
     changed.visibleProperty().bind(state.changedSince);
     hide(changed, changed.visibleProperty());
     body.getChildren().add(body.getChildren().indexOf(arguments), changed);
-    body.getChildren().add(body.getChildren().indexOf(facts), together());
+    links.getChildren().addFirst(together());
     body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
     hide(review, review.visibleProperty());
-    hide(answers, answers.visibleProperty());
-    hide(ended, ended.visibleProperty());
+    // What is said in place of the answers takes no other room than they.
+    var panel = model.denial().openProperty().or(model.ladder().openProperty());
+    hide(answerRoom, panel.not());
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
     answers.visibleProperty()
-        .bind(state.endedText.isEmpty().and(state.settling.not()).and(model.denial().openProperty().not())
-                .and(model.ladder().openProperty().not()));
+        .bind(state.endedText.isEmpty().and(state.settling.not()).and(panel.not()));
     foot.getChildren().addFirst(new DenialView(model, this::focusTitle));
     foot.getChildren().addFirst(ladder);
     reach.visibleProperty().bind(reach.textProperty().isNotEmpty().and(answers.visibleProperty()));
-    reach.managedProperty().bind(reach.visibleProperty());
+    hide(reach, reach.textProperty().isNotEmpty().and(panel.not()));
     LadderView.openBy(wider, timed, model);
-    foot.getChildren().addFirst(new TakeBackBar(model));
+    foot.getChildren().addFirst(kept);
     boolean waits = model.manner() == CardManner.WAITING;
     more.getStyleClass().setAll("as-link", "as-link-flush");
     more.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
@@ -161,7 +168,7 @@ public final class ApprovalView {
     asideKey.setText(WindowKey.ASIDE.names().getFirst());
     aside.setOnAction(_ -> model.setAside());
     aside.visibleProperty().bind(more.visibleProperty());
-    hide(aside, aside.visibleProperty());
+    aside.setManaged(waits);
     for (var way : List.of(timed.hoverProperty(), timed.focusedProperty())) {
       way.addListener((_, _, _) -> state.looksAtTimed.set(timed.isHover() || timed.isFocused()));
     }
@@ -173,6 +180,9 @@ public final class ApprovalView {
     factRows = new CardFacts(facts, state.earlier);
     new CardInput(model, root, deny, timed, ladder.answer(), once);
 
+    accept.selectedProperty().bindBidirectional(state.acceptsTool);
+    hide(accept, accept.visibleProperty());
+    state.acceptsTool.addListener((_, _, _) -> reportUnseen());
     state.content.addListener((_, _, content) -> content.ifPresent(this::show));
     state.compared.addListener((_, _, before) -> arguments.compare(before));
     arguments.unseenProperty().addListener((_, _, _) -> reportUnseen());
@@ -209,6 +219,7 @@ public final class ApprovalView {
   private void show(CardContent content) {
     head.showTier(content.tier(), content.tierText());
     title.setText(content.title());
+    kept.expect(content.title());
     who.show(content.who().client(), content.who().session(), content.who().project());
     tool.setText(content.tool());
     boolean read = !content.commands().isEmpty();
@@ -225,6 +236,7 @@ public final class ApprovalView {
     review.setVisible(!content.review().head().isEmpty());
     reviewHead.setText(content.review().head());
     differences.show(content.review().differences(), content.review().more());
+    accept.setVisible(content.review().acceptable());
     reportUnseen();
     notice.setVisible(!content.notice().isEmpty());
     if (!content.notice().equals(noticed)) {
@@ -245,7 +257,7 @@ public final class ApprovalView {
   }
 
   private int unseen(CardContent content) {
-    int changes = content.isDanger() || content.review().mustBeRead() ? differences.unseenProperty().get() : 0;
+    int changes = content.isDanger() || content.review().mustBeRead() || state.acceptsTool.get() ? differences.unseenProperty().get() : 0;
     int values = arguments.unseenProperty().get() + commands.unseenProperty().get();
     return content.isDanger() ? values + changes : changes;
   }

@@ -57,11 +57,13 @@ public final class ApprovalViewModel extends Attention {
     queue = new CardQueue(aside);
     this.desk = desk;
     panels = new CardPanels(new Denial(), new Ladder(this.ticker, this::moved));
-    answers = new CardAnswers(desk, life, gestures, panels.ladder());
+    answers = new CardAnswers(desk, life, gestures, panels.ladder(), state.acceptsTool::get);
     face = new CardFace(state, manner, commands, this.ticker);
     comparison = new CardComparison(state, this.ticker, this::moved);
     // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
     state.unseen.addListener((_, _, _) -> moved());
+    // It is another answer from now on.
+    state.acceptsTool.addListener((_, _, _) -> moved());
     state.looksAtTimed.addListener((_, _, _) -> refresh());
     settings.addListener((_, _, chosen) -> take(chosen));
     panels.denial().openProperty().addListener((_, _, _) -> moved());
@@ -178,7 +180,9 @@ public final class ApprovalViewModel extends Attention {
     if (!life.isAbout(request) || life.isEnded()) {
       return;
     }
-    if (life.isAnswered()) {
+    boolean unseen = !onScreen && manner == CardManner.WAITING;
+    if (life.isAnswered() || unseen) {
+      // Nobody reads how a card ended that is not on the screen, and it must not come up later.
       show(queue.firstBut(request));
       return;
     }
@@ -201,6 +205,9 @@ public final class ApprovalViewModel extends Attention {
       lostFocus();
       beat.ifPresent(Ticker.Beat::close);
       beat = Optional.empty();
+      if (manner == CardManner.WAITING) {
+        dismiss();
+      }
     }
     refresh();
   }

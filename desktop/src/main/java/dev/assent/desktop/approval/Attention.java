@@ -70,6 +70,11 @@ abstract sealed class Attention permits ApprovalViewModel, GroupViewModel {
     refresh();
   }
 
+  /// Whether a person turned to it.
+  boolean isAttended() {
+    return arming.isAttended();
+  }
+
   /// A key went down that a link or an arrow takes for itself.
   public void taken(String source) {
     gestures.taken(source, ticker.uptime());

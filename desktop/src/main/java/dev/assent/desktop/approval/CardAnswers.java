@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalAnswer.Channel;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ApprovalRequest;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /// What the gestures on a card mean to the desk. Belongs to one thread.
 final class CardAnswers {
@@ -12,9 +13,12 @@ final class CardAnswers {
   private final CardLife life;
   private final Gestures gestures;
   private final Ladder ladder;
+  private final BooleanSupplier acceptsTool;
 
-  CardAnswers(ApprovalDesk desk, CardLife life, Gestures gestures, Ladder ladder) {
+  /// @param acceptsTool whether the tick is set that accepts the tool of the call
+  CardAnswers(ApprovalDesk desk, CardLife life, Gestures gestures, Ladder ladder, BooleanSupplier acceptsTool) {
     this.ladder = ladder;
+    this.acceptsTool = acceptsTool;
     this.desk = desk;
     this.life = life;
     this.gestures = gestures;
@@ -36,7 +40,7 @@ final class CardAnswers {
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     return switch (intent) {
       case DENY -> Optional.of(refusal(channel));
-      case ALLOW_ONCE -> Optional.of(new ApprovalAnswer.AllowOnce(channel));
+      case ALLOW_ONCE -> Optional.of(new ApprovalAnswer.AllowOnce(channel, acceptsTool.getAsBoolean()));
       case ALLOW_TIMED -> Optional.of(new ApprovalAnswer.AllowFor(channel));
       case ALLOW_WIDER -> ladder.scope().map(scope -> new ApprovalAnswer.AllowWider(channel, scope));
       case ATTEND, NONE -> Optional.empty();

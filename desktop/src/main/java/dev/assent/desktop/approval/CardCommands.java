@@ -45,15 +45,40 @@ final class CardCommands {
   // letter.
   private static List<Argument> rowsOf(List<Argument> arguments, ShownCommand command) {
     var rows = arguments.stream().filter(argument -> isPart(argument, command)).toList();
-    var words = rows.stream().map(Argument::value).toList();
     boolean plain =
         rows.stream().allMatch(row -> row.kind() == Argument.Kind.COMMAND && row.secrets().isEmpty())
-            && rows.stream().allMatch(row -> row.name().equals(command.name()) || isOneWord(row.value()));
-    return plain && String.join(" ", words).equals(command.reading().text()) ? rows : List.of();
+            && rows.stream().allMatch(row -> row.name().equals(command.name()) || isOneLine(row.value()));
+    return plain && isTold(command, rows) ? rows : List.of();
   }
 
-  private static boolean isOneWord(String text) {
-    return !text.isEmpty() && text.chars().noneMatch(Character::isWhitespace);
+  private static boolean isOneLine(String text) {
+    return text.indexOf('\n') < 0 && text.indexOf('\r') < 0;
+  }
+
+  // Each as it is or in the quotes in which a shell takes it, one blank between them.
+  private static boolean isTold(ShownCommand command, List<Argument> rows) {
+    String text = command.reading().text();
+    int at = 0;
+    for (var row : rows) {
+      int begin = at;
+      var form = forms(row.value(), row.name().equals(command.name())).stream().filter(each -> text.startsWith(each, begin) && isEnd(text, begin + each.length())).findFirst();
+      if (form.isEmpty()) {
+        return false;
+      }
+      at += form.get().length() + 1;
+    }
+    return !rows.isEmpty() && at == text.length() + 1;
+  }
+
+  private static boolean isEnd(String text, int at) {
+    return at == text.length() || text.charAt(at) == ' ';
+  }
+
+  /// @param whole whether it is the command itself, which no shell gets in quotes
+  private static List<String> forms(String word, boolean whole) {
+    var quoted = List.of("'" + word.replace("'", "'\\''") + "'", "'" + word.replace("'", "''") + "'", "\"" + word.replace("\"", "\\\"") + "\"");
+    boolean bare = whole || !word.isEmpty() && word.chars().noneMatch(Character::isWhitespace);
+    return bare ? Stream.concat(Stream.of(word), quoted.stream()).toList() : quoted;
   }
 
   private static boolean isPart(Argument argument, ShownCommand command) {

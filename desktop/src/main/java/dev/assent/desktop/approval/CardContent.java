@@ -21,7 +21,7 @@ import java.util.List;
 /// @param awaited what of them will be compared with what was there before
 /// @param facts what is known about the call
 /// @param notice what must not be overlooked; empty when there is nothing
-/// @param review what a yes accepts beside the call; [Review#NONE] for nothing
+/// @param review what a yes can accept beside the call; [Review#NONE] for nothing
 /// @param timed the answer in the middle
 public record CardContent(
     String id,
@@ -84,15 +84,16 @@ public record CardContent(
     return Shortening.of(path, secrets, Math.max(1, path.length())).plain();
   }
 
-  /// What a yes accepts beside the call: the tool, as its server describes it now.
+  /// What a yes can accept beside the call: the tool, as its server describes it now.
   ///
   /// @param head what is shown, one line; empty for nothing
   /// @param differences what is new in the description, place by place; text of the server
   /// @param more how many further changes are not listed
   /// @param mustBeRead whether a yes waits until what is folded was opened, whatever the tier
-  public record Review(String head, List<Difference> differences, int more, boolean mustBeRead) {
-    /// A yes accepts nothing else.
-    static final Review NONE = new Review("", List.of(), 0, false);
+  /// @param acceptable whether the tool can be accepted with the call, which takes a tick
+  public record Review(String head, List<Difference> differences, int more, boolean mustBeRead, boolean acceptable) {
+    /// There is nothing else to accept.
+    static final Review NONE = new Review("", List.of(), 0, false, false);
 
     public Review {
       differences = List.copyOf(differences);

@@ -29,6 +29,7 @@ final class CardFace {
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
+    state.acceptsTool.set(false);
     state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
   }
 

@@ -94,6 +94,11 @@ final class CardInput {
       return;
     }
     var intent = intentOf(event);
+    if (intent == Intent.ATTEND && !model.isAttended()) {
+      // It turns to the card and goes nowhere: Return means what its key cap says.
+      title().requestFocus();
+      event.consume();
+    }
     model.pressed(event.getCode().name(), intent, false);
     if (intent != Intent.NONE && intent != Intent.ATTEND) {
       event.consume();
@@ -191,7 +196,7 @@ final class CardInput {
     var intent = on.map(answers::get).orElse(Intent.ATTEND);
     if (!root.isFocusWithin()) {
       // The keyboard belongs to the card from now on; the first click only turns to it.
-      root.lookup(".as-card-title").requestFocus();
+      title().requestFocus();
     }
     model.pressed(source(event), intent, true);
   }
@@ -239,9 +244,15 @@ final class CardInput {
     }
     model.gotFocus();
     if (tabbing) {
+      // Whatever comes first in the card: the first Tab presses for nothing in it.
+      title().requestFocus();
       model.attend();
     }
     tabbing = false;
+  }
+
+  private Node title() {
+    return root.lookup(".as-card-title");
   }
 
   private void listenForKeys(Scene old, Scene scene) {

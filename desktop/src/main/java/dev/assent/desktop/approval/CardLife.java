@@ -16,6 +16,9 @@ final class CardLife {
   /// How long the last ended card stays when nobody looked at it.
   static final Duration LAST_GHOST = Duration.ofSeconds(5);
 
+  /// How long the last ended card stays when somebody looks at it.
+  static final Duration LAST_READ = Duration.ofSeconds(20);
+
   private Optional<ApprovalRequest> request = Optional.empty();
   private Optional<Duration> endedAt = Optional.empty();
   private boolean answered;
@@ -65,16 +68,13 @@ final class CardLife {
     endedAt = Optional.of(now);
   }
 
-  /// Whether it has ended so long ago that another may take its place. One that somebody looks at stays until they leave it,
-  /// but no call that waits goes unseen for it.
+  /// Whether it has ended so long ago that another or nothing may take its place. One that somebody looks at stays longer, but no
+  /// call that waits goes unseen for it.
   ///
   /// @param isLast whether nothing else waits for that place
   /// @param isAttended whether a person turned to it
   boolean isOver(Duration now, boolean isLast, boolean isAttended) {
-    if (isLast && isAttended) {
-      return false;
-    }
-    var patience = isLast || isAttended ? LAST_GHOST : GHOST;
+    var patience = isLast && isAttended ? LAST_READ : isLast || isAttended ? LAST_GHOST : GHOST;
     return endedAt.filter(at -> now.minus(at).compareTo(patience) >= 0).isPresent();
   }
 

@@ -23,7 +23,7 @@ import java.util.Optional;
 final class CardReasons {
   private CardReasons() {}
 
-  /// Why it is asked, and that a yes accepts the tool where it does.
+  /// Why it is asked, and that a yes can accept no tool where that is so.
   static List<Phrase> because(ApprovalRequest asked) {
     var phrases =
         new ArrayList<>(
@@ -39,32 +39,30 @@ final class CardReasons {
                   Basis.ByFailure _ ->
                   Phrase.of("approval.because.step", asked.trace().basis().kind());
             });
-    if (accepts(asked)) {
-      phrases.addAll(Phrase.of("approval.because.accepts"));
-    } else if (asked.trace().basis() instanceof Basis.ByNewTool) {
+    if (!canAccept(asked) && asked.trace().basis() instanceof Basis.ByNewTool) {
       phrases.addAll(Phrase.of("approval.because.onlyThisCall"));
     }
     return phrases;
   }
 
-  /// What a yes would accept beside the call: what changed in a tool's description, or the description of a new one.
+  /// What a yes can accept beside the call: what changed in a tool's description, or the description of a new one.
   static CardContent.Review review(ApprovalRequest asked) {
     var description = asked.request().resource().tool().description();
     if (!asked.change().isEmpty()) {
-      return review("approval.review.changed", asked.change(), true);
+      return review("approval.review.changed", asked.change(), true, canAccept(asked));
     }
-    return accepts(asked) && description.isPresent()
-        ? review("approval.review.new", ToolDifference.between(JsonObject.EMPTY, description.get()), false)
+    return canAccept(asked) && description.isPresent()
+        ? review("approval.review.new", ToolDifference.between(JsonObject.EMPTY, description.get()), false, true)
         : CardContent.Review.NONE;
   }
 
-  private static CardContent.Review review(String key, ToolDifference difference, boolean mustBeRead) {
+  private static CardContent.Review review(String key, ToolDifference difference, boolean mustBeRead, boolean acceptable) {
     var changes = difference.changes().stream().map(Difference::of).toList();
-    return new CardContent.Review(Texts.get(key), changes, difference.more(), mustBeRead);
+    return new CardContent.Review(Texts.get(key), changes, difference.more(), mustBeRead, acceptable);
   }
 
-  // A yes accepts a tool that is new or changed whatever made Assent ask, as long as the server lists it.
-  private static boolean accepts(ApprovalRequest asked) {
+  // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.
+  private static boolean canAccept(ApprovalRequest asked) {
     var tool = asked.request().resource().tool();
     return tool.description().isPresent() && tool.state().filter(state -> state != ToolState.PINNED).isPresent();
   }

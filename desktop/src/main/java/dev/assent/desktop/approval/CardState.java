@@ -21,7 +21,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// What a card shows now. Written by its view model; only `unseen` and `looksAtTimed` are written by the view.
+/// What a card shows now. Written by its view model; only `unseen`, `acceptsTool` and `looksAtTimed` are written by the view.
 public final class CardState {
   /// The card; absent when nothing is shown.
   final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());
@@ -69,6 +69,9 @@ public final class CardState {
 
   /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
   final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
+
+  /// Whether a yes accepts the tool too; ticked by a person, for the call on the card alone. Written by the view.
+  final BooleanProperty acceptsTool = new SimpleBooleanProperty(this, "acceptsTool", false);
 
   /// Answers that can still be taken back, oldest first.
   final KeptAnswers kept = new KeptAnswers();

@@ -8,12 +8,15 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.HiddenCharacters;
 import dev.assent.core.approval.Patience;
 import dev.assent.core.approval.Remembering;
+import dev.assent.core.approval.Tier;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.core.pep.masking.SecretTree;
+import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.compare.Awaiting;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -55,25 +58,25 @@ final class CardWriter {
         new CardContent.Facts(
             path(request),
             secretsOfPath(request),
-            morePaths(resource.paths()),
+            morePaths(request),
             effects(resource.sideEffects()),
             user(request.subject()),
             CardReasons.because(asked),
             asked.fingerprint(),
             asked.patience().map(CardWriter::patience).orElse("")),
-        notice(asked.trace()),
+        notice(asked),
         CardReasons.review(asked),
         timed(asked));
   }
 
   /// The first path of a call as given; empty for none.
   static String path(AccessRequest request) {
-    return request.resource().firstPath().map(ResourcePath::display).orElse("");
+    return ShownFiles.first(request).map(ResourcePath::display).orElse("");
   }
 
   /// What of it is a secret.
   static SecretSpans secretsOfPath(AccessRequest request) {
-    return request.resource().firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
+    return ShownFiles.first(request).map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
   }
 
   private static String tierText(ApprovalRequest asked) {
@@ -87,9 +90,17 @@ final class CardWriter {
   private static CardContent.Who who(Environment environment) {
     String folder = environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
     return new CardContent.Who(
-        environment.clientName().map(CardWriter::plain).orElseGet(() -> Texts.get("approval.who.unknown")),
+        client(environment),
         Lane.of(environment.sessionId()).name(),
         plain(folder.substring(folder.lastIndexOf('/') + 1)));
+  }
+
+  /// Who calls: as its maker writes it where that is known, else as it calls itself.
+  static String client(Environment environment) {
+    return environment
+        .clientName()
+        .map(named -> McpClient.calling(named).map(McpClient::shown).orElseGet(() -> plain(named)))
+        .orElseGet(() -> Texts.get("approval.who.unknown"));
   }
 
   private static String patience(Patience known) {
@@ -102,9 +113,9 @@ final class CardWriter {
     };
   }
 
-  private static String morePaths(List<ResourcePath> paths) {
-    long count = paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).count();
-    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1));
+  private static String morePaths(AccessRequest request) {
+    int count = ShownFiles.all(request).size();
+    return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1L));
   }
 
   private static String effects(java.util.Optional<Set<SideEffect>> effects) {
@@ -126,7 +137,18 @@ final class CardWriter {
     };
   }
 
-  private static List<Phrase> notice(Trace trace) {
+  // What goes against a rule, and what makes a call dangerous that looks like any other.
+  private static List<Phrase> notice(ApprovalRequest asked) {
+    var phrases = new ArrayList<>(against(asked.trace()));
+    if (asked.tier() == Tier.DANGER && HiddenCharacters.in(asked.request().arguments())) {
+      var gap = phrases.isEmpty() ? List.<Phrase>of() : List.of(new Phrase(" ", false));
+      phrases.addAll(gap);
+      phrases.addAll(Phrase.of("approval.notice.hidden"));
+    }
+    return phrases;
+  }
+
+  private static List<Phrase> against(Trace trace) {
     var denies = trace.overriddenDenies();
     if (denies.isEmpty() || !(trace.basis() instanceof Basis.ByRule(var winner))) {
       return List.of();

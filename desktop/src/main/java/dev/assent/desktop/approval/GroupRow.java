@@ -50,6 +50,10 @@ final class GroupRow {
     folded.remove(column);
   }
 
+  boolean isFolded(String column) {
+    return folded.contains(column);
+  }
+
   boolean isOpened(String column) {
     return opened.contains(column);
   }

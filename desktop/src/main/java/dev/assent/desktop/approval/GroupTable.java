@@ -48,6 +48,30 @@ record GroupTable(List<Argument> shared, List<String> columns, List<List<Optiona
     return remarks.size() == 1 ? remarks.getFirst() : "";
   }
 
+  /// The folder in which all paths of a column lie, with its last separator, as it begins every value; empty where there is none,
+  /// or a secret in it.
+  String folder(int column) {
+    var values = cells.stream().map(each -> each.get(column)).toList();
+    if (values.size() < 2 || values.stream().anyMatch(value -> value.filter(GroupTable::isPlainPath).isEmpty())) {
+      return "";
+    }
+    var paths = values.stream().flatMap(Optional::stream).map(Argument::value).toList();
+    String common = paths.getFirst();
+    for (String path : paths) {
+      // Something of each is left.
+      common = common.substring(0, Math.min(common.length(), Math.max(0, path.length() - 1)));
+      while (!path.startsWith(common)) {
+        common = common.substring(0, common.length() - 1);
+      }
+    }
+    String folder = common.substring(0, common.lastIndexOf('/') + 1);
+    return folder.equals("/") ? "" : folder;
+  }
+
+  private static boolean isPlainPath(Argument argument) {
+    return argument.kind() == Argument.Kind.PATH && argument.secrets().isEmpty();
+  }
+
   // By name, and as one more the path that is meant where it is not what was given.
   private static Map<String, Argument> values(CardContent call) {
     var values = new LinkedHashMap<String, Argument>();

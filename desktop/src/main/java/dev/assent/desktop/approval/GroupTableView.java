@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.CutValue;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
+import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,11 @@ import javafx.geometry.Bounds;
 import javafx.geometry.HPos;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -56,18 +59,35 @@ final class GroupTableView extends GridPane {
     boolean beside = table.columns().size() <= MOST_COLUMNS;
     int columns = beside ? Math.max(1, table.columns().size()) : 1;
     constrain(columns);
-    int top = 0;
-    if (beside && !table.columns().isEmpty()) {
-      for (int i = 0; i < table.columns().size(); i++) {
-        add(head(table, i), i + 1, 0);
-      }
-      top = 1;
-    }
     var rows = model.state().rows;
+    rows.forEach(GroupRow::drawAnew);
+    int top = table.columns().isEmpty() ? 0 : 1;
     for (int i = 0; i < rows.size(); i++) {
       line(rows.get(i), table, table.cells().get(i), top + i, beside);
     }
+    // Behind the lines, which say how many are folded.
+    if (top > 0) {
+      heads(table, beside);
+    }
     update();
+  }
+
+  private void heads(GroupTable table, boolean beside) {
+    var below = new VBox(4);
+    for (int i = 0; i < table.columns().size(); i++) {
+      if (beside) {
+        add(head(table, i), i + 1, 0);
+      } else if (!table.folder(i).isEmpty() || folded(table.columns().get(i)).size() > 1) {
+        below.getChildren().add(head(table, i));
+      }
+    }
+    if (!below.getChildren().isEmpty()) {
+      add(below, 1, 0);
+    }
+  }
+
+  private List<GroupRow> folded(String column) {
+    return lines.stream().map(Line::row).filter(row -> row.isFolded(column)).toList();
   }
 
   private void constrain(int columns) {
@@ -88,22 +108,37 @@ final class GroupTableView extends GridPane {
     getColumnConstraints().add(end);
   }
 
-  // With what is to be said of all its values.
-  private static Node head(GroupTable table, int column) {
-    var name = new ShownTextFlow(table.columns().get(column), ShownText.Place.LINE, "as-mono-small", "as-text-3");
-    String remark = table.remark(column);
-    if (remark.isEmpty()) {
-      return name;
+  // With what is to be said of all its values, and one press that opens them all.
+  private Node head(GroupTable table, int column) {
+    String name = table.columns().get(column);
+    var words = new FlowPane(10, 2);
+    words.getChildren().add(new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
+    String folder = table.folder(column);
+    if (!folder.isEmpty()) {
+      words.getChildren().add(new ShownTextFlow(folder, ShownText.Place.LINE, "as-mono-small", "as-text-1"));
     }
-    name.setMinWidth(Region.USE_PREF_SIZE);
-    var words = new Label(remark);
-    words.getStyleClass().addAll("as-small", "as-text-3");
-    words.setWrapText(true);
-    return new HBox(10, name, words);
+    String remark = table.remark(column);
+    if (!remark.isEmpty()) {
+      words.getChildren().add(WrappedText.label(remark, "as-small", "as-text-3"));
+    }
+    var folded = folded(name);
+    if (folded.size() > 1) {
+      var open = new Button(Texts.get("waiting.group.open", Texts.number(folded.size())));
+      open.setId("group-open");
+      open.getStyleClass().setAll("as-link", "as-link-flush");
+      open.setMinWidth(Region.USE_PREF_SIZE);
+      open.setAccessibleText(open.getText() + ". " + name);
+      open.setOnAction(
+          _ -> {
+            folded.forEach(row -> row.open(name));
+            redraw();
+          });
+      words.getChildren().add(open);
+    }
+    return words;
   }
 
   private void line(GroupRow row, GroupTable table, List<Optional<Argument>> values, int at, boolean beside) {
-    row.drawAnew();
     var tick = new CheckBox();
     tick.setId("group-tick");
     tick.selectedProperty().bindBidirectional(row.tickedProperty());
@@ -126,7 +161,7 @@ final class GroupTableView extends GridPane {
   private List<Node> beside(GroupRow row, GroupTable table, List<Optional<Argument>> values) {
     var cells = new ArrayList<Node>();
     for (int i = 0; i < values.size(); i++) {
-      cells.add(value(row, table.columns().get(i), values.get(i), table.remark(i)));
+      cells.add(value(row, table, i, values.get(i), table.remark(i)));
     }
     if (cells.isEmpty()) {
       cells.add(small("waiting.group.same"));
@@ -138,7 +173,7 @@ final class GroupTableView extends GridPane {
     var box = new VBox(4);
     for (int i = 0; i < values.size(); i++) {
       String name = table.columns().get(i);
-      var value = value(row, name, values.get(i), "");
+      var value = value(row, table, i, values.get(i), "");
       HBox.setHgrow(value, Priority.ALWAYS);
       var head = new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3");
       head.setMinWidth(Region.USE_PREF_SIZE);
@@ -148,13 +183,16 @@ final class GroupTableView extends GridPane {
   }
 
   /// @param all what is said of all values of the column at its head; empty for nothing
-  private Node value(GroupRow row, String column, Optional<Argument> value, String all) {
+  private Node value(GroupRow row, GroupTable table, int at, Optional<Argument> value, String all) {
     if (value.isEmpty()) {
       return small("waiting.group.absent");
     }
+    String column = table.columns().get(at);
+    int folder = table.folder(at).length();
+    var rest = folder == 0 ? value.get() : value.get().after(folder);
     var cell =
         new CutValue(
-            all.isEmpty() ? value.get() : value.get().withoutRemark(),
+            all.isEmpty() ? rest : rest.withoutRemark(),
             row.isOpened(column),
             () -> {
               row.open(column);

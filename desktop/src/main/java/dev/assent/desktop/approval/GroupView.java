@@ -28,6 +28,9 @@ import javafx.scene.layout.VBox;
 /// A group as one sees it: what its calls share, a table of what differs with a tick for each, and two answers for the
 /// ticked ones. Draws what its model says and hands on what was pressed.
 final class GroupView extends VBox {
+  private static final List<String> HINTS =
+      List.of("waiting.group.hint.tick", "waiting.group.hint.asleep", "approval.hint.arming", "approval.hint.unseen", "waiting.group.hint.awake");
+
   private final GroupViewModel model;
   private final GroupState state;
   private final TierHead head = new TierHead();
@@ -45,6 +48,8 @@ final class GroupView extends VBox {
   private final AnswerButton deny = new AnswerButton();
   private final AnswerButton once = new AnswerButton();
   private final Label hint = WrappedText.label("", "as-small", "as-text-3");
+  private final TakeBackBar kept;
+  private final VBox foot;
   private List<Argument> drawn = List.of();
 
   /// @param back leads to the calls one by one
@@ -52,6 +57,8 @@ final class GroupView extends VBox {
     this.model = model;
     state = model.state();
     table = new GroupTableView(model, title::requestFocus);
+    kept = new TakeBackBar(model.card());
+    foot = foot(back);
     setId("group");
     getStyleClass().add("as-card");
     head.previous().getParent().setVisible(false);
@@ -73,17 +80,17 @@ final class GroupView extends VBox {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.getStyleClass().add("as-scroll");
     scroll.setFocusTraversable(false);
-    scroll.prefViewportHeightProperty().bind(body.heightProperty());
+    kept.keepFree(this, scroll, body, foot);
     scroll.setMinHeight(0);
     VBox.setVgrow(scroll, Priority.ALWAYS);
-    getChildren().setAll(head, scroll, foot(back));
+    getChildren().setAll(head, scroll, foot);
     new CardInput(model, this, deny, Map.of(deny, Intent.DENY, once, Intent.ALLOW_ONCE));
     follow();
   }
 
   /// How high the table would like to be at the width of a card.
   double preferredHeight() {
-    return prefHeight(ApprovalView.WIDTH) - scroll.prefHeight(ApprovalView.WIDTH) + body.prefHeight(ApprovalView.WIDTH) + 2;
+    return prefHeight(ApprovalView.WIDTH) - scroll.prefHeight(ApprovalView.WIDTH) + body.prefHeight(ApprovalView.WIDTH) + kept.spare(foot, ApprovalView.WIDTH) + 2;
   }
 
   /// Shares a place with the card that it was opened from: it is visible while it is open, and the keyboard goes with what
@@ -113,14 +120,13 @@ final class GroupView extends VBox {
     return new VBox(4, title, line);
   }
 
-  private Node foot(Runnable back) {
+  private VBox foot(Runnable back) {
     deny.setId("group-deny");
     once.setId("group-once");
     deny.keyProperty().set(WindowKey.DENY.names().getFirst());
     var answers = new AnswerRow();
     answers.getChildren().setAll(deny, once);
     hint.setId("group-hint");
-    HBox.setHgrow(hint, Priority.ALWAYS);
     hint.setMaxWidth(Double.MAX_VALUE);
     var line =
         new HBox(
@@ -130,10 +136,12 @@ final class GroupView extends VBox {
             link("waiting.group.none", "group-none", () -> model.tickAll(false)),
             link("waiting.group.single", "group-single", back));
     line.setAlignment(Pos.CENTER_LEFT);
-    var foot = new VBox(6, new TakeBackBar(model.card()), answers, line);
-    foot.getStyleClass().add("as-card-foot");
-    foot.setMinHeight(Region.USE_PREF_SIZE);
-    return foot;
+    new KeptRoom(hint).keepFor(HINTS.stream().map(Texts::get).toList());
+    HBox.setHgrow(hint.getParent(), Priority.ALWAYS);
+    var below = new VBox(6, kept, answers, line);
+    below.getStyleClass().add("as-card-foot");
+    below.setMinHeight(Region.USE_PREF_SIZE);
+    return below;
   }
 
   private static Button link(String key, String id, Runnable press) {
@@ -198,6 +206,7 @@ final class GroupView extends VBox {
     var first = state.rows.getFirst().entry().content();
     head.showTier(first.tier(), first.tierText());
     title.setText(first.title());
+    kept.expect(first.title());
     who.show(first.who().client(), first.who().session(), first.who().project());
     tool.setText(first.tool());
     var values = state.table.get().shared();

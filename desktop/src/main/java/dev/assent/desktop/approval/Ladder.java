@@ -240,6 +240,20 @@ public final class Ladder {
     return steps;
   }
 
+  /// The words of the steps of every choice that costs some, each list once.
+  List<List<String>> possibleSteps() {
+    return request
+        .map(
+            asked ->
+                lines.stream()
+                    .flatMap(line -> holders.stream().map(one -> LadderWords.steps(asked.request(), line.reach(), one)))
+                    .map(each -> each.stream().map(LadderStep::words).toList())
+                    .filter(words -> !words.isEmpty())
+                    .distinct()
+                    .toList())
+        .orElse(List.of());
+  }
+
   ObjectProperty<Optional<LadderLine>> chosenProperty() {
     return chosen;
   }

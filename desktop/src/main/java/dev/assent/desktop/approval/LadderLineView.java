@@ -8,15 +8,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// A line of the ladder as one sees it: the sentence, and below it what it would reach.
+/// A line of the ladder as one sees it: the sentence, and below it what it would reach. Keeps the room for whatever may be found
+/// out about its reach, so that the lines below it stay where they are.
 final class LadderLineView extends VBox {
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
 
@@ -26,7 +29,7 @@ final class LadderLineView extends VBox {
   private final LadderLine line;
   private final ZoneId zone;
   private final RadioButton choice = new RadioButton();
-  private final FlowPane radius = new FlowPane(12, 2);
+  private final FlowPane radius = words();
   private final VBox refused = new VBox(2);
 
   LadderLineView(LadderLine line, int number, ZoneId zone) {
@@ -42,7 +45,8 @@ final class LadderLineView extends VBox {
     choice.setMnemonicParsing(false);
     choice.getStyleClass().add("as-medium");
     choice.selectedProperty().subscribe(chosen -> pseudoClassStateChanged(CHOSEN, chosen));
-    VBox.setMargin(radius, new Insets(0, 0, 0, INDENT));
+    var room = new StackPane(most(), radius);
+    VBox.setMargin(room, new Insets(0, 0, 0, INDENT));
     VBox.setMargin(refused, new Insets(2, 0, 0, INDENT));
     getChildren().add(choice);
     if (!line.ignored().isEmpty()) {
@@ -50,12 +54,49 @@ final class LadderLineView extends VBox {
       VBox.setMargin(ignored, new Insets(0, 0, 0, INDENT));
       getChildren().add(ignored);
     }
-    getChildren().addAll(radius, refused);
+    getChildren().addAll(room, refused);
     line.radius().subscribe(this::show);
   }
 
   RadioButton choice() {
     return choice;
+  }
+
+  /// How high it is without the refused calls that a person has opened in it.
+  ///
+  /// @param width its own
+  double keptHeight(double width) {
+    return prefHeight(width) - (refused.isManaged() ? refused.prefHeight(width) + getSpacing() : 0);
+  }
+
+  // The longest that is ever said.
+  private static FlowPane most() {
+    var most = words();
+    most.setVisible(false);
+    LadderWords.longest().forEach(word -> most.getChildren().add(small(word)));
+    most.getChildren().add(red(LadderWords.longestWarning()));
+    most.getChildren().add(link());
+    return most;
+  }
+
+  private static FlowPane words() {
+    var pane = new FlowPane(12, 2);
+    pane.setAlignment(Pos.TOP_LEFT);
+    return pane;
+  }
+
+  private static Label red(String warning) {
+    var red = WrappedText.label(warning, "as-small-strong", "as-ladder-denied");
+    red.setGraphic(Icons.tier("danger", 11));
+    red.setGraphicTextGap(5);
+    return red;
+  }
+
+  private static Button link() {
+    var link = new Button(Texts.get("ladder.denied.show"));
+    link.getStyleClass().setAll("as-link", "as-link-flush");
+    link.setMinWidth(Region.USE_PREF_SIZE);
+    return link;
   }
 
   private static Label small(String text) {
@@ -72,10 +113,7 @@ final class LadderLineView extends VBox {
     refused.getChildren().clear();
     refused.setManaged(false);
     if (!warning.isEmpty()) {
-      var red = WrappedText.label(warning, "as-small-strong", "as-ladder-denied");
-      red.setGraphic(Icons.tier("danger", 11));
-      red.setGraphicTextGap(5);
-      radius.getChildren().add(red);
+      radius.getChildren().add(red(warning));
     }
     var rows = LadderWords.refused(now, zone);
     if (!rows.isEmpty()) {
@@ -91,9 +129,7 @@ final class LadderLineView extends VBox {
 
   // The refused calls themselves, in place: the card stays where it is.
   private Node way(List<String> rows) {
-    var link = new Button(Texts.get("ladder.denied.show"));
-    link.getStyleClass().setAll("as-link", "as-link-flush");
-    link.setMinWidth(Region.USE_PREF_SIZE);
+    var link = link();
     link.setAccessibleText(Texts.get("ladder.denied.show") + ". " + line.sentence());
     link.setId(choice.getId() + "-denied");
     link.setOnAction(

@@ -27,12 +27,14 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.converter.LocalDateStringConverter;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers while it is open, and has
-/// the only answer that can be given then.
+/// the only answer that can be given then. Nothing in it moves because something was picked or found out: the room of whatever
+/// may come is kept, so that no press meets another control than the one that was aimed at.
 final class LadderView extends VBox {
   private static final double LINES_HEIGHT = 236;
   private static final double SMALL = 12;
@@ -44,8 +46,10 @@ final class LadderView extends VBox {
   private final ScrollPane scroll = new ScrollPane();
   private final Runnable home;
   private final VBox lines = new VBox();
-  private final VBox steps = new VBox(6);
+  private final VBox steps = steps();
+  private final StackPane stepsRoom = new StackPane();
   private final Label ends = WrappedText.label("", "as-small", "as-text-3");
+  private final VBox endsLine = new VBox(ends);
 
   /// @param home gives the keyboard back to the card when the panel that had it is shut
   LadderView(ApprovalViewModel model, Runnable home) {
@@ -62,7 +66,8 @@ final class LadderView extends VBox {
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
     List.of(ladder.termProperty(), ladder.holderProperty(), ladder.dayProperty(), ladder.meantProperty())
         .forEach(each -> each.addListener((InvalidationListener) _ -> showWords()));
-    lines.heightProperty().addListener((_, _, height) -> scroll.setPrefViewportHeight(Math.min(room(), height.doubleValue())));
+    new KeptRoom(ends).keepFor(List.of(Texts.get("ladder.ends"), Texts.get("ladder.ends.others")));
+    lines.heightProperty().addListener((_, _, _) -> scroll.setPrefViewportHeight(Math.min(room(), keptHeight())));
     scroll.setContent(lines);
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);
@@ -105,14 +110,16 @@ final class LadderView extends VBox {
       }
       getChildren().clear();
       lines.getChildren().clear();
+      stepsRoom.getChildren().clear();
       steps.getChildren().clear();
       return;
     }
     showLines();
+    keepRoomForSteps();
     showSteps();
     showWords();
     var title = WrappedText.label(Texts.get("ladder.title"), "as-head");
-    getChildren().setAll(title, scroll, picks("ladder.who", holders()), terms(), steps, ways());
+    getChildren().setAll(title, scroll, picks("ladder.who", holders()), terms(), stepsRoom, ways());
     // Only then are the lines in the scene, and can have the focus.
     scroll.applyCss();
     lines.getChildren().stream().findFirst().ifPresent(first -> ((LadderLineView) first).choice().requestFocus());
@@ -134,6 +141,12 @@ final class LadderView extends VBox {
       view.choice().focusedProperty().subscribe(focused -> reveal(view, focused));
       lines.getChildren().add(view);
     }
+  }
+
+  // The lines as they are, whatever a person has opened in them.
+  private double keptHeight() {
+    double width = lines.getWidth();
+    return lines.getChildren().stream().mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing()).sum();
   }
 
   // With larger text everything below the lines needs more of the card, which grows no further than the screen.
@@ -237,23 +250,43 @@ final class LadderView extends VBox {
             });
     picker.valueProperty().addListener((_, _, date) -> ladder.dayProperty().set(date));
     picker.visibleProperty().bind(ladder.termProperty().isEqualTo(LadderTerm.DAY));
-    picker.managedProperty().bind(picker.visibleProperty());
     return picker;
   }
 
   private void showSteps() {
     var boxes = new ArrayList<Node>();
     for (LadderStep step : ladder.openProperty().get() ? List.copyOf(ladder.steps()) : List.<LadderStep>of()) {
-      var box = new CheckBox(step.words());
+      var box = box(step.words());
       box.setId(step.id());
-      box.setWrapText(true);
-      box.setMnemonicParsing(false);
-      box.setMinHeight(Region.USE_PREF_SIZE);
       box.selectedProperty().bindBidirectional(step.meant());
       boxes.add(box);
     }
     steps.getChildren().setAll(boxes);
-    steps.setManaged(!boxes.isEmpty());
+  }
+
+  // For whatever choice costs the most.
+  private void keepRoomForSteps() {
+    stepsRoom.getChildren().clear();
+    for (List<String> words : ladder.possibleSteps()) {
+      var unseen = steps();
+      unseen.setVisible(false);
+      unseen.getChildren().setAll(words.stream().map(LadderView::box).toList());
+      stepsRoom.getChildren().add(unseen);
+    }
+    stepsRoom.setManaged(!stepsRoom.getChildren().isEmpty());
+    stepsRoom.getChildren().add(steps);
+  }
+
+  private static VBox steps() {
+    return new VBox(6);
+  }
+
+  private static CheckBox box(String words) {
+    var box = new CheckBox(words);
+    box.setWrapText(true);
+    box.setMnemonicParsing(false);
+    box.setMinHeight(Region.USE_PREF_SIZE);
+    return box;
   }
 
   private void showWords() {
@@ -291,6 +324,6 @@ final class LadderView extends VBox {
     HBox.setHgrow(between, Priority.ALWAYS);
     var row = new HBox(10, back, between, answer);
     row.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
-    return new VBox(6, ends, row);
+    return new VBox(6, endsLine, row);
   }
 }

@@ -100,7 +100,7 @@ final class LadderWords {
   }
 
   private static String client(AccessRequest call) {
-    return call.environment().clientName().map(LadderWords::plain).orElseGet(() -> Texts.get("approval.who.unknown"));
+    return CardWriter.client(call.environment());
   }
 
   /// What it would settle among what waits.
@@ -139,6 +139,22 @@ final class LadderWords {
       parts.add(secrets == 1 ? Texts.get("ladder.secrets.one") : Texts.get("ladder.secrets.more", Texts.number(secrets)));
     }
     return String.join("; ", parts);
+  }
+
+  /// Texts as wide as anything of the reach but its warning is expected to become.
+  static List<String> longest() {
+    String many = Texts.number(99_999);
+    String days = Texts.number(LadderRadius.DAYS);
+    return List.of(
+        Texts.get("ladder.settles.more", Texts.number(99), Texts.number(99)),
+        Texts.get("ladder.past.more", many, days),
+        Texts.get("ladder.files.atLeast", many),
+        Texts.get("ladder.score", Texts.number(999)));
+  }
+
+  /// The same for the warning.
+  static String longestWarning() {
+    return Texts.get("ladder.denied.more", Texts.number(999)) + "; " + Texts.get("ladder.secrets.more", Texts.number(999));
   }
 
   /// The calls that the person said no to, newest first, and how many more there are; may be empty.

@@ -4,25 +4,33 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.HoldRing;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.List;
 import javafx.beans.InvalidationListener;
+import javafx.beans.Observable;
+import javafx.beans.binding.Bindings;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The answers that can still be taken back, oldest first: each with its line where they are few; many have one line together,
-/// which opens into theirs. Takes no room where there are none.
+/// The answers that can still be taken back: one has its line; several have one line together, which opens into theirs. Takes no
+/// room where there are none; whoever holds it keeps as much free elsewhere, so that it moves no answer.
 final class TakeBackBar extends VBox {
-  private static final int FEW = 2;
   private static final double HIGHEST = 190;
 
   private final ObservableList<KeptAnswer> kept;
   private final ApprovalViewModel model;
+  // Never seen: how high the bar is, known before it comes.
+  private final Label expected = words("");
+  private final List<Row> samples = List.of(new Row(), new Row());
   private boolean open;
 
   TakeBackBar(ApprovalViewModel model) {
@@ -31,20 +39,71 @@ final class TakeBackBar extends VBox {
     kept = model.state().kept.lines();
     setId("take-back");
     kept.addListener((InvalidationListener) _ -> show());
+    for (var sample : samples) {
+      sample.setManaged(false);
+      sample.setVisible(false);
+    }
+    String time = Texts.get("approval.kept.sends", Texts.decimal(9.9, 1));
+    samples.getFirst().show(new HoldRing(), expected, new Label(time), withKey(sample("approval.kept.takeBack")));
+    samples.getLast().show(new HoldRing(), words(Texts.get("approval.kept.many", Texts.number(99))), new Label(time), sample("approval.kept.show"), sample("approval.kept.takeAllBack"));
     show();
   }
 
+  /// Tells what is answered next.
+  ///
+  /// @param title of the call; may be empty
+  void expect(String title) {
+    expected.setText(Texts.get("approval.kept.allowedFor", title));
+  }
+
+  private static Button sample(String key) {
+    return back(Texts.get(key), () -> {});
+  }
+
+  private static Button withKey(Button back) {
+    var key = new Label(AnswerWords.shortcut("Z"));
+    key.getStyleClass().add("as-key");
+    key.setMinWidth(Region.USE_PREF_SIZE);
+    back.setGraphic(key);
+    back.setContentDisplay(ContentDisplay.RIGHT);
+    return back;
+  }
+
+  /// How much room has to be free elsewhere for it to come: what it would take less what it takes now; 0 or more.
+  ///
+  /// @param foot in which it stands
+  /// @param card the width of the whole card
+  double spare(VBox foot, double card) {
+    double width = card - foot.snappedLeftInset() - foot.snappedRightInset();
+    double most = samples.stream().mapToDouble(sample -> sample.prefHeight(width)).max().orElse(0) + foot.getSpacing();
+    return Math.max(0, most - (isManaged() ? prefHeight(width) + foot.getSpacing() : 0));
+  }
+
+  /// Keeps that room free below what scrolls above the foot.
+  ///
+  /// @param card the whole
+  /// @param body what scrolls
+  void keepFree(Region card, ScrollPane scroll, Region body, VBox foot) {
+    var places = new ArrayList<Observable>(List.of(card.widthProperty(), body.heightProperty(), heightProperty(), managedProperty()));
+    samples.forEach(sample -> places.add(sample.needsLayoutProperty()));
+    scroll.prefViewportHeightProperty()
+        .bind(Bindings.createDoubleBinding(() -> body.getHeight() + spare(foot, card.getWidth()), places.toArray(Observable[]::new)));
+  }
+
   private void show() {
-    boolean many = kept.size() > FEW;
+    boolean many = kept.size() > 1;
     open &= many;
-    if (!many) {
-      getChildren().setAll(kept.stream().map(this::line).toList());
-    } else {
-      getChildren().setAll(together());
+    var rows = new ArrayList<Node>();
+    if (many) {
+      rows.add(together());
       if (open) {
-        getChildren().add(each());
+        rows.add(each());
       }
+    } else {
+      kept.forEach(answer -> rows.add(line(answer)));
     }
+    rows.addAll(samples);
+    getChildren().setAll(rows);
     setVisible(!kept.isEmpty());
     setManaged(!kept.isEmpty());
   }
@@ -80,6 +139,7 @@ final class TakeBackBar extends VBox {
   private Node line(KeptAnswer answer) {
     var back = back(Texts.get("approval.kept.takeBack"), () -> model.takeBack(answer.id()));
     back.setAccessibleText(Texts.get("approval.kept.takeBack") + ". " + answer.words());
+    withKey(back);
     return row(answer, answer.words(), back);
   }
 
@@ -94,20 +154,32 @@ final class TakeBackBar extends VBox {
   /// @param answer whose time it tells
   private static Node row(KeptAnswer answer, String what, Node... ways) {
     var ring = new HoldRing();
-    ring.getStyleClass().add("as-ring-quiet");
     ring.progressProperty().bind(answer.leftProperty());
-    var words = WrappedText.label(what, "as-strong", "as-text-1");
     var time = new Label();
-    time.getStyleClass().addAll("as-small", "as-text-2");
-    time.setMinWidth(Region.USE_PREF_SIZE);
     time.textProperty().bind(answer.timeProperty());
-    var told = new HBox(10, ring, words, time);
-    told.setAlignment(Pos.CENTER_LEFT);
-    var back = new HBox(10, ways);
-    back.setAlignment(Pos.CENTER_RIGHT);
-    var line = new TwoSides();
-    line.getChildren().setAll(told, back);
-    line.getStyleClass().addAll("as-notice", "as-kept");
-    return line;
+    var row = new Row();
+    row.show(ring, words(what), time, ways);
+    return row;
+  }
+
+  private static Label words(String what) {
+    return WrappedText.label(what, "as-strong", "as-text-1");
+  }
+
+  /// A line of the bar.
+  private static final class Row extends StackPane {
+    void show(HoldRing ring, Label what, Label time, Node... ways) {
+      ring.getStyleClass().add("as-ring-quiet");
+      time.getStyleClass().addAll("as-small", "as-text-2");
+      time.setMinWidth(Region.USE_PREF_SIZE);
+      var told = new HBox(10, ring, what, time);
+      told.setAlignment(Pos.CENTER_LEFT);
+      var back = new HBox(10, ways);
+      back.setAlignment(Pos.CENTER_RIGHT);
+      var line = new TwoSides();
+      line.getChildren().setAll(told, back);
+      line.getStyleClass().addAll("as-notice", "as-kept");
+      getChildren().setAll(line);
+    }
   }
 }

@@ -89,11 +89,36 @@ class ApprovalViewModelTest extends OneCard {
     show(first);
     wake();
     desk.end(first, new ApprovalAnswer.TimedOut());
-    ticker.advance(60_000);
+    ticker.advance(19_000);
     assertThat(state.content.get().orElseThrow().id()).isEqualTo("a");
     desk.ask(second);
     ticker.advance(40);
     assertThat(state.content.get().orElseThrow().id()).isEqualTo("b");
+  }
+
+  @Test
+  void anEndedCardGoesByItselfThoughSomebodyLooksAtIt() {
+    show(first);
+    wake();
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    ticker.advance(19_999);
+    assertThat(state.isPresent()).isTrue();
+    ticker.advance(1);
+    assertThat(state.isPresent()).isFalse();
+  }
+
+  @Test
+  void aCardThatEndsOutOfSightNeverComesUp() {
+    show(first);
+    card.setOnScreen(false);
+    desk.end(first, new ApprovalAnswer.TimedOut());
+    assertThat(state.isPresent()).isFalse();
+    desk.ask(second);
+    card.setOnScreen(true);
+    desk.end(second, new ApprovalAnswer.TimedOut());
+    assertThat(state.isPresent()).as("it is read where it ended").isTrue();
+    card.setOnScreen(false);
+    assertThat(state.isPresent()).isFalse();
   }
 
   @Test

@@ -317,6 +317,25 @@ class ApprovalViewTest {
   }
 
   @Test
+  void aToolIsAcceptedOnlyWithItsOwnTick(FxRobot robot) {
+    String now = "{\"name\":\"t\",\"description\":\"Reads.\"}";
+    ask(robot, Requests.read("n").described(now, null).askedForTheTool().build(), Requests.read("m").described(now, null).askedForTheTool().build());
+    wake(robot);
+    robot.type(KeyCode.ENTER);
+    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getFirst()).acceptsTool()).isFalse();
+    pass(robot, 900);
+    var tick = robot.lookup("#card-accept").queryAs(javafx.scene.control.CheckBox.class);
+    assertThat(tick.isVisible()).isTrue();
+    robot.interact(tick::fire);
+    robot.interact(() -> robot.lookup("#card-title").query().requestFocus());
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.ends).as("it is another answer since the tick").hasSize(1);
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getLast()).acceptsTool()).isTrue();
+  }
+
+  @Test
   void windowStaysAwayWhileTheCardIsSeenElsewhere(FxRobot robot) {
     robot.interact(() -> prompter.window().seenElsewhereProperty().set(true));
     ask(robot, first);
@@ -325,7 +344,6 @@ class ApprovalViewTest {
 
   @Test
   void aYesToAChangedToolWaitsUntilEveryChangeWasOpened(FxRobot robot) {
-    // Clause 8.4: a yes accepts the tool as it was shown.
     String now = "{\"name\":\"t\",\"description\":\"" + "one more line\\n".repeat(60) + "the end\"}";
     var changed = Requests.read("c").described(now, "{\"name\":\"t\",\"description\":\"Reads.\"}").askedForTheTool().build();
     ask(robot, changed);

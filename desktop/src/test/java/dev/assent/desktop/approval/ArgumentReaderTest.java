@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
+import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.Argument;
@@ -70,6 +71,43 @@ class ArgumentReaderTest {
     var asked =
         Requests.read("r").arguments(JsonObject.builder().put("path", "/home/sam/code/payments-api/logs").build()).path(path).build();
     assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEqualTo("inside project, leads to /etc/secrets");
+  }
+
+  private static ApprovalRequest placed(String name, String value, PathRole role) {
+    String place = "/home/sam/code/payments-api/" + value;
+    var path =
+        new ResourcePath(value, "/" + name, role, ResourcePath.Use.ALL, place, List.of(place), List.of(place, value), false, List.of(place));
+    return Requests.read("r").arguments(JsonObject.builder().put(name, value).build()).path(path).build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "bob@example.com", "Bob Ross <bob@example.com>", "mailto:bob@example.com", "@bob", "#general", "@scope/name", "@scope/name@1.2.0",
+        "main@{1}", "git@example.com:sam/x.git", "https://example.com/a", "s3://bucket/key", "+49 30 123456"
+      })
+  void whatIsNoFileIsNotSaidToLieInTheProject(String value) {
+    var asked = placed("to", value, PathRole.DESTINATION);
+    assertThat(ArgumentReader.read(asked.request()).getFirst().kind()).isNotEqualTo(Argument.Kind.PATH);
+    assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEmpty();
+    assertThat(CardWriter.write(asked).facts().path()).isEmpty();
+    assertThat(CardWriter.write(asked).title()).isEqualTo("Call read_file");
+    assertThat(asked.request().resource().paths()).as("rules still see it").hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"notes.md", "/home/x@y.org", "./@bob", "@bob/../../etc/passwd", "docs/a@b.c", "~bob", "C:\\x", "file:///etc/hosts", "a b@c.de/f"})
+  void whatMayBeAFileIsStillShownAsOne(String value) {
+    assertThat(ArgumentReader.read(placed("to", value, PathRole.DESTINATION).request()).getFirst().kind()).isEqualTo(Argument.Kind.PATH);
+  }
+
+  @Test
+  void aNameThatIsALinkIsAFile() {
+    String place = "/home/sam/code/payments-api/@bob";
+    var path =
+        new ResourcePath("@bob", "/to", PathRole.DESTINATION, ResourcePath.Use.ALL, place, List.of(), List.of(place, "/etc/x"), false, List.of(place, "/etc/x"));
+    var asked = Requests.read("r").arguments(JsonObject.builder().put("to", "@bob").build()).path(path).build();
+    assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).contains("leads to /etc/x");
   }
 
   @Test

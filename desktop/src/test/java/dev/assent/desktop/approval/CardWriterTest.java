@@ -2,6 +2,8 @@ package dev.assent.desktop.approval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.approval.Tier;
+import dev.assent.core.access.Environment;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
@@ -138,8 +140,7 @@ class CardWriterTest {
     var requests = Requests.read("a").described(OLD, null).askedForTheTool();
     assertThat(because(requests))
         .isEqualTo(
-            "The tool is new: nobody has accepted it yet. The rule Ledger gets a look would allow the call, score 220."
-                + " A yes accepts the tool as it is now.");
+            "The tool is new: nobody has accepted it yet. The rule Ledger gets a look would allow the call, score 220.");
     var review = card(requests).review();
     assertThat(review.head()).startsWith("A new tool, as its server describes it.");
     assertThat(review.differences())
@@ -173,11 +174,35 @@ class CardWriterTest {
   }
 
   @Test
-  void aRuleThatAsksAboutANewToolSaysThatAYesAcceptsIt() {
-    var requests = Requests.read("a").described(OLD, null);
-    assertThat(because(requests)).startsWith("The rule Ledger").endsWith("A yes accepts the tool as it is now.");
-    assertThat(card(requests).review().head()).isNotEmpty();
-    assertThat(because(Requests.read("a"))).doesNotContain("accepts");
+  void aRuleThatAsksAboutANewToolLetsItBeAccepted() {
+    assertThat(card(Requests.read("a").described(OLD, null)).review().acceptable()).isTrue();
+    assertThat(card(Requests.read("a").described(GROWN, OLD)).review().acceptable()).isTrue();
+    assertThat(card(Requests.read("a")).review().acceptable()).isFalse();
+  }
+
+  @Test
+  void hiddenCharactersAreNamedWhereTheyMakeACallDangerous() {
+    var hidden = Requests.read("a").tier(Tier.DANGER).arguments("{\"note\":\"pa\u200byment\"}");
+    assertThat(Phrase.join(card(hidden).notice())).startsWith("Some characters in this call cannot be seen");
+    assertThat(card(Requests.read("a").tier(Tier.DANGER)).notice()).isEmpty();
+  }
+
+  @Test
+  void aClientHasItsProperNameHoweverItCallsItself() {
+    assertThat(client("claude-code")).isEqualTo("Claude Code");
+    assertThat(client("cursor-vscode")).isEqualTo("Cursor");
+    assertThat(client("Visual Studio Code - Insiders")).isEqualTo("VS Code");
+    assertThat(client("codex-mcp-client/0.9")).isEqualTo("Codex");
+    assertThat(client("cursorless")).as("another name that begins alike").isEqualTo("cursorless");
+    assertThat(client("my\u202eagent")).doesNotContain("\u202e");
+  }
+
+  private static String client(String named) {
+    var known = Requests.read("a").build().request().environment();
+    return CardWriter.client(
+        new Environment(
+            known.time(), known.sessionId(), known.requestId(), Optional.of(named), known.clientVersion(), known.workingFolder(), known.roots(),
+            known.origin(), known.clientCapabilities()));
   }
 
   @Test

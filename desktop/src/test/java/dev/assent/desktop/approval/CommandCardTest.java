@@ -169,7 +169,8 @@ class CommandCardTest {
           {'command':['rm','-rf','src']}                         | block rm -rf src
           {'command':'rm','args':'-rf'}                          | block rm -rf
           {'commands':['ls','rm -rf src']}                       | block ls, block rm -rf src
-          {'command':'rm','args':['-rf','a b']}                  | "block rm -rf 'a b', command rm, args/0 -rf, args/1 a b"
+          {'command':'rm','args':['-rf','a b']}                  | "block rm -rf 'a b'"
+          {'command':'echo','args':['it is',';','x y']}          | "block echo 'it is' ';' 'x y'"
           {'command':'rm -rf src','args':['--help']}             | "block rm -rf src, args/0 --help"
           """)
   void aCommandWithSeparateWordsIsShownOnce(String arguments, String expected, FxRobot robot) {

@@ -9,6 +9,8 @@ import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.ManualTicker;
 import java.util.Optional;
+import dev.assent.desktop.ui.controls.Argument;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -320,5 +322,25 @@ class GroupViewModelTest {
     open(given, other);
     assertThat(state.table.get().columns()).containsExactly("path", "Path");
     assertThat(state.table.get().cells().getFirst().get(1).orElseThrow().value()).isEqualTo("/etc/x");
+  }
+
+  private static Argument path(String value) {
+    return new Argument("path", Argument.Kind.PATH, value, "");
+  }
+
+  private static String folder(String... paths) {
+    var cells = java.util.Arrays.stream(paths).map(each -> List.of(Optional.of(path(each)))).toList();
+    return new GroupTable(List.of(), List.of("path"), cells).folder(0);
+  }
+
+  @Test
+  void theFolderOfAllPathsStandsOnce() {
+    assertThat(folder("/home/sam/a.txt", "/home/sam/b/c.txt")).isEqualTo("/home/sam/");
+    assertThat(folder("/home/sam/ab", "/home/sam/ac")).isEqualTo("/home/sam/");
+    assertThat(folder("/src", "/src/a")).as("something of each is left").isEmpty();
+    assertThat(folder("/a/b/", "/a/b/c")).isEqualTo("/a/");
+    assertThat(folder("/x/a", "/y/a")).isEmpty();
+    assertThat(folder("src/a", "src/b")).isEqualTo("src/");
+    assertThat(path("/home/sam/a.txt").after("/home/sam/".length()).value()).isEqualTo("a.txt");
   }
 }

@@ -8,17 +8,24 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import javafx.geometry.BoundingBox;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -115,6 +122,47 @@ class LadderViewTest {
     robot.clickOn("#ladder-give");
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(desk.answers).containsExactly("a allow");
+  }
+
+  private static boolean isPicked(Node node) {
+    return node.getId() != null && node.getId().startsWith("ladder-") && (node instanceof ToggleButton || node.getId().equals("ladder-back"));
+  }
+
+  // How high stands whatever a click could meet. What is picked is bold, and a little wider.
+  private Map<String, Double> places(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    robot.interact(
+        () -> {
+          var root = prompter.window().stage().getScene().getRoot();
+          root.applyCss();
+          root.layout();
+        });
+    var places = new TreeMap<String, Double>();
+    for (Node node : robot.lookup(LadderViewTest::isPicked).queryAll()) {
+      places.put(node.getId(), node.localToScreen(node.getLayoutBounds()).getMinY());
+    }
+    assertThat(places).hasSizeGreaterThan(8);
+    return places;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 200})
+  void nothingMovesWhenTheReachIsFoundOrSomethingIsPicked(int percent, FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(percent));
+    var found = new ArrayList<Runnable>();
+    LadderRadius late = (asked, lines, done) -> found.add(() -> new LadderExhibit.Canned().find(asked, lines, done));
+    robot.interact(() -> prompter.window().model().ladder().offer(ZoneOffset.UTC, late));
+    wake(robot);
+    openByKey(robot);
+    var before = places(robot);
+    robot.interact(() -> found.getLast().run());
+    assertThat(places(robot)).isEqualTo(before);
+    for (String id : List.of("#ladder-line-3", "#ladder-line-4", "#ladder-holder-everywhere", "#ladder-term-day", "#ladder-term-session", "#ladder-line-1")) {
+      fire(robot, id);
+      assertThat(places(robot)).as(id).isEqualTo(before);
+    }
+    robot.interact(() -> found.getLast().run());
+    assertThat(places(robot)).isEqualTo(before);
   }
 
   private static boolean showsProduction(Node node) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalRequest;
 import dev.assent.core.approval.Tier;
 import dev.assent.desktop.ui.Appearance;
@@ -157,6 +158,66 @@ class WaitingViewTest {
     pass(robot, 900);
     robot.type(KeyCode.ENTER);
     assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void aLastLineEndIsNoUnreadPartAndFewLinesStandWhole(FxRobot robot) {
+    ask(robot, write("a", "attempts: 8\\n"), write("b", "retry:\\n  attempts: 9\\n  delay: 2\\n"));
+    open(robot);
+    robot.clickOn("#group-all");
+    wake(robot);
+    assertThat(robot.lookup("#group .as-fold").tryQuery()).isEmpty();
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once", "b allow_once");
+  }
+
+  @Test
+  void allThatIsFoldedInAColumnOpensAtOnePress(FxRobot robot) {
+    String lines = "x\\n".repeat(20);
+    ask(robot, write("a", lines + "a"), write("b", lines + "b"), write("c", lines + "c"));
+    open(robot);
+    assertThat(robot.lookup("#group .as-fold").queryAll()).hasSize(3);
+    robot.clickOn("#group-open");
+    assertThat(robot.lookup("#group .as-fold").tryQuery()).isEmpty();
+    assertThat(robot.lookup("#group-open").tryQuery()).isEmpty();
+  }
+
+  private java.util.Map<String, javafx.geometry.Bounds> places(FxRobot robot, String... ids) {
+    // Heights that follow from widths are known one layout later.
+    for (int i = 0; i < 3; i++) {
+      robot.interact(
+          () -> {
+            stage.getScene().getRoot().applyCss();
+            stage.getScene().getRoot().layout();
+          });
+    }
+    var places = new java.util.TreeMap<String, javafx.geometry.Bounds>();
+    for (String id : ids) {
+      var node = robot.lookup(id).query();
+      places.put(id, node.localToScene(node.getLayoutBounds()));
+    }
+    return places;
+  }
+
+  @Test
+  void aCardThatEndsMovesNothingThatCanBePressed(FxRobot robot) {
+    ask(robot, read("a"));
+    var before = places(robot, "#card-title", "#card-explain");
+    robot.interact(() -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
+    assertThat(places(robot, "#card-title", "#card-explain")).isEqualTo(before);
+  }
+
+  @Test
+  void theTabThatWakesTheCardLeavesReturnToItsAnswer(FxRobot robot) {
+    ask(robot, read("a"), Requests.read("b").tool("filesystem", "stat").build());
+    robot.interact(() -> robot.lookup("#waiting-list").query().requestFocus());
+    for (int i = 0; i < 10 && !card.isAttended(); i++) {
+      robot.type(KeyCode.TAB);
+    }
+    assertThat(robot.lookup("#card-title").query().isFocused()).isTrue();
+    pass(robot, 900);
+    robot.type(KeyCode.ENTER);
+    assertThat(desk.answers).containsExactly("a allow_once");
   }
 
   @Test

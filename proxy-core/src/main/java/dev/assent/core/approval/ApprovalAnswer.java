@@ -26,7 +26,14 @@ public sealed interface ApprovalAnswer {
   sealed interface No extends ApprovalAnswer {}
 
   /// Yes, this once.
-  record AllowOnce(Channel channel) implements Yes {}
+  ///
+  /// @param acceptsTool whether the person accepted the tool too, new or changed, as it was shown with the call
+  record AllowOnce(Channel channel, boolean acceptsTool) implements Yes {
+    /// A yes to the call alone.
+    public AllowOnce(Channel channel) {
+      this(channel, false);
+    }
+  }
 
   /// Yes, and the same for as long as the request offered.
   record AllowFor(Channel channel) implements Yes {}

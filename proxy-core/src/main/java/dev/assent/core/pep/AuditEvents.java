@@ -285,7 +285,12 @@ final class AuditEvents {
       body.put("tool_change", change.toJson());
     }
     switch (asked.answer()) {
-      case ApprovalAnswer.AllowOnce(var channel) -> body.put("channel", channel.word());
+      case ApprovalAnswer.AllowOnce(var channel, var acceptsTool) -> {
+        body.put("channel", channel.word());
+        if (acceptsTool) {
+          body.put("accepts_tool", true);
+        }
+      }
       case ApprovalAnswer.AllowFor(var channel) -> body.put("channel", channel.word());
       case ApprovalAnswer.AllowWider(var channel, var scope) ->
           body.put("channel", channel.word()).put("grant", GrantRecord.of(scope));

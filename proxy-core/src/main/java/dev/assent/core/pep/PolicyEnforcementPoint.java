@@ -214,21 +214,19 @@ public final class PolicyEnforcementPoint {
                     judgement.inForce().version()));
   }
 
-  // Only an answer that a person gave to this very question accepts a tool, as it was shown then.
+  // Only a person who said so in the answer to this very question accepts a tool, as it was shown then.
   private void acceptTool(String id, Judgement judgement) throws AuditException, InterruptedException {
     var resource = judgement.request().resource();
-    boolean saidYes =
-        judgement.asked().map(ApprovalOutcome::answer).filter(PolicyEnforcementPoint::isYesNow).isPresent();
+    boolean saidSo =
+        judgement.asked().map(ApprovalOutcome::answer).filter(PolicyEnforcementPoint::accepts).isPresent();
     boolean unaccepted = resource.tool().state().filter(state -> state != ToolState.PINNED).isPresent();
-    if (saidYes && unaccepted && resource.tool().description().isPresent()) {
+    if (saidSo && unaccepted && resource.tool().description().isPresent()) {
       tools.accept(resource.toolName().orElseThrow(), resource.tool().description().get(), id);
     }
   }
 
-  private static boolean isYesNow(ApprovalAnswer answer) {
-    return answer instanceof ApprovalAnswer.AllowOnce
-        || answer instanceof ApprovalAnswer.AllowFor
-        || answer instanceof ApprovalAnswer.AllowWider;
+  private static boolean accepts(ApprovalAnswer answer) {
+    return answer instanceof ApprovalAnswer.AllowOnce(_, var acceptsTool) && acceptsTool;
   }
 
   /// Refuses a call that a fault kept from being judged.

@@ -37,10 +37,15 @@ public enum McpClient {
   public static Optional<McpClient> calling(String named) {
     String name = named.toLowerCase(Locale.ROOT).replace(' ', '-');
     for (McpClient client : values()) {
-      if (client.words.stream().anyMatch(name::startsWith)) {
+      if (client.words.stream().anyMatch(word -> isCalled(name, word))) {
         return Optional.of(client);
       }
     }
     return Optional.empty();
+  }
+
+  // A version or whatever else is added to it may follow, but not another word's letters.
+  private static boolean isCalled(String name, String word) {
+    return name.startsWith(word) && (name.length() == word.length() || !Character.isLetter(name.codePointAt(word.length())));
   }
 }

@@ -65,7 +65,7 @@ class ToolReviewSessionTest {
   }
 
   private static Person yes(CoreRig rig) {
-    return person(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    return person(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY, true));
   }
 
   private static Person person(CoreRig rig, ApprovalAnswer answer) {
@@ -109,7 +109,20 @@ class ToolReviewSessionTest {
   }
 
   @Test
-  void aYesAcceptsTheToolAndTheNextCallIsNotAsked() throws Exception {
+  void aYesToTheCallAloneAcceptsNoTool() throws Exception {
+    serve(MILD);
+    try (var rig = CoreRig.start(folder, ASKING);
+        var client = list(rig.connect().shakeHands())) {
+      var person = person(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+      assertThat(passed(client.called("1", "fetch", JsonObject.EMPTY))).isTrue();
+      assertThat(passed(client.called("2", "fetch", JsonObject.EMPTY))).isTrue();
+      assertThat(person.asked).as("the tool is still new").hasSize(2);
+      assertThat(records(rig, AuditFile.AUTH, "tool_accepted")).isEmpty();
+    }
+  }
+
+  @Test
+  void aYesThatSaysSoAcceptsTheToolAndTheNextCallIsNotAsked() throws Exception {
     serve(MILD);
     try (var rig = CoreRig.start(folder, ASKING);
         var client = list(rig.connect().shakeHands())) {

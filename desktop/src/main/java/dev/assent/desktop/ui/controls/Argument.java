@@ -57,6 +57,13 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
     return new Argument(name, kind, value, secrets, "", home);
   }
 
+  /// The same without its beginning, and with nothing drawn as `~`.
+  ///
+  /// @param length of what is left away, in characters; no secret may begin in it and end behind it
+  public Argument after(int length) {
+    return new Argument(name, kind, value.substring(length), secrets.within(length, value.length()), remark);
+  }
+
   /// The same with nothing drawn as `~`.
   public Argument withoutHome() {
     return new Argument(name, kind, value, secrets, remark);

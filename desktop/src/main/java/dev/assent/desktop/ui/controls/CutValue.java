@@ -6,11 +6,13 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A value in a narrow place: whole where it is short, else both its ends and a control that says how much is hidden and
-/// opens it. Reaches every character.
+/// A value in a narrow place: whole where it is short, of few lines too, else both its ends and a control that says how much is
+/// hidden and opens it. Reaches every character; a last line end is drawn and hides nothing.
 public final class CutValue extends VBox {
   private static final int LENGTH = 72;
   private static final int LONGEST_FLOW = 4000;
+  private static final int FEW_LINES = 6;
+  private static final int LENGTH_OF_FEW_LINES = 400;
   private static final double VIEWER_HEIGHT = 160;
 
   private final boolean folded;
@@ -21,12 +23,23 @@ public final class CutValue extends VBox {
   /// @param onOpen what happens when it is opened
   public CutValue(Argument argument, boolean opened, Runnable onOpen) {
     setMinWidth(0);
-    folded = !opened && (!Shortening.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty() || argument.lines() > 1);
+    boolean cuts = !Shortening.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty();
+    boolean endsItsLine = textLines(argument) == 1;
+    folded = !opened && (endsItsLine ? cuts : !isFew(argument));
     if (folded) {
       cut(argument, onOpen);
     } else {
       whole(argument);
     }
+  }
+
+  // Without what stands behind a last line end, which is nothing.
+  private static int textLines(Argument argument) {
+    return argument.lines() - (argument.value().endsWith("\n") ? 1 : 0);
+  }
+
+  private static boolean isFew(Argument argument) {
+    return argument.lines() <= FEW_LINES && argument.value().length() <= LENGTH_OF_FEW_LINES;
   }
 
   /// Whether some of it is hidden until it is opened.
@@ -35,7 +48,7 @@ public final class CutValue extends VBox {
   }
 
   private void cut(Argument argument, Runnable onOpen) {
-    boolean lines = argument.lines() > 1;
+    boolean lines = textLines(argument) > 1;
     // Of several lines the first one.
     String line = lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
     var ends = Shortening.of(line, argument.secrets().within(0, line.length()), LENGTH);
@@ -45,7 +58,7 @@ public final class CutValue extends VBox {
     }
     String hidden =
         lines
-            ? Texts.get("argument.moreLines", Texts.number(argument.lines() - 1))
+            ? Texts.get("argument.moreLines", Texts.number(textLines(argument) - 1L))
             : Texts.get("argument.moreCharacters", Texts.number(ends.hidden().length()));
     var open = new Button(hidden);
     open.getStyleClass().setAll("as-link", "as-link-flush", "as-fold");
@@ -55,9 +68,22 @@ public final class CutValue extends VBox {
     getChildren().setAll(text, open);
   }
 
+  // Each in its row, the empty one behind a last line end too.
+  private static VBox few(Argument argument) {
+    var rows = new VBox();
+    int at = 0;
+    for (String line : argument.value().split("\n", -1)) {
+      rows.getChildren().add(new ShownTextFlow().add(line, argument.secrets().within(at, at + line.length()), Place.BLOCK, "as-mono-small", "as-text-1"));
+      at += line.length() + 1;
+    }
+    return rows;
+  }
+
   private void whole(Argument argument) {
-    boolean list = argument.lines() > 1 || argument.value().length() > LONGEST_FLOW;
-    if (list) {
+    boolean several = textLines(argument) > 1;
+    if (several && isFew(argument)) {
+      getChildren().setAll(few(argument));
+    } else if (several || argument.value().length() > LONGEST_FLOW) {
       var viewer = new LineViewer(argument.value(), argument.secrets());
       viewer.setPrefHeight(VIEWER_HEIGHT);
       viewer.setAccessibleText(argument.name());
