@@ -217,7 +217,7 @@ final class DecisionsView {
     items.clear();
     String alarm = model.seal().alarmProperty().get();
     if (!alarm.isEmpty()) {
-      items.add(new Notice("danger", Texts.get("decisions.seal.alarm"), alarm));
+      items.add(new Notice("danger", model.seal().alarmTitle(), alarm));
     }
     String trouble = model.window().troubleProperty().get();
     if (!trouble.isEmpty()) {

@@ -17,6 +17,7 @@ final class SealViewModel {
   private final ReadOnlyStringWrapper until = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper state = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper alarm = new ReadOnlyStringWrapper("");
+  private String title = "";
   private final BooleanProperty checking = new SimpleBooleanProperty(false);
   private long records;
   private String finding = "";
@@ -39,6 +40,11 @@ final class SealViewModel {
   /// What is broken, naming the first bad record; empty when nothing is known to be.
   ReadOnlyStringProperty alarmProperty() {
     return alarm.getReadOnlyProperty();
+  }
+
+  /// What the alarm is, in a few words; to be looked at when there is one.
+  String alarmTitle() {
+    return title;
   }
 
   /// Whether a check is running.
@@ -93,13 +99,12 @@ final class SealViewModel {
 
   private void conclude(Verification result) {
     switch (result) {
-      case Verification.Intact(_, _, var completeness, _) -> {
+      case Verification.Intact(var size, _, var completeness, _) -> {
         alarm.set("");
         finding =
-            switch (completeness) {
-              case PROVEN -> Texts.get("decisions.seal.whole");
-              case UNPROVEN -> Texts.get("decisions.seal.wholeUnproven");
-            };
+            size == 0
+                ? Texts.get("decisions.seal.nothing")
+                : Texts.get(completeness == Verification.Completeness.PROVEN ? "decisions.seal.whole" : "decisions.seal.wholeUnproven");
       }
       case Verification.Torn _ -> {
         alarm.set("");
@@ -109,12 +114,18 @@ final class SealViewModel {
           broken(Texts.get("decisions.seal.broken", file, Texts.digits(line), Texts.digits(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
           broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
-      case Verification.Unreadable(var why) -> broken(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
+      case Verification.Unreadable(var why) -> {
+        // Nothing is known of it, so nothing is said of a change.
+        title = Texts.get("decisions.seal.unchecked");
+        alarm.set(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
+        finding = Texts.get("decisions.seal.notChecked");
+      }
     }
     draw();
   }
 
   private void broken(String sentence) {
+    title = Texts.get("decisions.seal.alarm");
     alarm.set(sentence);
     finding = Texts.get("decisions.seal.notWhole");
   }

@@ -97,6 +97,9 @@ final class StoredDecisionLog implements DecisionLog {
 
   // The first chain that is not whole; else the decisions', whose size and end the page shows.
   private Verification worst() {
+    if (isUnused()) {
+      return new Verification.Intact(0, "0".repeat(64), Verification.Completeness.UNPROVEN);
+    }
     Verification decided = AuditVerifier.verify(folder, AuditFile.DECISIONS, trust);
     if (!isWhole(decided)) {
       return decided;

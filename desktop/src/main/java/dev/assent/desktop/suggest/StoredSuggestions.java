@@ -71,36 +71,60 @@ public final class StoredSuggestions implements SuggestionDesk {
   }
 
   @Override
-  public void look(Consumer<Found> done) {
+  public void look(Consumer<Reading> reading, Consumer<Found> done) {
     var names = List.copyOf(servers.get());
-    beside.ask(() -> found(names), done);
+    beside.ask(() -> found(names, new Progress(reading)), done);
   }
 
-  private Found found(List<String> names) {
+  /// Counts what is read, and tells of it now and then. Belongs to one thread.
+  private final class Progress {
+    private static final int STEP = 2_000;
+
+    private final Consumer<Reading> reading;
+    private long records;
+
+    Progress(Consumer<Reading> reading) {
+      this.reading = reading;
+    }
+
+    PastLog watch(String server, PastLog log) {
+      return log.watched(
+          record -> {
+            records++;
+            if (records % STEP == 0) {
+              var far = new Reading(records, server, record.time());
+              beside.toolkit().execute(() -> reading.accept(far));
+            }
+          });
+    }
+  }
+
+  private Found found(List<String> names, Progress progress) {
     var now = clock.instant();
     var offers = new ArrayList<Offer>();
     var since = now.minus(Suggestions.WINDOW);
     for (String name : names) {
       try {
-        var result = suggestions(name, now);
+        var result = suggestions(name, now, progress);
         result.suggestions().forEach(one -> offers.add(new Offer(name, one)));
         since = result.since().isAfter(since) ? result.since() : since;
       } catch (AuditException | ConfigException e) {
         LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
       }
     }
-    return new Found(offers, since, figures(names, now));
+    return new Found(offers, since, figures(names, now, progress));
   }
 
-  private Suggestions.Result suggestions(String name, Instant now) throws AuditException, ConfigException {
+  private Suggestions.Result suggestions(String name, Instant now, Progress progress)
+      throws AuditException, ConfigException {
     var store = policies.apply(name);
     return Suggestions.of(
-        name, store.state().policy(), Standings.of(store.history()), log(name), kept.read().refused(), userHome, now);
+        name, store.state().policy(), Standings.of(store.history()), log(name, progress), kept.read().refused(), userHome, now);
   }
 
-  private Optional<AttentionFigures> figures(List<String> names, Instant now) {
+  private Optional<AttentionFigures> figures(List<String> names, Instant now, Progress progress) {
     try {
-      var logs = names.stream().flatMap(name -> Stream.of(log(name), PastLog.acts(home.auditFolder(name)))).toList();
+      var logs = names.stream().flatMap(name -> Stream.of(log(name, progress), PastLog.acts(home.auditFolder(name)))).toList();
       return Optional.of(AttentionFigures.of(logs, now, clock.getZone()));
     } catch (AuditException e) {
       LOG.log(System.Logger.Level.INFO, "no figures of attention: {0}", e.getMessage());
@@ -108,8 +132,8 @@ public final class StoredSuggestions implements SuggestionDesk {
     }
   }
 
-  private PastLog log(String name) {
-    return PastLog.of(home.auditFolder(name));
+  private PastLog log(String name, Progress progress) {
+    return progress.watch(name, PastLog.of(home.auditFolder(name)));
   }
 
   @Override

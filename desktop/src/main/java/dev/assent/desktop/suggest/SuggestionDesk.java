@@ -36,8 +36,17 @@ interface SuggestionDesk {
     record Failed(String why) implements Outcome {}
   }
 
+  /// How far the reading of the logs is.
+  ///
+  /// @param records read so far, those read again among them
+  /// @param server whose log is being read
+  /// @param back when the record that was read last was written
+  record Reading(long records, String server, Instant back) {}
+
   /// Reads the logs.
-  void look(Consumer<Found> done);
+  ///
+  /// @param reading told now and then how far it is, until `done` is called
+  void look(Consumer<Reading> reading, Consumer<Found> done);
 
   /// Makes the change live.
   void add(Offer offer, Consumer<Outcome> done);

@@ -25,7 +25,7 @@ final class SuggestionsView extends BorderPane {
   SuggestionsView(SuggestionsViewModel model) {
     this.model = model;
     getStyleClass().add("as-canvas");
-    setTop(head());
+    setTop(head(model));
     figures.getStyleClass().addAll("as-panel", "as-settings-panel");
     var page = new VBox(16, offers, figures);
     page.getStyleClass().add("as-grants");
@@ -45,8 +45,16 @@ final class SuggestionsView extends BorderPane {
     showFigures();
   }
 
-  private static Node head() {
-    var head = new HBox(12, OneLine.label(Texts.get("attention.title"), "as-title"));
+  // The words of a long reading stand beside the title, so that nothing below moves when it is over.
+  private static Node head(SuggestionsViewModel model) {
+    var reading = OneLine.label("", "as-small", "as-text-2");
+    reading.setId("reading");
+    reading.setMinWidth(0);
+    reading.textProperty().bind(model.readingProperty());
+    var title = OneLine.label(Texts.get("attention.title"), "as-title");
+    title.setMinWidth(Region.USE_PREF_SIZE);
+    var head = new HBox(12, title, reading);
+    head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
     return head;
   }
@@ -68,6 +76,9 @@ final class SuggestionsView extends BorderPane {
       String key = model.readProperty().get() ? "attention.none" : "suggest.reading";
       figures.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
       return;
+    }
+    if (model.isPart()) {
+      figures.getChildren().add(WrappedText.label(Texts.get("attention.part"), "as-small", "as-text-care"));
     }
     figures.getChildren().add(new DayBars(model.bars(), SuggestionsViewModel.aimed()));
     model.lines().forEach(line -> figures.getChildren().add(line(line)));

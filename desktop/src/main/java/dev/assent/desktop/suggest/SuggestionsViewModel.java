@@ -4,6 +4,7 @@ import dev.assent.core.policy.Rule;
 import dev.assent.core.suggest.AttentionFigures;
 import dev.assent.core.suggest.Suggestion;
 import dev.assent.desktop.suggest.SuggestionDesk.Found;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -14,6 +15,8 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
@@ -29,7 +32,9 @@ public final class SuggestionsViewModel {
   private final ZoneId zone;
   private final ObservableList<OfferRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyIntegerWrapper open = new ReadOnlyIntegerWrapper(this, "open", 0);
+  private final ReadOnlyStringWrapper reading = new ReadOnlyStringWrapper(this, "reading", "");
   private final ReadOnlyBooleanWrapper read = new ReadOnlyBooleanWrapper(this, "read", false);
+  private boolean part;
   private final ObservableList<FigureLine> lines = FXCollections.observableArrayList();
   private final ObservableList<DayBar> bars = FXCollections.observableArrayList();
   private RuleEditing editing = (_, _, _) -> false;
@@ -97,13 +102,22 @@ public final class SuggestionsViewModel {
     if (!looking) {
       looking = true;
       looked = Optional.of(ticker.uptime());
-      desk.look(this::found);
+      reading.set(Texts.get("suggest.reading"));
+      desk.look(this::read, this::found);
+    }
+  }
+
+  private void read(SuggestionDesk.Reading far) {
+    if (looking) {
+      reading.set(
+          Texts.get("suggest.readingFar", Texts.number(far.records()), far.server(), Moments.NAMED_DAY.of(far.back(), zone)));
     }
   }
 
   // What a person may be about to press stays where it is.
   private void found(Found found) {
     looking = false;
+    reading.set("");
     if (inSight && !rows.isEmpty()) {
       later = Optional.of(found);
     } else {
@@ -120,6 +134,7 @@ public final class SuggestionsViewModel {
     rows.forEach(row -> row.settledProperty().subscribe(this::count));
     var figures = found.figures().filter(known -> !known.isEmpty());
     lines.setAll(figures.map(AttentionWords::lines).orElse(List.of()));
+    part = figures.filter(known -> !known.complete()).isPresent();
     bars.setAll(figures.map(AttentionWords::bars).orElse(List.of()));
     read.set(true);
     away = false;
@@ -159,9 +174,19 @@ public final class SuggestionsViewModel {
     return read.getReadOnlyProperty();
   }
 
+  /// How far the reading of the logs is, in a sentence; empty while none are read.
+  ReadOnlyStringProperty readingProperty() {
+    return reading.getReadOnlyProperty();
+  }
+
   /// The figures; empty where nobody was asked.
   ObservableList<FigureLine> lines() {
     return lines;
+  }
+
+  /// Whether the figures leave out what is further back in long logs.
+  boolean isPart() {
+    return part;
   }
 
   /// The days, oldest first; empty likewise.

@@ -87,6 +87,11 @@ class StoredDecisionLogTest {
     log().operations("d1", records -> records.forEach(record -> found.add(record.type())), found::add);
     assertThat(found).isEmpty();
     assertThat(reached).containsExactly(new DecisionLog.Reach(Optional.empty(), true));
+    var seal = new SealViewModel(java.time.ZoneOffset.UTC);
+    seal.follow(log());
+    seal.verify();
+    assertThat(seal.alarmProperty().get()).isEmpty();
+    assertThat(seal.stateProperty().get()).isEqualTo("0 records, nothing to check yet");
   }
 
   @Test

@@ -29,6 +29,7 @@ final class PageExhibits {
         new Exhibit("missed-empty", WIDTH, HEIGHT, StandingExhibit::missedEmpty),
         new Exhibit("attention", WIDTH, 1000, SuggestionsExhibit::one),
         new Exhibit("attention-empty", WIDTH, HEIGHT, SuggestionsExhibit::empty),
+        new Exhibit("attention-reading", WIDTH, HEIGHT, SuggestionsExhibit::reading),
         new Exhibit("attention-against", WIDTH, 900, SuggestionsExhibit::against),
         new Exhibit("attention-fewer", WIDTH, HEIGHT, SuggestionsExhibit::fewer),
         new Exhibit("attention-settled", WIDTH, 900, SuggestionsExhibit::settled),

@@ -14,6 +14,8 @@ final class FakeSuggestionDesk implements SuggestionDesk {
   List<Offer> offers = new ArrayList<>();
   Optional<AttentionFigures> figures = Optional.empty();
   Outcome outcome = new Outcome.Done(12);
+  Optional<Reading> far = Optional.empty();
+  boolean stuck;
   int looks;
   int ends;
 
@@ -25,8 +27,12 @@ final class FakeSuggestionDesk implements SuggestionDesk {
   }
 
   @Override
-  public void look(Consumer<Found> done) {
+  public void look(Consumer<Reading> reading, Consumer<Found> done) {
     looks++;
+    far.ifPresent(reading);
+    if (stuck) {
+      return;
+    }
     done.accept(new Found(offers, Instant.parse("2026-11-08T09:00:00Z"), figures));
   }
 

@@ -142,7 +142,7 @@ class StoredSuggestionsTest {
   @Test
   void withoutALogThereIsNothing() {
     var found = new ArrayList<SuggestionDesk.Found>();
-    desk.look(found::add);
+    desk.look(_ -> {}, found::add);
     assertThat(found.getFirst().offers()).isEmpty();
     assertThat(found.getFirst().figures()).hasValueSatisfying(figures -> assertThat(figures.isEmpty()).isTrue());
   }

@@ -23,6 +23,14 @@ public final class SuggestionsExhibit {
     return page(model(new FakeSuggestionDesk()));
   }
 
+  /// A long log is being read.
+  public static Parent reading() {
+    var desk = new FakeSuggestionDesk();
+    desk.far = Optional.of(new SuggestionDesk.Reading(42_000, "files", NOW));
+    desk.stuck = true;
+    return page(model(desk));
+  }
+
   /// One suggestion, its calls shown.
   public static Parent one() {
     var desk = new FakeSuggestionDesk().with(CannedSuggestions.allow());

@@ -163,6 +163,22 @@ class SuggestionsViewModelTest {
   }
 
   @Test
+  void itSaysHowFarTheReadingIs() {
+    desk.far = Optional.of(new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
+    desk.stuck = true;
+    model.shown();
+    assertThat(model.readingProperty().get()).isEqualTo("Reading the logs: 42,000 records so far, files at 12 Nov 2026, 14:02");
+    assertThat(model.readProperty().get()).isFalse();
+  }
+
+  @Test
+  void afterTheReadingNothingIsSaidOfIt() {
+    desk.far = Optional.of(new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
+    model.shown();
+    assertThat(model.readingProperty().get()).isEmpty();
+  }
+
+  @Test
   void figuresHaveTheirBounds() {
     desk.figures = Optional.of(CannedSuggestions.figures(120));
     model.shown();

@@ -1,13 +1,12 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditQuery;
-import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonWriter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -90,16 +89,20 @@ final class AuditExportCommand implements Callable<Integer> {
     }
     AuditFile file = file();
     var query = new AuditQuery("", Set.of(), decisions, Set.of(), time("--from", from), time("--until", until));
-    var reader = new AuditReader(choice.choose(logs).folder(), file);
+    var chosen = choice.choose(logs);
+    // A folder that was named has to be there; a proxy that was never used has none.
+    if (chosen.proxy().isEmpty() && !Files.exists(chosen.folder())) {
+      throw wrong("found no folder `" + chosen.folder() + "`, expected a log");
+    }
     try {
       if (out == null) {
-        print(reader, query, spec.commandLine().getOut());
+        print(chosen, file, query, spec.commandLine().getOut());
       } else {
         Path place = logs.path(out);
         try (var writer =
             new BufferedWriter(
                 Files.newBufferedWriter(place, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
-          print(reader, query, writer);
+          print(chosen, file, query, writer);
         }
       }
       return ExitCode.OK.number();
@@ -110,21 +113,10 @@ final class AuditExportCommand implements Callable<Integer> {
     }
   }
 
-  private void print(AuditReader reader, AuditQuery query, Writer to) throws AuditException, IOException {
-    if (form == Form.csv) {
-      to.write(CsvLine.of(ExportColumns.names()) + "\r\n");
-    }
-    reader.each(
-        0,
-        record -> {
-          if (query.test(record) && isAboutTool(record)) {
-            to.write(
-                form == Form.csv
-                    ? CsvLine.of(ExportColumns.cells(record)) + "\r\n"
-                    : JsonWriter.write(record.content()) + "\n");
-          }
-          return true;
-        });
+  private void print(LogChoice.Chosen chosen, AuditFile file, AuditQuery query, Writer to) throws AuditException, IOException {
+    var export = form == Form.csv ? AuditExport.CSV : AuditExport.JSONL;
+    export.begin(to);
+    long _ = export.write(chosen.folder(), file, record -> query.test(record) && isAboutTool(record), to);
     to.flush();
   }
 

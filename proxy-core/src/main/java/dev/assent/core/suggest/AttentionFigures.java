@@ -11,15 +11,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /// How much of a person's attention the questions of the last days took, and how it was given. Worked out from the logs of
 /// this machine for this person; goes nowhere.
@@ -87,72 +87,12 @@ public record AttentionFigures(
   public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone) throws AuditException {
     var today = LocalDate.ofInstant(now, zone);
     var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
-    var asked = new ArrayList<Asked>();
-    var acts = new Acts();
+    var sums = new Sums(today, zone);
     boolean complete = true;
     for (var log : logs) {
-      complete &=
-          log.each(
-                  since,
-                  Long.MAX_VALUE,
-                  record -> {
-                    Asked.of(record).ifPresent(asked::add);
-                    acts.note(record);
-                  })
-              .reached();
+      complete &= log.each(since, Long.MAX_VALUE, sums::note).reached();
     }
-    // Of several logs; in each the newest came first.
-    asked.sort(Comparator.comparing(Asked::time));
-    return of(asked, acts, today, zone, complete);
-  }
-
-  private static AttentionFigures of(List<Asked> asked, Acts acts, LocalDate today, ZoneId zone, boolean complete) {
-    var days = new TreeMap<LocalDate, Day>();
-    for (int back = 0; back < DAYS; back++) {
-      days.put(today.minusDays(back), new Day(today.minusDays(back), 0, 0));
-    }
-    for (var one : asked) {
-      if (one.counts()) {
-        int danger = one.danger() ? 1 : 0;
-        days.computeIfPresent(
-            LocalDate.ofInstant(one.time(), zone), (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
-      }
-    }
-    var thinking = asked.stream().filter(Asked::isAnswered).flatMap(one -> one.thinking().stream()).sorted().toList();
-    return new AttentionFigures(
-        List.copyOf(days.values()),
-        (int) asked.stream().filter(Asked::isAnswered).count(),
-        median(thinking),
-        (int) thinking.stream().filter(time -> time.compareTo(GLANCE) < 0).count(),
-        (int) thinking.stream().filter(time -> time.compareTo(QUICK) < 0).count(),
-        streak(asked),
-        (int) asked.stream().filter(one -> one.answer().equals("timeout")).count(),
-        (int) asked.stream().filter(Asked::counts).count(),
-        acts.takenBack,
-        acts.letThrough.size(),
-        (int) asked.stream().filter(one -> one.counts() && (one.answer().equals("deny") || one.answer().equals("timeout"))).count(),
-        complete);
-  }
-
-  private static Optional<Duration> median(List<Duration> sorted) {
-    if (sorted.isEmpty()) {
-      return Optional.empty();
-    }
-    int middle = sorted.size() / 2;
-    return Optional.of(
-        sorted.size() % 2 == 1 ? sorted.get(middle) : sorted.get(middle - 1).plus(sorted.get(middle)).dividedBy(2));
-  }
-
-  private static int streak(List<Asked> asked) {
-    int longest = 0;
-    int run = 0;
-    for (var one : asked) {
-      if (one.isAnswered()) {
-        run = one.isYes() && one.thinking().filter(time -> time.compareTo(QUICK) < 0).isPresent() ? run + 1 : 0;
-        longest = Math.max(longest, run);
-      }
-    }
-    return longest;
+    return sums.figures(complete);
   }
 
   /// Questions a working day, on those days on which something was asked or that are no weekend; absent where there is none.
@@ -179,39 +119,109 @@ public record AttentionFigures(
     return ended == 0;
   }
 
-  /// What people did about answers they had given. A call that was let through is known by what a person did, and by its
-  /// next attempt, which alone is on record in older logs.
-  private static final class Acts {
-    int takenBack;
-    final Set<String> letThrough = new HashSet<>();
+  /// Adds records up, of several logs, the newest of each first. Keeps numbers, and no record: a log may be long.
+  private static final class Sums {
+    private final ZoneId zone;
+    private final TreeMap<LocalDate, Day> days = new TreeMap<>();
+    private final LongStream.Builder thinking = LongStream.builder();
+    // When each answer was given, and in the last bit whether it was a quick yes.
+    private final LongStream.Builder answers = LongStream.builder();
+    private final Set<String> letThrough = new HashSet<>();
+    private int answered;
+    private int timeouts;
+    private int ended;
+    private int takenBack;
+    private int refused;
+
+    Sums(LocalDate today, ZoneId zone) {
+      this.zone = zone;
+      for (int back = 0; back < DAYS; back++) {
+        days.put(today.minusDays(back), new Day(today.minusDays(back), 0, 0));
+      }
+    }
 
     void note(AuditRecord record) {
       var content = record.content();
       if (record.type().equals("person")) {
-        String act = content.string("act").orElse("");
-        if (act.equals(PersonAct.Kind.ANSWER_TAKEN_BACK.word())) {
-          takenBack++;
-        } else if (act.equals(PersonAct.Kind.LET_THROUGH.word())) {
-          content.string("approval").ifPresent(letThrough::add);
-        }
+        act(content);
       } else if (record.type().equals("decision")) {
-        content
-            .object("hitl")
-            .filter(asked -> asked.string("channel").filter("ticket"::equals).isPresent())
-            .flatMap(asked -> asked.string("rests_on"))
-            .ifPresent(letThrough::add);
+        content.object("hitl").ifPresent(hitl -> {
+          add(Asked.of(record.time(), hitl));
+          // A call that was let through is known by what a person did, and by its next attempt, which alone is on record in
+          // older logs.
+          if (hitl.string("channel").filter("ticket"::equals).isPresent()) {
+            hitl.string("rests_on").ifPresent(letThrough::add);
+          }
+        });
       }
+    }
+
+    private void act(JsonObject content) {
+      String act = content.string("act").orElse("");
+      if (act.equals(PersonAct.Kind.ANSWER_TAKEN_BACK.word())) {
+        takenBack++;
+      } else if (act.equals(PersonAct.Kind.LET_THROUGH.word())) {
+        content.string("approval").ifPresent(letThrough::add);
+      }
+    }
+
+    private void add(Asked one) {
+      timeouts += one.answer().equals("timeout") ? 1 : 0;
+      if (!one.counts()) {
+        return;
+      }
+      ended++;
+      refused += one.answer().equals("deny") || one.answer().equals("timeout") ? 1 : 0;
+      int danger = one.danger() ? 1 : 0;
+      days.computeIfPresent(
+          LocalDate.ofInstant(one.time(), zone), (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
+      if (one.isAnswered()) {
+        answered++;
+        one.thinking().ifPresent(time -> thinking.add(time.toMillis()));
+        answers.add(one.time().toEpochMilli() << 1 | (one.isQuickYes() ? 1 : 0));
+      }
+    }
+
+    AttentionFigures figures(boolean complete) {
+      long[] sorted = thinking.build().sorted().toArray();
+      return new AttentionFigures(
+          List.copyOf(days.values()),
+          answered,
+          median(sorted),
+          (int) Arrays.stream(sorted).filter(millis -> millis < GLANCE.toMillis()).count(),
+          (int) Arrays.stream(sorted).filter(millis -> millis < QUICK.toMillis()).count(),
+          streak(),
+          timeouts,
+          ended,
+          takenBack,
+          letThrough.size(),
+          refused,
+          complete);
+    }
+
+    private static Optional<Duration> median(long[] sorted) {
+      int middle = sorted.length / 2;
+      return sorted.length == 0
+          ? Optional.empty()
+          : Optional.of(
+              sorted.length % 2 == 1
+                  ? Duration.ofMillis(sorted[middle])
+                  : Duration.ofMillis(sorted[middle - 1]).plusMillis(sorted[middle]).dividedBy(2));
+    }
+
+    private int streak() {
+      int longest = 0;
+      int run = 0;
+      for (long answer : answers.build().sorted().toArray()) {
+        run = (answer & 1) == 1 ? run + 1 : 0;
+        longest = Math.max(longest, run);
+      }
+      return longest;
     }
   }
 
   private record Asked(Instant time, String answer, String channel, boolean resting, boolean danger, Optional<Duration> thinking) {
-    static Optional<Asked> of(AuditRecord record) {
-      return record.type().equals("decision")
-          ? record.content().object("hitl").map(asked -> of(record.time(), asked))
-          : Optional.empty();
-    }
-
-    private static Asked of(Instant time, JsonObject asked) {
+    static Asked of(Instant time, JsonObject asked) {
       return new Asked(
           time,
           asked.string("answer").orElse(""),
@@ -232,8 +242,12 @@ public record AttentionFigures(
       return counts() && SEEN.contains(channel) && (isYes() || answer.equals("deny"));
     }
 
-    boolean isYes() {
+    private boolean isYes() {
       return answer.equals("allow") || answer.equals("allow_once");
+    }
+
+    boolean isQuickYes() {
+      return isYes() && thinking.filter(time -> time.compareTo(QUICK) < 0).isPresent();
     }
   }
 }

@@ -8,21 +8,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/// Goes through a log from its end, so that what is newest is seen where not all can be. Reads files: call it where waiting
-/// harms nobody.
+/// Goes through a log from its end, so that what is newest is seen where not all can be; holds one record at a time. Reads
+/// files: call it where waiting harms nobody.
 public final class PastLog {
-  private static final int PAGE = 500;
-
-  private final Pages log;
+  private final Backward log;
   private final Bounds bounds;
+  private final Consumer<AuditRecord> watcher;
 
-  /// Gives records below a number, newest first.
+  /// Gives records below a number, newest first, until no more are wanted.
   @FunctionalInterface
-  interface Pages {
-    List<AuditRecord> before(long seq, int limit) throws AuditException;
+  interface Backward {
+    void each(long before, Predicate<AuditRecord> visitor) throws AuditException;
   }
 
   /// How much is read at a time.
@@ -55,17 +54,35 @@ public final class PastLog {
 
   private static PastLog of(Path folder, AuditFile file, Bounds bounds) {
     var log = new AuditReader(folder, file);
-    return new PastLog((before, limit) -> Files.exists(folder) ? log.before(before, limit) : List.of(), bounds);
+    return new PastLog(
+        (before, visitor) -> {
+          if (Files.exists(folder)) {
+            log.eachBefore(before, visitor);
+          }
+        },
+        bounds);
   }
 
-  PastLog(Pages log, Bounds bounds) {
+  PastLog(Backward log, Bounds bounds) {
+    this(log, bounds, _ -> {});
+  }
+
+  private PastLog(Backward log, Bounds bounds, Consumer<AuditRecord> watcher) {
     this.log = log;
     this.bounds = bounds;
+    this.watcher = watcher;
+  }
+
+  /// The same log under somebody's eyes.
+  ///
+  /// @param watcher shown every record as it is read, each time it is; on the reading thread
+  public PastLog watched(Consumer<AuditRecord> watcher) {
+    return new PastLog(log, bounds, watcher);
   }
 
   /// The same log, for a second look at what was seen before: as far back as is asked for, however long that takes.
   PastLog again() {
-    return new PastLog(log, new Bounds(Long.MAX_VALUE, Duration.ofDays(1)));
+    return new PastLog(log, new Bounds(Long.MAX_VALUE, Duration.ofDays(1)), watcher);
   }
 
   /// How far it got.
@@ -81,23 +98,43 @@ public final class PastLog {
   /// @param before the number that they are below
   /// @throws AuditException when the log cannot be read
   Seen each(Instant since, long before, Consumer<AuditRecord> visitor) throws AuditException {
-    long until = System.nanoTime() + bounds.time().toNanos();
-    long read = 0;
-    long next = 0;
-    Instant last = since;
-    for (var page = log.before(before, PAGE); !page.isEmpty(); page = log.before(page.getLast().seq(), PAGE)) {
-      next = Math.max(next, page.getFirst().seq() + 1);
-      for (var record : page) {
-        if (record.time().isBefore(since)) {
-          return new Seen(next, since, true, true);
-        }
-        if (++read > bounds.records() || System.nanoTime() - until >= 0) {
-          return new Seen(next, last, false, false);
-        }
-        last = record.time();
-        visitor.accept(record);
-      }
+    var look = new Look(since, visitor);
+    log.each(before, look);
+    return look.seen();
+  }
+
+  private final class Look implements Predicate<AuditRecord> {
+    private final long until = System.nanoTime() + bounds.time().toNanos();
+    private final Instant since;
+    private final Consumer<AuditRecord> visitor;
+    private Instant last;
+    private long read;
+    private long next;
+    private boolean older;
+    private boolean givenUp;
+
+    Look(Instant since, Consumer<AuditRecord> visitor) {
+      this.since = since;
+      this.visitor = visitor;
+      last = since;
     }
-    return new Seen(next, since, true, false);
+
+    @Override
+    public boolean test(AuditRecord record) {
+      next = Math.max(next, record.seq() + 1);
+      older = record.time().isBefore(since);
+      givenUp = !older && (++read > bounds.records() || System.nanoTime() - until >= 0);
+      if (older || givenUp) {
+        return false;
+      }
+      last = record.time();
+      watcher.accept(record);
+      visitor.accept(record);
+      return true;
+    }
+
+    Seen seen() {
+      return new Seen(next, givenUp ? last : since, !givenUp, older);
+    }
   }
 }

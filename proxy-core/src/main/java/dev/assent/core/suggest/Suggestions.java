@@ -3,6 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.access.Provenance;
 import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
@@ -38,6 +39,8 @@ public final class Suggestions {
   // Below that nobody can tell a rule that is not needed from a server that is not used.
   private static final int USED = 50;
   private static final int ASKED = 2_000;
+  // Of the arguments of these calls together, in characters: a call may carry a whole file.
+  private static final long ASKED_LENGTH = 1_000_000;
   private static final int CANDIDATES = 12;
 
   private final String proxy;
@@ -46,6 +49,7 @@ public final class Suggestions {
   private final Instant now;
   private final PastJudge current;
   private final ArrayDeque<PastCall> asked = new ArrayDeque<>();
+  private long askedLength;
   private final Set<String> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
 
@@ -115,7 +119,8 @@ public final class Suggestions {
       return;
     }
     subjects.add(past.request().subject().id());
-    if (past.verdict() != Verdict.NONE && asked.size() < ASKED) {
+    if (past.verdict() != Verdict.NONE && asked.size() < ASKED && askedLength < ASKED_LENGTH) {
+      askedLength += JsonWriter.write(past.request().arguments()).length();
       asked.add(past);
     }
   }

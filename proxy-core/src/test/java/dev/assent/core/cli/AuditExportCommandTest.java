@@ -93,6 +93,17 @@ class AuditExportCommandTest {
   }
 
   @Test
+  void aServerThatWasNeverUsedHasNoRows() throws Exception {
+    for (String file : List.of("decisions.jsonl", "operations.jsonl", "auth.jsonl")) {
+      Files.deleteIfExists(root.resolve("files").resolve(file));
+    }
+    Files.delete(root.resolve("files"));
+    assertThat(run("export", "--proxy", "files")).isZero();
+    assertThat(out.toString().split("\r\n")).hasSize(1);
+    assertThat(run("export", "--folder", root.resolve("files").toString())).isEqualTo(2);
+  }
+
+  @Test
   void wordsThatMeanNothingAreRefused() {
     assertThat(run("export", "--proxy", "nobody")).isEqualTo(2);
     assertThat(run("export", "--proxy", "files", "--chain", "x")).isEqualTo(2);

@@ -30,8 +30,10 @@ class AttentionFiguresTest {
   }
 
   private AttentionFigures figures(ZoneId zone) {
-    PastLog.Pages pages =
-        (before, limit) -> records.reversed().stream().filter(record -> record.seq() < before).limit(limit).toList();
+    PastLog.Backward pages =
+        (before, visitor) -> {
+          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+        };
     try {
       return AttentionFigures.of(List.of(new PastLog(pages, new PastLog.Bounds(10_000, Duration.ofHours(1)))), NOW, zone);
     } catch (dev.assent.core.audit.AuditException e) {

@@ -163,9 +163,10 @@ final class LogOfCalls {
 
   /// The log, of which so many records are looked at.
   PastLog log(long most) {
-    PastLog.Pages pages =
-        (before, limit) ->
-            records.reversed().stream().filter(record -> record.seq() < before).limit(limit).toList();
+    PastLog.Backward pages =
+        (before, visitor) -> {
+          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+        };
     return new PastLog(pages, new PastLog.Bounds(most, Duration.ofHours(1)));
   }
 

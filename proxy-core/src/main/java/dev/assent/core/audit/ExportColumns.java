@@ -1,6 +1,5 @@
-package dev.assent.core.cli;
+package dev.assent.core.audit;
 
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;

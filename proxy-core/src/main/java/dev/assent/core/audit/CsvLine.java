@@ -1,4 +1,4 @@
-package dev.assent.core.cli;
+package dev.assent.core.audit;
 
 import java.util.ArrayList;
 import java.util.List;

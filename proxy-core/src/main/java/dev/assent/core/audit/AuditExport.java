@@ -1,0 +1,62 @@
+package dev.assent.core.audit;
+
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.function.Predicate;
+
+/// Writes the records of a chain as a table or as JSON lines, oldest first. Holds one record at a time and checks nothing.
+public enum AuditExport {
+  /// a table for spreadsheets: a row of names, then a row for each record, in double quotes, with CR LF
+  CSV,
+  /// one record in each line, as it was written
+  JSONL;
+
+  /// `csv`, as files of this form end and the command line names it.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Writes what stands in front of the records; nothing for JSON lines.
+  ///
+  /// @throws IOException what the writer throws
+  public void begin(Writer to) throws IOException {
+    if (this == CSV) {
+      to.write(CsvLine.of(ExportColumns.names()) + "\r\n");
+    }
+  }
+
+  /// Writes one record.
+  ///
+  /// @throws IOException what the writer throws
+  public void write(AuditRecord record, Writer to) throws IOException {
+    to.write(this == CSV ? CsvLine.of(ExportColumns.cells(record)) + "\r\n" : JsonWriter.write(record.content()) + "\n");
+  }
+
+  /// Writes the records of a chain that are wanted; none where the server was never used and has no folder.
+  ///
+  /// @param folder of the log
+  /// @return how many
+  /// @throws AuditException when the log cannot be read
+  /// @throws IOException what the writer throws
+  public long write(Path folder, AuditFile file, Predicate<AuditRecord> wanted, Writer to) throws AuditException, IOException {
+    long[] written = {0};
+    if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      new AuditReader(folder, file)
+          .each(
+              0,
+              record -> {
+                if (wanted.test(record)) {
+                  write(record, to);
+                  written[0]++;
+                }
+                return true;
+              });
+    }
+    return written[0];
+  }
+}
