@@ -15,7 +15,7 @@ public final class FakeDecisionLog implements DecisionLog {
   public final List<AuditRecord> records = new ArrayList<>();
   public final List<AuditRecord> operations = new ArrayList<>();
   public Verification verification =
-      new Verification.Intact(0, "0".repeat(64), Verification.Completeness.PROVEN);
+      new Verification.Intact(1, "0".repeat(64), Verification.Completeness.PROVEN);
   public String failure = "";
 
   /// Whether answers wait for [#release()].
