@@ -15,7 +15,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the missed calls: tier, title and when; below them session and target; below those how it ended and what can still become of it.
+/// A line of the missed calls: tier, title and when; below them session and target; below those how many there were, how the
+/// last one ended and what can still become of it.
 final class MissedCell extends ListCell<MissedRow> {
   MissedCell() {
     getStyleClass().addAll("as-queue-row", "as-queue-row-three");
@@ -33,7 +34,7 @@ final class MissedCell extends ListCell<MissedRow> {
     }
     var words = row.words();
     setGraphic(lines(words));
-    setAccessibleText(words.title() + ". " + words.how() + ". " + words.chance());
+    setAccessibleText(String.join(". ", words.title(), words.count(), words.how(), words.chance()));
   }
 
   private static Node lines(MissedRow.Words row) {
@@ -46,7 +47,11 @@ final class MissedCell extends ListCell<MissedRow> {
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);
     var second = new HBox(8, LaneMark.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()), detail);
-    var below = new VBox(1, second, OneLine.label(row.how(), "as-small", "as-text-2"));
+    var third = new HBox(8, OneLine.label(row.how(), "as-small", "as-text-2"));
+    if (!row.count().isEmpty()) {
+      third.getChildren().addFirst(whole(row.count(), "as-small-strong", "as-text-1"));
+    }
+    var below = new VBox(1, second, third);
     if (!row.chance().isEmpty()) {
       below.getChildren().add(OneLine.label(row.chance(), "as-small", "as-text-1"));
     }

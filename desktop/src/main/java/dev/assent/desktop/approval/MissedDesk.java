@@ -10,14 +10,18 @@ import dev.assent.core.approval.Remembering;
 import dev.assent.core.approval.Standing;
 import dev.assent.core.approval.StandingDesk;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the identical call through
 /// once, a no puts it away.
 final class MissedDesk implements ApprovalDesk {
   private final StandingDesk desk;
+  private final Consumer<String> forgotten;
 
-  MissedDesk(StandingDesk desk) {
+  /// @param forgotten told the id of each call that is put away
+  MissedDesk(StandingDesk desk, Consumer<String> forgotten) {
     this.desk = desk;
+    this.forgotten = forgotten;
   }
 
   /// The missed calls that a person may still let through, as a queue.
@@ -70,6 +74,7 @@ final class MissedDesk implements ApprovalDesk {
       case ApprovalAnswer.AllowOnce _ -> desk.letThrough(requestId, digest);
       case ApprovalAnswer.Refused _ -> {
         desk.forget(requestId);
+        forgotten.accept(requestId);
         yield true;
       }
       case ApprovalAnswer.AllowFor _,

@@ -6,7 +6,9 @@ import dev.assent.desktop.ui.controls.CardShadow;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.TwoSides;
 import javafx.beans.InvalidationListener;
+import java.util.Optional;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -45,7 +47,8 @@ final class MissedView extends HBox {
     var content = model.card().state().content;
     content.addListener((_, _, _) -> mark());
     model.rows().addListener((InvalidationListener) _ -> mark());
-    var room = new StackPane(cardSide(), empty());
+    model.pastProperty().subscribe(_ -> mark());
+    var room = new StackPane(cardSide(), new PastMissPanel(model), empty());
     HBox.setHgrow(room, Priority.ALWAYS);
     getChildren().setAll(side, room);
     mark();
@@ -63,7 +66,7 @@ final class MissedView extends HBox {
     away.disableProperty()
         .bind(
             Bindings.createBooleanBinding(
-                () -> model.rows().stream().noneMatch(MissedRow::isOver), model.rows()));
+                () -> model.rows().stream().noneMatch(MissedRow::isAnyOver), model.rows()));
     var head = new TwoSides();
     head.getChildren().setAll(title, away);
     head.getStyleClass().add("as-page-head");
@@ -79,21 +82,36 @@ final class MissedView extends HBox {
     hint.getStyleClass().addAll("as-small", "as-text-2");
     hint.setWrapText(true);
     hint.setMinHeight(Region.USE_PREF_SIZE);
+    hint.setMaxWidth(ApprovalView.WIDTH);
     var place = new StackPane(CardShadow.raise(card.node()), card.node());
     place.setAlignment(Pos.TOP_CENTER);
     VBox.setVgrow(place, Priority.ALWAYS);
-    var side = new VBox(10, hint, place);
+    var side = new VBox(10, hint, PastMissPanel.ways(model, this::selected), place);
     side.getStyleClass().add("as-card-side");
-    var content = model.card().state().content;
-    side.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isPresent(), content));
+    side.setAlignment(Pos.TOP_CENTER);
+    side.visibleProperty().bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
     return side;
+  }
+
+  private ObservableValue<Optional<CardContent>> content() {
+    return model.card().state().content;
+  }
+
+  private boolean isOnCard() {
+    return content().getValue().isPresent() && model.pastProperty().get().isEmpty();
+  }
+
+  private Optional<MissedRow> selected() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem());
   }
 
   private Node empty() {
     var nothing =
         new EmptyState(Icons.feather(Feather.MOON, 36), Texts.get("missed.empty.head"), Texts.get("missed.empty.body"));
-    var content = model.card().state().content;
-    nothing.visibleProperty().bind(Bindings.createBooleanBinding(() -> content.get().isEmpty(), content));
+    nothing.visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content().getValue().isEmpty() && model.pastProperty().get().isEmpty(), content(), model.pastProperty()));
     return nothing;
   }
 
@@ -109,7 +127,8 @@ final class MissedView extends HBox {
     try {
       var shown = model.card().state().content.get();
       var row =
-          shown.flatMap(content -> model.rows().stream().filter(each -> each.id().equals(content.id())).findFirst());
+          model.pastProperty().get().or(
+              () -> shown.flatMap(content -> model.rows().stream().filter(each -> each.holds(content.id())).findFirst()));
       row.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
     } finally {
       marking = false;

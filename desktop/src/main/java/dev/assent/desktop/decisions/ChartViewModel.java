@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.audit.AuditRecord;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneId;
@@ -29,13 +28,13 @@ final class ChartViewModel {
   private ChartSpan span = ChartSpan.DAY;
   private Tally tally = new Tally(ChartSpan.DAY.slots(Instant.EPOCH, ZoneOffset.UTC));
   private Optional<Instant> readSince = Optional.empty();
-  private final List<AuditRecord> early = new ArrayList<>();
+  private final List<LogEntry> early = new ArrayList<>();
   private long newest;
   private boolean reading;
   private long turn;
 
   /// What one look back counts; on another thread.
-  private final class Counting implements Predicate<AuditRecord> {
+  private final class Counting implements Predicate<LogEntry> {
     private final DecisionFilter wanted = filter;
     private final Tally part = new Tally(tally.slots());
     private final Instant from = tally.slots().getFirst().from();
@@ -43,11 +42,11 @@ final class ChartViewModel {
     private boolean past;
 
     @Override
-    public boolean test(AuditRecord record) {
-      highest = Math.max(highest, record.seq());
-      past = record.time().isBefore(from);
+    public boolean test(LogEntry entry) {
+      highest = Math.max(highest, entry.place());
+      past = entry.record().time().isBefore(from);
       if (!past) {
-        part.add(record, wanted, zone);
+        part.add(entry, wanted, zone);
       }
       return !past;
     }
@@ -139,7 +138,7 @@ final class ChartViewModel {
   }
 
   /// Counts new records.
-  void arrived(List<AuditRecord> oldestFirst) {
+  void arrived(List<LogEntry> oldestFirst) {
     advance();
     if (newest < 0 && reading) {
       // The look that is under way may have met them.
@@ -150,10 +149,10 @@ final class ChartViewModel {
     draw();
   }
 
-  private void add(AuditRecord record) {
-    if (record.seq() > newest) {
-      newest = record.seq();
-      tally.add(record, filter, zone);
+  private void add(LogEntry entry) {
+    if (entry.place() > newest) {
+      newest = entry.place();
+      tally.add(entry, filter, zone);
     }
   }
 

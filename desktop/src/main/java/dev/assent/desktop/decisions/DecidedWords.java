@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.Texts;
+import java.util.function.UnaryOperator;
 
 /// Says in a few words who or what decided a call.
 final class DecidedWords {
@@ -8,25 +9,41 @@ final class DecidedWords {
 
   /// The words for a record: the person's answer, the rule's id, or the step before the rules.
   static String of(Body record) {
+    return of(record, UnaryOperator.identity());
+  }
+
+  /// The same, where rules have names.
+  ///
+  /// @param names what a rule is called, by its id
+  static String of(Body record, UnaryOperator<String> names) {
     var person = record.part("hitl");
     var by = person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
     if (by.isPresent()) {
       return Texts.get(by.get());
     }
     if (person.has("rests_on")) {
-      return Texts.get("decisions.decided.remembered");
+      return Texts.get(earlier(person));
     }
     String answer = person.string("answer").orElse("");
-    String answered = "decisions.decided.answer." + answer;
+    String cause = "decisions.decided.answer." + answer + "." + person.string("cause").orElse("");
+    String answered = Texts.has(cause) ? cause : "decisions.decided.answer." + answer;
     if (!answer.isEmpty()) {
       return Texts.has(answered) ? Texts.get(answered) : answer;
     }
     String basis = record.string("basis").orElse("");
     String rule = record.string("final_rule").orElse("");
     if (basis.equals("rule")) {
-      return rule;
+      return names.apply(rule);
     }
     return step(record);
+  }
+
+  // A no stands for later calls as well as a yes does, and what was let through once is no lasting yes.
+  private static String earlier(Body person) {
+    if (person.string("answer").filter("deny"::equals).isPresent()) {
+      return "decisions.decided.refusedEarlier";
+    }
+    return person.string("channel").filter("ticket"::equals).isPresent() ? "decisions.decided.letThrough" : "decisions.decided.remembered";
   }
 
   /// The step that decided beside the rules, whatever a person answered afterwards; its name in the record where we do

@@ -2,10 +2,12 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EffectChip;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import java.time.ZoneId;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -36,8 +38,18 @@ final class DecisionCells {
     column.setCellFactory(_ -> new Cell(content));
   }
 
-  static Node time(DecisionRow row) {
-    return OneLine.label(row.time(), "as-mono-small", "as-text-2");
+  static Node time(DecisionRow row, ZoneId zone) {
+    var day = OneLine.label(Moments.SHORT_DAY.of(row.at(), zone), "as-small", "as-text-3");
+    var time = OneLine.label(row.time(), "as-mono-small", "as-text-2");
+    time.setMinWidth(Label.USE_PREF_SIZE);
+    day.setMinWidth(Label.USE_PREF_SIZE);
+    var box = new HBox(6, day, time);
+    box.setAlignment(Pos.CENTER_LEFT);
+    return box;
+  }
+
+  static Node server(DecisionRow row) {
+    return OneLine.label(row.server(), "as-small", "as-text-1");
   }
 
   /// How wide the column of decisions would like to be.

@@ -8,6 +8,8 @@ import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.SeverityPill;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -23,14 +25,19 @@ import org.kordamp.ikonli.feather.Feather;
 /// One record explained: what was called, what happened step by step, what the engine saw.
 final class DecisionDetailView extends BorderPane {
   private final VBox content = new VBox(14);
+  private final ScrollPane scroll = new ScrollPane();
   private final DetailFoot foot;
+  private final Consumer<String> approval;
+  private Optional<DecisionRow> drawn = Optional.empty();
 
   /// @param similar looks for calls like the one shown
+  /// @param approval shows the record of a question, by its id
   /// @param close takes the explanation away
-  DecisionDetailView(DecisionDetailViewModel model, Runnable similar, Runnable close) {
+  DecisionDetailView(DecisionDetailViewModel model, Runnable similar, Consumer<String> approval, Runnable close) {
+    this.approval = approval;
     foot = new DetailFoot(model, similar);
     getStyleClass().addAll("as-panel", "as-detail-panel");
-    var scroll = new ScrollPane(content);
+    scroll.setContent(content);
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.getStyleClass().add("as-scroll");
@@ -43,6 +50,11 @@ final class DecisionDetailView extends BorderPane {
 
   private void draw(Shown shown, Runnable close) {
     foot.show(shown);
+    // Another record is read from its beginning; what was looked up about the same one leaves the person where they are.
+    if (drawn.filter(shown.row()::equals).isEmpty()) {
+      drawn = Optional.of(shown.row());
+      scroll.setVvalue(0);
+    }
     content.getChildren().setAll(head(shown, close));
     var row = shown.row();
     if (!row.target().isEmpty()) {
@@ -123,7 +135,7 @@ final class DecisionDetailView extends BorderPane {
     return box;
   }
 
-  private static Node trail(Shown shown) {
+  private Node trail(Shown shown) {
     var box = new VBox();
     var steps = shown.trail();
     for (int i = 0; i < steps.size(); i++) {
@@ -132,7 +144,7 @@ final class DecisionDetailView extends BorderPane {
     return box;
   }
 
-  private static Node step(TrailStep step, boolean last) {
+  private Node step(TrailStep step, boolean last) {
     var dot = new Region();
     dot.getStyleClass().addAll("as-trail-dot", step.mark().styleClass());
     var line = new Region();
@@ -152,6 +164,14 @@ final class DecisionDetailView extends BorderPane {
     if (!step.text().isEmpty()) {
       words.getChildren().add(WrappedText.label(step.text(), "as-small", "as-text-2"));
     }
+    if (!step.approval().isEmpty()) {
+      var link = new Button(Texts.get("decisions.trail.show"));
+      link.setId("approval");
+      link.getStyleClass().setAll("as-link", "as-link-flush");
+      link.setMnemonicParsing(false);
+      link.setOnAction(_ -> approval.accept(step.approval()));
+      words.getChildren().add(link);
+    }
     words.getStyleClass().add("as-trail-words");
     HBox.setHgrow(words, Priority.ALWAYS);
     var box = new HBox(10, rail, words);
@@ -160,7 +180,11 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node rule(MatchedRule rule) {
-    var name = WrappedText.label(rule.id(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    var called = WrappedText.label(rule.name(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    var name = new VBox(called);
+    if (!rule.name().equals(rule.id())) {
+      name.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
+    }
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
     var score = new Label(Texts.number(rule.score()));

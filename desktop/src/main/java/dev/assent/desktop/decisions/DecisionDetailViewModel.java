@@ -13,10 +13,11 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -31,15 +32,14 @@ final class DecisionDetailViewModel {
   private Optional<DecisionRow> row = Optional.empty();
   private Optional<AuditRecord> record = Optional.empty();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
-  private Consumer<AuditRecord> explanation = _ -> {};
-  private Consumer<AuditRecord> judging = _ -> {};
+  private BiConsumer<String, AuditRecord> explanation = (_, _) -> {};
+  private BiConsumer<String, AuditRecord> judging = (_, _) -> {};
   private Optional<Making> making = Optional.empty();
 
   /// What can be made of a record.
   ///
-  /// @param server whose log is shown
   /// @param editing opens the rule editor with a draft; answers whether it could
-  record Making(Supplier<String> server, RecordDesk desk, BiPredicate<String, RecordedRule> editing) {}
+  record Making(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {}
 
   /// @param riskWords what a rule of command risk says, by its id
   DecisionDetailViewModel(InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
@@ -80,27 +80,23 @@ final class DecisionDetailViewModel {
   /// @param failed told why it cannot be read
   void show(DecisionRow next, DecisionLog log, Consumer<String> failed) {
     row = Optional.of(next);
-    log.since(
-        next.seq(),
-        1,
-        found ->
-            found.stream()
-                .filter(one -> one.seq() == next.seq() && shows(next))
-                .findFirst()
-                .ifPresentOrElse(one -> show(next, one, log), () -> gone(next)),
+    log.one(
+        next.server(),
+        next.number(),
+        found -> found.filter(_ -> shows(next)).ifPresentOrElse(one -> show(next, one, log), () -> gone(next)),
         failed);
   }
 
-  private void show(DecisionRow next, AuditRecord found, DecisionLog log) {
-    record = Optional.of(found);
+  private void show(DecisionRow next, LogEntry found, DecisionLog log) {
+    record = Optional.of(found.record());
     message.set("");
     draw(next, found, Optional.empty());
-    String id = new Body(found.content()).string("id").orElse("");
+    String id = new Body(found.record().content()).string("id").orElse("");
     if (id.isEmpty()) {
       draw(next, found, Optional.of(List.of()));
       return;
     }
-    log.operations(id, operations -> arrived(next, found, operations), _ -> {});
+    log.operations(next.server(), id, operations -> arrived(next, found, operations), _ -> {});
   }
 
   // Old records are taken away.
@@ -117,24 +113,28 @@ final class DecisionDetailViewModel {
 
   /// Where a person is led who asks why.
   ///
-  /// @param way opens the explanation of a record
-  void setExplanation(Consumer<AuditRecord> way) {
+  /// @param way opens the explanation of a record of a server's log
+  void setExplanation(BiConsumer<String, AuditRecord> way) {
     explanation = way;
   }
 
   /// Opens the explanation of the record shown.
   void explain() {
-    record.ifPresent(explanation);
+    record.ifPresent(one -> explanation.accept(server(), one));
   }
 
   /// Where a person is led who wants to know what the rules of today would decide.
-  void setJudging(Consumer<AuditRecord> way) {
+  void setJudging(BiConsumer<String, AuditRecord> way) {
     judging = way;
   }
 
   /// Opens what the rules of today would make of the call shown.
   void judgeAgain() {
-    record.ifPresent(judging);
+    record.ifPresent(one -> judging.accept(server(), one));
+  }
+
+  private String server() {
+    return row.map(DecisionRow::server).orElse("");
   }
 
   /// What rules and tests are made with.
@@ -149,24 +149,35 @@ final class DecisionDetailViewModel {
 
   /// Opens the rule editor with the narrowest rule for the call shown.
   void makeRule() {
-    if (making.isEmpty() || record.isEmpty()) {
-      return;
-    }
-    var with = making.get();
-    var asked = record.get();
-    String server = with.server().get();
-    with.desk()
-        .draft(
-            server,
-            asked,
-            draft -> {
-              if (record.filter(asked::equals).isPresent()) {
-                message.set(
-                    draft.isEmpty()
-                        ? Texts.get("decisions.rule.none")
-                        : with.editing().test(server, draft.get()) ? "" : Texts.get("explain.change.refused"));
-              }
-            });
+    var asked = record;
+    asked.ifPresent(
+        one ->
+            makeRule(
+                server(),
+                one,
+                () -> record.equals(asked),
+                message::set));
+  }
+
+  /// Opens the rule editor with the narrowest rule for a call.
+  ///
+  /// @param wanted whether the person still waits for it
+  /// @param said told why nothing came of it; empty where the editor is open
+  void makeRule(String server, AuditRecord asked, BooleanSupplier wanted, Consumer<String> said) {
+    making.ifPresent(
+        with ->
+            with.desk()
+                .draft(
+                    server,
+                    asked,
+                    draft -> {
+                      if (wanted.getAsBoolean()) {
+                        said.accept(
+                            draft.isEmpty()
+                                ? Texts.get("decisions.rule.none")
+                                : with.editing().test(server, draft.get()) ? "" : Texts.get("explain.change.refused"));
+                      }
+                    }));
   }
 
   /// Makes a test of the policy out of the call shown.
@@ -180,7 +191,7 @@ final class DecisionDetailViewModel {
         .get()
         .desk()
         .pin(
-            making.get().server().get(),
+            server(),
             asked,
             name,
             pinned -> {
@@ -207,13 +218,14 @@ final class DecisionDetailViewModel {
     shown.set(Optional.empty());
   }
 
-  private void arrived(DecisionRow asked, AuditRecord found, List<AuditRecord> operations) {
+  private void arrived(DecisionRow asked, LogEntry found, List<AuditRecord> operations) {
     if (shows(asked)) {
       draw(asked, found, Optional.of(operations));
     }
   }
 
-  private void draw(DecisionRow next, AuditRecord record, Optional<List<AuditRecord>> operations) {
+  private void draw(DecisionRow next, LogEntry entry, Optional<List<AuditRecord>> operations) {
+    var record = entry.record();
     var body = new Body(record.content());
     Optional<Json> arguments =
         Optional.ofNullable(record.content().get("arguments")).filter(tree -> tree != JsonNull.NULL);
@@ -224,7 +236,7 @@ final class DecisionDetailViewModel {
                 title(next, record),
                 Times.withDay(record.time(), zone),
                 CommandRisk.of(body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
-                Trail.of(record, operations, clock.instant(), zone),
+                Trail.of(entry, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
                 arguments.map(JsonWriter::writeIndented).orElse(""),
                 note(body, arguments.isPresent()),

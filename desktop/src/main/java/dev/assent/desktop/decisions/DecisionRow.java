@@ -16,7 +16,9 @@ import java.util.Optional;
 ///
 /// Holds no record: a call's arguments can be large, and there are many rows.
 ///
-/// @param seq the record's number
+/// @param seq its place among the records of all logs that are read together; with one log its number
+/// @param server whose log it is in
+/// @param number the record's number in that log
 /// @param at when it was written
 /// @param time local time of day with seconds
 /// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the record does not say enough
@@ -36,6 +38,8 @@ import java.util.Optional;
 /// @param found the lower-case text that filters look through
 record DecisionRow(
     long seq,
+    String server,
+    long number,
     Instant at,
     String time,
     String tier,
@@ -57,8 +61,14 @@ record DecisionRow(
   /// The type of records this page shows; others, such as checkpoints, are passed over.
   static final String TYPE = "decision";
 
-  /// The row of a record; absent for records of another type.
+  /// The row of a record of one log; absent for records of another type.
   static Optional<DecisionRow> of(AuditRecord record, ZoneId zone) {
+    return of(LogEntry.of("", record), zone);
+  }
+
+  /// The row of a record; absent for records of another type.
+  static Optional<DecisionRow> of(LogEntry entry, ZoneId zone) {
+    var record = entry.record();
     if (!record.type().equals(TYPE)) {
       return Optional.empty();
     }
@@ -71,12 +81,15 @@ record DecisionRow(
     String target = body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).orElse("");
     String client = body.attribute("environment", "mcp_client_name").orElse("");
     String session = body.string("session").map(id -> Lane.of(id).name()).orElse("");
-    String decided = DecidedWords.of(body);
-    String rules = String.join(" ", MatchedRule.of(body).stream().map(MatchedRule::id).toList());
+    String decided = DecidedWords.of(body, entry.ruleName());
+    var matched = MatchedRule.of(body, entry.ruleName());
+    String rules = String.join(" ", matched.stream().map(one -> one.id() + " " + one.name()).toList());
     String rule = body.string("final_rule").orElse("");
     String approval = body.part("hitl").string("approval").orElse("");
     return Optional.of(
         new DecisionRow(
+            entry.place(),
+            entry.server(),
             record.seq(),
             record.time(),
             Times.ofDay(record.time(), zone),
@@ -92,13 +105,13 @@ record DecisionRow(
             client,
             rule,
             approval,
-            MatchedRule.of(body).stream()
+            matched.stream()
                 .filter(MatchedRule::winner)
                 .findFirst()
                 .map(winner -> Texts.number(winner.score()))
                 .orElse(""),
             took(body),
-            String.join("\n", tool, target, decided, session, client, rules, rule, body.string("reason").orElse(""), approval)
+            String.join("\n", entry.server(), tool, target, decided, session, client, rules, rule, body.string("reason").orElse(""), approval)
                 .toLowerCase(Locale.ROOT)));
   }
 

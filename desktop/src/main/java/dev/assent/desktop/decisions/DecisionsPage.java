@@ -5,6 +5,7 @@ import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 
 /// The page "Decisions" of the main window. Follows the log while it can be seen.
@@ -49,6 +50,13 @@ public final class DecisionsPage implements Page {
   /// @param approval the question's id
   public void open(String server, String approval) {
     model.find(server, approval);
+  }
+
+  /// Opens the rule editor with the narrowest rule for the call of a question.
+  ///
+  /// @param said told why nothing came of it; empty where the editor is open
+  public void makeRule(String server, String approval, Consumer<String> said) {
+    model.makeRule(server, approval, said);
   }
 
   /// What rules and tests are made with out of records.

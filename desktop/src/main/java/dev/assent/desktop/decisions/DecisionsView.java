@@ -52,6 +52,7 @@ final class DecisionsView {
   @FXML private TableColumn<DecisionRow, DecisionRow> tier;
   @FXML private TableColumn<DecisionRow, DecisionRow> decided;
   @FXML private TableColumn<DecisionRow, DecisionRow> call;
+  @FXML private TableColumn<DecisionRow, DecisionRow> of;
   @FXML private TableColumn<DecisionRow, DecisionRow> session;
   @FXML private TableColumn<DecisionRow, DecisionRow> score;
   @FXML private TableColumn<DecisionRow, DecisionRow> took;
@@ -68,6 +69,7 @@ final class DecisionsView {
     further.setMnemonicParsing(false);
     further.setOnAction(_ -> model.window().more());
     query = new QueryBar(model, model.zone());
+    query.tools().getChildren().setAll(new DayChoice(model::jump), new ExportButton(model::export));
     nothing = new EmptyState(Icons.feather(Feather.LIST, 36), "", "", clear, further);
     Views.load(this);
   }
@@ -92,17 +94,21 @@ final class DecisionsView {
     bindTable();
     bindLive();
     empty.getChildren().add(nothing);
-    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), model::findSimilar, this::closeDetail));
+    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), model::findSimilar, model::showApproval, this::closeDetail));
     model.detail().shownProperty().addListener((_, _, _) -> drawDetail());
     drawDetail();
     model.seal().alarmProperty().addListener((_, _, _) -> drawNotices());
     model.window().troubleProperty().addListener((_, _, _) -> drawNotices());
+    model.window().troubleProperty().subscribe(_ -> drawLive());
+    model.saidProperty().subscribe(_ -> drawNotices());
+    model.serverProperty().subscribe(_ -> arrange());
     drawNotices();
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
   }
 
   private void bindTable() {
-    DecisionCells.draw(time, DecisionCells::time);
+    DecisionCells.draw(time, row -> DecisionCells.time(row, model.zone()));
+    DecisionCells.draw(of, DecisionCells::server);
     DecisionCells.draw(tier, DecisionCells::tier);
     DecisionCells.draw(decided, DecisionCells::decided);
     DecisionCells.draw(call, DecisionCells::call);
@@ -166,7 +172,7 @@ final class DecisionsView {
 
   private void bindLive() {
     var window = model.window();
-    window.followingProperty().subscribe(_ -> drawLive());
+    model.liveProperty().subscribe(_ -> drawLive());
     window.seenProperty().subscribe(_ -> drawLive());
     window.freshProperty().subscribe(_ -> drawLive());
     fresh.setOnAction(_ -> follow());
@@ -175,8 +181,11 @@ final class DecisionsView {
   private void drawLive() {
     var window = model.window();
     boolean newest = window.seenProperty().get().newest();
-    boolean live = newest && window.followingProperty().get();
-    liveWord.setText(Texts.get(live ? "decisions.live" : "decisions.paused"));
+    boolean live = model.liveProperty().get();
+    boolean none = model.serverProperty().get().isEmpty();
+    boolean trouble = !window.troubleProperty().get().isEmpty();
+    liveWord.setText(none ? "" : Texts.get(live ? "decisions.live" : trouble ? "decisions.stopped" : newest ? "decisions.paused" : "decisions.earlier"));
+    liveDot.setVisible(!none);
     liveDot.setOpacity(live ? 1 : 0.35);
     int rows = window.freshProperty().get();
     fresh.setText(rows > 0 ? Texts.get("decisions.new", Texts.number(rows)) : Texts.get("decisions.newest"));
@@ -223,6 +232,10 @@ final class DecisionsView {
     if (!trouble.isEmpty()) {
       items.add(new Notice("care", Texts.get("decisions.trouble"), trouble));
     }
+    String said = model.saidProperty().get();
+    if (!said.isEmpty()) {
+      items.add(new Notice("calm", Texts.get("decisions.export"), said));
+    }
     notices.setManaged(!items.isEmpty());
   }
 
@@ -230,7 +243,18 @@ final class DecisionsView {
     boolean open = model.detail().shownProperty().get().isPresent();
     detailPlace.setVisible(open);
     detailPlace.setManaged(open);
+    arrange();
     model.detail().shownProperty().get().map(DecisionDetailViewModel.Shown::row).ifPresent(this::mark);
+  }
+
+  // Beside the explanation, which says these too, the columns that tell rows apart keep their room.
+  private void arrange() {
+    boolean open = model.detail().shownProperty().get().isPresent();
+    session.setVisible(!open);
+    score.setVisible(!open);
+    took.setVisible(!open);
+    of.setVisible(model.isOfAll());
+    drawLive();
   }
 
   // Also where the row was not chosen in the table, such as by a link.

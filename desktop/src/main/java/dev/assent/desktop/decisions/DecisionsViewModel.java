@@ -1,23 +1,33 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.suggest.RecordedRule;
 import dev.assent.desktop.ui.Texts;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/// One server's decisions, newest first, following the log; what of them is shown, and how many there were when. Belongs to
+/// The decisions of one server or of all, newest first, following the log; what of them is shown, and how many there were when. Belongs to
 /// the toolkit's thread.
 public final class DecisionsViewModel {
   private static final int PAGE = 500;
@@ -33,15 +43,25 @@ public final class DecisionsViewModel {
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
 
+  private final ObservableList<String> choices = FXCollections.observableArrayList();
+  private final BooleanProperty live = new SimpleBooleanProperty(false);
+  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
+
   private Optional<DecisionLog> log = Optional.empty();
+  private List<String> read = List.of();
   private long next;
   private boolean asking;
   private Optional<String> wanted = Optional.empty();
 
-  /// A view model over the first server's log.
+  /// A view model over the logs of all servers.
   ///
   /// @param riskWords what a rule of command risk says, by its id
   public DecisionsViewModel(
+      StoredDecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
+    this((DecisionLogs) logs, clock, zone, riskWords);
+  }
+
+  DecisionsViewModel(
       DecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
     this.logs = logs;
     this.clock = clock;
@@ -51,31 +71,50 @@ public final class DecisionsViewModel {
     this.seal = new SealViewModel(zone);
     this.detail = new DecisionDetailViewModel(clock, zone, riskWords);
     query.listen(this::filter);
-    window.seenProperty().subscribe(_ -> recount());
+    window.seenProperty().subscribe(_ -> looked());
+    window.followingProperty().subscribe(this::drawLive);
+    window.troubleProperty().subscribe(this::drawLive);
     window.rows().addListener((ListChangeListener<DecisionRow>) _ -> explainWanted());
     logs.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
   }
 
   private void keepServer() {
-    if (!logs.names().contains(server.get())) {
-      logs.names().stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
+    var wanted = new ArrayList<>(logs.names());
+    if (wanted.size() > 1) {
+      wanted.addFirst(all());
+    }
+    choices.setAll(wanted);
+    boolean stays = server.get().equals(all()) ? read.equals(logs.names()) : choices.contains(server.get());
+    if (!stays || read.isEmpty()) {
+      choices.stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
     }
   }
 
-  /// The servers to choose from.
-  ObservableList<String> servers() {
-    return logs.names();
+  // The words are no name that a server can have.
+  private static String all() {
+    return Texts.get("decisions.allServers");
   }
 
-  /// The server whose log is shown; empty when there is none.
+  /// What there is to choose from: all servers together, where there are several, and each.
+  ObservableList<String> servers() {
+    return choices;
+  }
+
+  /// What is shown, one of [#servers()]; empty when there is no server.
   ReadOnlyStringProperty serverProperty() {
     return server.getReadOnlyProperty();
   }
 
-  /// Goes to another server's log.
+  /// Whether the logs of several servers are shown together.
+  boolean isOfAll() {
+    return read.size() > 1;
+  }
+
+  /// Goes to another server's log, or to those of all.
   public void chooseServer(String name) {
-    var opened = logs.open(name);
+    read = name.equals(all()) ? List.copyOf(logs.names()) : List.of(name);
+    var opened = logs.open(read);
     log = Optional.of(opened);
     reset(name);
     seal.follow(opened);
@@ -108,6 +147,7 @@ public final class DecisionsViewModel {
 
   private void leaveServer() {
     log = Optional.empty();
+    read = List.of();
     reset("");
     window.close();
     chart.close();
@@ -119,7 +159,33 @@ public final class DecisionsViewModel {
     next = 0;
     wanted = Optional.empty();
     asking = false;
+    said.set("");
     detail.clear();
+    drawLive();
+  }
+
+  private void looked() {
+    recount();
+    drawLive();
+    var seen = window.seenProperty().get();
+    // What is asked for by its id is looked for to the beginning.
+    if (wanted.isPresent() && !seen.reading() && !seen.start()) {
+      window.more();
+    }
+  }
+
+  // Said only where the newest stand at the top, and what comes is seen to come.
+  private void drawLive() {
+    live.set(
+        log.isPresent()
+            && window.followingProperty().get()
+            && window.seenProperty().get().newest()
+            && window.troubleProperty().get().isEmpty());
+  }
+
+  /// Whether new decisions appear by themselves.
+  ReadOnlyBooleanProperty liveProperty() {
+    return live;
   }
 
   /// Looks for new records; called again and again while the page is to be seen. Does nothing while the last look is
@@ -145,18 +211,19 @@ public final class DecisionsViewModel {
     seal.newest(newest);
   }
 
-  private void arrived(DecisionLog from, List<AuditRecord> oldestFirst) {
+  private void arrived(DecisionLog from, List<LogEntry> oldestFirst) {
     if (log.filter(from::equals).isEmpty()) {
       return;
     }
     asking = false;
+    window.recovered();
     // A look at the log from its end began meanwhile and meets them, or the next one does.
-    var behind = window.isBeginning() ? List.<AuditRecord>of() : oldestFirst.stream().filter(record -> record.seq() >= next).toList();
+    var behind = window.isBeginning() ? List.<LogEntry>of() : oldestFirst.stream().filter(entry -> entry.place() >= next).toList();
     if (behind.isEmpty()) {
       return;
     }
     var newest = behind.getLast();
-    ends(new DecisionLog.Reach.Mark(newest.seq(), newest.time()));
+    ends(new DecisionLog.Reach.Mark(newest.place(), newest.record().time()));
     window.arrived(behind);
     chart.arrived(behind);
     explainWanted();
@@ -193,6 +260,50 @@ public final class DecisionsViewModel {
   void newest() {
     query.slotProperty().set(Optional.empty());
     window.newest();
+  }
+
+  /// Goes to the end of a day, by the zone of all times; to the newest where it is not over.
+  void jump(LocalDate day) {
+    var end = day.plusDays(1).atStartOfDay(zone).toInstant();
+    // What would leave the day out is looked for no more.
+    query.terms().removeIf(term -> term.key() == FilterKey.LAST);
+    query.slotProperty().set(Optional.empty());
+    if (end.isAfter(clock.instant())) {
+      newest();
+    } else {
+      log.ifPresent(asked -> asked.placeAt(end, place -> jump(asked, place), window::failed));
+    }
+  }
+
+  private void jump(DecisionLog from, long place) {
+    if (log.filter(from::equals).isPresent()) {
+      window.jump(place);
+    }
+  }
+
+  /// Writes what fits the filter into a file; the whole chain, seals and all, where nothing is left out.
+  void export(Path file, AuditExport form) {
+    var filter = filterNow();
+    boolean whole = !filter.narrows();
+    said.set(Texts.get("decisions.export.running"));
+    log.ifPresent(
+        asked ->
+            asked.export(
+                file,
+                form,
+                entry -> whole || DecisionRow.of(entry, zone).filter(filter).isPresent(),
+                count -> said.set(Texts.get("decisions.export.done", Texts.number(count), file.toString())),
+                why -> said.set(Texts.get("decisions.export.failed", why))));
+  }
+
+  /// How the last export went; empty where nothing is to be said.
+  ReadOnlyStringProperty saidProperty() {
+    return said.getReadOnlyProperty();
+  }
+
+  /// Shows the record of the question that the one shown rests on.
+  void showApproval(String approval) {
+    detail.shownProperty().get().map(shown -> shown.row().server()).ifPresent(name -> find(name, approval));
   }
 
   private void recount() {
@@ -251,21 +362,49 @@ public final class DecisionsViewModel {
   ///
   /// @param way opens the explanation of a record of a server's log
   public void setExplanation(BiConsumer<String, AuditRecord> way) {
-    detail.setExplanation(record -> way.accept(server.get(), record));
+    detail.setExplanation(way);
   }
 
   /// Where a person is led who wants to know what the rules of today would decide about a call of the log.
   ///
   /// @param way opens it for a record of a server's log
   public void setJudging(BiConsumer<String, AuditRecord> way) {
-    detail.setJudging(record -> way.accept(server.get(), record));
+    detail.setJudging(way);
   }
 
   /// What rules and tests are made with out of records.
   ///
   /// @param editing opens the rule editor of a server with a draft; answers whether it could
   public void setMaking(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {
-    detail.setMaking(new DecisionDetailViewModel.Making(server::get, desk, editing));
+    detail.setMaking(new DecisionDetailViewModel.Making(desk, editing));
+  }
+
+  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record first.
+  ///
+  /// @param said told why nothing came of it; empty where the editor is open
+  void makeRule(String name, String approval, Consumer<String> said) {
+    if (!logs.names().contains(name)) {
+      said.accept(Texts.get("decisions.rule.none"));
+      return;
+    }
+    var found = new AtomicReference<Optional<AuditRecord>>(Optional.empty());
+    logs.open(List.of(name))
+        .back(
+            Long.MAX_VALUE,
+            Integer.MAX_VALUE,
+            entry -> {
+              boolean same = new Body(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
+              if (same) {
+                found.set(Optional.of(entry.record()));
+              }
+              return !same;
+            },
+            _ ->
+                found
+                    .get()
+                    .ifPresentOrElse(
+                        record -> detail.makeRule(name, record, () -> true, said), () -> said.accept(Texts.get("decisions.rule.none"))),
+            said);
   }
 
   /// Looks for calls of the same tool as the one that is explained.

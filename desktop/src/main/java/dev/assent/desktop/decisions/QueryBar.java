@@ -36,6 +36,7 @@ final class QueryBar extends HBox {
   private final FlowPane chips = new FlowPane(6, 4);
   private final TextField field = new TextField();
   private final MenuButton menu = new MenuButton();
+  private final HBox tools = new HBox(6);
 
   /// @param zone of the times on the chips
   QueryBar(DecisionsViewModel model, ZoneId zone) {
@@ -58,11 +59,17 @@ final class QueryBar extends HBox {
     fillMenu();
     chips.setMinWidth(Region.USE_PREF_SIZE);
     chips.setAlignment(Pos.CENTER_LEFT);
-    getChildren().addAll(Icons.feather(Feather.SEARCH, 15), chips, field, count, menu);
+    tools.setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(Icons.feather(Feather.SEARCH, 15), chips, field, count, menu, tools);
     query.terms().addListener((ListChangeListener<FilterTerm>) _ -> drawChips());
     query.slotProperty().addListener((_, _, _) -> drawChips());
     widthProperty().addListener((_, _, _) -> wrap());
     drawChips();
+  }
+
+  /// The place of what else can be done with the log, at the end.
+  HBox tools() {
+    return tools;
   }
 
   /// The field.

@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.decisions.DecisionLog.Reach;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -74,7 +73,7 @@ final class RowWindow {
   }
 
   /// What one look back finds; gathered on another thread.
-  private final class Gathered implements Predicate<AuditRecord> {
+  private final class Gathered implements Predicate<LogEntry> {
     private final DecisionFilter wanting = filter;
     private final int enough = wanted;
     private final List<DecisionRow> found = new ArrayList<>();
@@ -84,14 +83,15 @@ final class RowWindow {
     private int decisions;
 
     @Override
-    public boolean test(AuditRecord record) {
-      first = first.or(() -> Optional.of(new Reach.Mark(record.seq(), record.time())));
+    public boolean test(LogEntry entry) {
+      var time = entry.record().time();
+      first = first.or(() -> Optional.of(new Reach.Mark(entry.place(), time)));
       records++;
-      if (wanting.earliest().filter(record.time()::isBefore).isPresent()) {
+      if (wanting.earliest().filter(time::isBefore).isPresent()) {
         past = true;
         return false;
       }
-      DecisionRow.of(record, zone)
+      DecisionRow.of(entry, zone)
           .ifPresent(
               row -> {
                 decisions++;
@@ -185,6 +185,15 @@ final class RowWindow {
     }
   }
 
+  /// Shows what stands in front of a place, and no newer rows until one goes back to the newest.
+  void jump(long before) {
+    if (log.isPresent()) {
+      following.set(false);
+      rows.clear();
+      begin(before);
+    }
+  }
+
   /// Goes back to the newest.
   void newest() {
     following.set(true);
@@ -266,9 +275,9 @@ final class RowWindow {
   }
 
   /// New records were written.
-  void arrived(List<AuditRecord> oldestFirst) {
-    for (var record : oldestFirst) {
-      DecisionRow.of(record, zone).ifPresent(this::arrived);
+  void arrived(List<LogEntry> oldestFirst) {
+    for (var entry : oldestFirst) {
+      DecisionRow.of(entry, zone).ifPresent(this::arrived);
     }
     release(following.get());
   }
@@ -332,6 +341,13 @@ final class RowWindow {
   /// Why the log cannot be read; empty when it can.
   ReadOnlyStringProperty troubleProperty() {
     return trouble.getReadOnlyProperty();
+  }
+
+  /// Says that the log can be followed.
+  void recovered() {
+    if (!anew) {
+      trouble.set("");
+    }
   }
 
   /// Says that the log cannot be followed.

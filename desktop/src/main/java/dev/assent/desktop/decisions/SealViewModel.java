@@ -1,6 +1,7 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.Verification;
+import dev.assent.desktop.decisions.DecisionLog.Checked;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
@@ -21,6 +22,7 @@ final class SealViewModel {
   private final BooleanProperty checking = new SimpleBooleanProperty(false);
   private long records;
   private String finding = "";
+  private String server = "";
   private Optional<DecisionLog> log = Optional.empty();
 
   SealViewModel(ZoneId zone) {
@@ -97,8 +99,9 @@ final class SealViewModel {
             });
   }
 
-  private void conclude(Verification result) {
-    switch (result) {
+  private void conclude(Checked checked) {
+    server = checked.server();
+    switch (checked.found()) {
       case Verification.Intact(var size, _, var completeness, _) -> {
         alarm.set("");
         finding =
@@ -111,13 +114,13 @@ final class SealViewModel {
         finding = Texts.get("decisions.seal.torn");
       }
       case Verification.Broken(var file, var line, var index, var why) ->
-          broken(Texts.get("decisions.seal.broken", file, Texts.digits(line), Texts.digits(index), CoreWords.of(why)));
+          broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
           broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
       case Verification.Unreadable(var why) -> {
         // Nothing is known of it, so nothing is said of a change.
         title = Texts.get("decisions.seal.unchecked");
-        alarm.set(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
+        say(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
         finding = Texts.get("decisions.seal.notChecked");
       }
     }
@@ -126,8 +129,13 @@ final class SealViewModel {
 
   private void broken(String sentence) {
     title = Texts.get("decisions.seal.alarm");
-    alarm.set(sentence);
+    say(sentence);
     finding = Texts.get("decisions.seal.notWhole");
+  }
+
+  // Of several logs it is said which one.
+  private void say(String sentence) {
+    alarm.set(server.isEmpty() ? sentence : server + ": " + sentence);
   }
 
   private void draw() {

@@ -1,128 +1,139 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditQuery;
-import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
-import dev.assent.core.audit.AuditVerifier;
-import dev.assent.core.audit.Trust;
-import dev.assent.core.audit.Verification;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.CoreWords;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// The log of one server in its folder. Reads beside the toolkit's thread.
+/// The logs of some servers in their folders. Reads beside the toolkit's thread.
 final class StoredDecisionLog implements DecisionLog {
-  private static final int OPERATIONS = 20;
-
-  private final Path folder;
-  private final Trust trust;
-  private final AuditReader decisions;
-  private final AuditReader operations;
+  private final MergedLogs logs;
   private final Beside beside;
 
-  /// @param trust what a check may rely on besides the folder
-  StoredDecisionLog(Path folder, Trust trust, Executor background, Executor toolkit) {
-    this.folder = folder;
-    this.trust = trust;
-    this.decisions = new AuditReader(folder, AuditFile.DECISIONS);
-    this.operations = new AuditReader(folder, AuditFile.OPERATIONS);
+  StoredDecisionLog(List<ServerLog> logs, Executor background, Executor toolkit) {
+    this.logs = new MergedLogs(logs);
     beside = new Beside(background, toolkit);
   }
 
   @Override
-  public void back(long before, int most, Predicate<AuditRecord> visitor, Consumer<Reach> done, Consumer<String> failed) {
+  public void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed) {
     read(() -> back(before, most, visitor), done, failed);
   }
 
-  private Reach back(long before, int most, Predicate<AuditRecord> visitor) throws AuditException {
+  private Reach back(long before, int most, Predicate<LogEntry> visitor) throws AuditException {
     var walk = new Walk(most, visitor);
-    if (!isUnused()) {
-      decisions.eachBefore(before, walk);
-    }
+    logs.back(before, walk);
     return new Reach(walk.lowest, !walk.stopped);
   }
 
-  private static final class Walk implements Predicate<AuditRecord> {
-    private final Predicate<AuditRecord> visitor;
+  private static final class Walk implements Predicate<LogEntry> {
+    private final Predicate<LogEntry> visitor;
     private int left;
     private boolean stopped;
     private Optional<Reach.Mark> lowest = Optional.empty();
 
-    Walk(int most, Predicate<AuditRecord> visitor) {
+    Walk(int most, Predicate<LogEntry> visitor) {
       this.left = most;
       this.visitor = visitor;
     }
 
     @Override
-    public boolean test(AuditRecord record) {
-      lowest = Optional.of(new Reach.Mark(record.seq(), record.time()));
+    public boolean test(LogEntry entry) {
+      lowest = Optional.of(new Reach.Mark(entry.place(), entry.record().time()));
       left--;
-      boolean more = visitor.test(record) && left > 0;
+      boolean more = visitor.test(entry) && left > 0;
       stopped = !more;
       return more;
     }
   }
 
   @Override
-  public void since(long seq, int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    read(() -> isUnused() ? List.of() : decisions.since(seq, limit), done, failed);
+  public void since(long place, int limit, Consumer<List<LogEntry>> done, Consumer<String> failed) {
+    read(() -> logs.since(place, limit), done, failed);
   }
 
   @Override
-  public void operations(String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    var query = AuditQuery.ALL.withText(decision);
-    // The text search is wide: an id can also stand in a hash or an argument.
+  public void one(String server, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
+    var log = of(server);
     read(
         () ->
-            isUnused()
-                ? List.of()
-                : operations.find(query, Long.MAX_VALUE, OPERATIONS).reversed().stream()
-                    .filter(record -> record.content().string("decision").equals(Optional.of(decision)))
-                    .toList(),
+            log.since(number, 1).stream()
+                .filter(record -> record.seq() == number)
+                .map(record -> log.entry(number, record))
+                .findFirst(),
         done,
         failed);
   }
 
+  private ServerLog of(String server) {
+    return logs.logs().stream().filter(log -> log.server().equals(server)).findFirst().orElseThrow();
+  }
+
   @Override
-  public void verify(Consumer<Verification> done) {
+  public void placeAt(Instant time, Consumer<Long> done, Consumer<String> failed) {
+    read(() -> logs.placeAt(time), done, failed);
+  }
+
+  @Override
+  public void operations(String server, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+    read(() -> of(server).operations(decision), done, failed);
+  }
+
+  @Override
+  public void export(
+      Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed) {
+    read(() -> export(file, form, wanted), done, failed);
+  }
+
+  private long export(Path file, AuditExport form, Predicate<LogEntry> wanted) throws AuditException, IOException {
+    // What was begun beside it takes its place when it is whole: an export that fails spoils no earlier one.
+    var begun = Files.createTempFile(file.toAbsolutePath().getParent(), ".assent-", "." + form.word());
+    try {
+      long written = 0;
+      try (var writer = Files.newBufferedWriter(begun, StandardCharsets.UTF_8)) {
+        form.begin(writer);
+        for (var log : logs.logs()) {
+          written += log.export(form, wanted, writer);
+        }
+      }
+      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
+      return written;
+    } finally {
+      Files.deleteIfExists(begun);
+    }
+  }
+
+  @Override
+  public void verify(Consumer<Checked> done) {
     beside.ask(this::worst, done);
   }
 
-  // The first chain that is not whole; else the decisions', whose size and end the page shows.
-  private Verification worst() {
-    if (isUnused()) {
-      return new Verification.Intact(0, "0".repeat(64), Verification.Completeness.UNPROVEN);
-    }
-    Verification decided = AuditVerifier.verify(folder, AuditFile.DECISIONS, trust);
-    if (!isWhole(decided)) {
-      return decided;
-    }
-    for (var file : List.of(AuditFile.OPERATIONS, AuditFile.AUTH)) {
-      var other = AuditVerifier.verify(folder, file, trust);
-      if (!isWhole(other)) {
-        return other;
+  private Checked worst() {
+    var all = logs.logs();
+    var checked = new Checked("", all.getFirst().worst());
+    for (int i = 0; i < all.size() && all.size() > 1; i++) {
+      checked = new Checked(all.get(i).server(), i == 0 ? checked.found() : all.get(i).worst());
+      if (!ServerLog.isWhole(checked.found())) {
+        return checked;
       }
     }
-    return decided;
-  }
-
-  private static boolean isWhole(Verification found) {
-    return found instanceof Verification.Intact || found instanceof Verification.Torn;
-  }
-
-  private boolean isUnused() {
-    return AuditVerifier.isUnused(folder, trust);
+    return checked;
   }
 
   private interface Reading<T> {
-    T read() throws AuditException;
+    T read() throws AuditException, IOException;
   }
 
   private <T> void read(Reading<T> reading, Consumer<T> done, Consumer<String> failed) {
@@ -133,7 +144,7 @@ final class StoredDecisionLog implements DecisionLog {
     try {
       var found = reading.read();
       return () -> done.accept(found);
-    } catch (AuditException e) {
+    } catch (AuditException | IOException e) {
       return () -> failed.accept(CoreWords.ofFault(e));
     }
   }

@@ -1,7 +1,9 @@
 package dev.assent.desktop.decisions;
 
 import dev.assent.core.audit.Trust;
+import dev.assent.core.pap.PolicyStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -12,23 +14,27 @@ public final class StoredDecisionLogs implements DecisionLogs {
   private final ObservableList<String> names;
   private final Function<String, Path> folders;
   private final Supplier<Trust> trust;
+  private final RuleNames rules;
   private final Executor background;
   private final Executor toolkit;
 
   /// @param names of the configured servers, sorted; changed on the toolkit's thread only
   /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`; may be missing on disk
   /// @param trust what checks may rely on besides the folders
+  /// @param policies the store of a server's policy, which knows what its rules are called
   /// @param background runs what reads files
   /// @param toolkit runs what the page is told
   public StoredDecisionLogs(
       ObservableList<String> names,
       Function<String, Path> folders,
       Supplier<Trust> trust,
+      Function<String, PolicyStore> policies,
       Executor background,
       Executor toolkit) {
     this.names = names;
     this.folders = folders;
     this.trust = trust;
+    this.rules = new RuleNames(policies);
     this.background = background;
     this.toolkit = toolkit;
   }
@@ -39,7 +45,8 @@ public final class StoredDecisionLogs implements DecisionLogs {
   }
 
   @Override
-  public DecisionLog open(String name) {
-    return new StoredDecisionLog(folders.apply(name), trust.get(), background, toolkit);
+  public DecisionLog open(List<String> servers) {
+    var logs = servers.stream().map(name -> new ServerLog(name, folders.apply(name), trust.get(), rules)).toList();
+    return new StoredDecisionLog(logs, background, toolkit);
   }
 }

@@ -1,6 +1,5 @@
 package dev.assent.desktop.decisions;
 
-import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.EffectWord;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -23,13 +22,13 @@ final class Tally {
   }
 
   /// Counts a record, if it is a decision that fits; any record counts as a sign of life.
-  void add(AuditRecord record, DecisionFilter filter, ZoneId zone) {
-    int at = place(record.time());
+  void add(LogEntry entry, DecisionFilter filter, ZoneId zone) {
+    int at = place(entry.record().time());
     if (at < 0) {
       return;
     }
-    last[at] = Math.max(last[at], record.seq());
-    DecisionRow.of(record, zone)
+    last[at] = Math.max(last[at], entry.place());
+    DecisionRow.of(entry, zone)
         .filter(filter)
         .ifPresent(
             row -> {

@@ -11,6 +11,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /// Tells what happened to a call, step by step, from its decision record and what was recorded afterwards.
@@ -21,10 +22,12 @@ final class Trail {
   private final AuditRecord record;
   private final Body body;
   private final ZoneId zone;
+  private final UnaryOperator<String> names;
   private final List<TrailStep> steps = new ArrayList<>();
 
-  private Trail(AuditRecord record, ZoneId zone) {
-    this.record = record;
+  private Trail(LogEntry entry, ZoneId zone) {
+    this.record = entry.record();
+    this.names = entry.ruleName();
     this.body = new Body(record.content());
     this.zone = zone;
   }
@@ -34,8 +37,8 @@ final class Trail {
   /// @param operations what was recorded about the call afterwards, oldest first; absent while it is looked up
   /// @param now for telling a call that is under way from one whose outcome was lost
   static List<TrailStep> of(
-      AuditRecord record, Optional<List<AuditRecord>> operations, Instant now, ZoneId zone) {
-    var trail = new Trail(record, zone);
+      LogEntry entry, Optional<List<AuditRecord>> operations, Instant now, ZoneId zone) {
+    var trail = new Trail(entry, zone);
     trail.received();
     trail.rules();
     trail.person();
@@ -66,7 +69,7 @@ final class Trail {
 
   private void rules() {
     String basis = body.string("basis").orElse("");
-    var matched = MatchedRule.of(body);
+    var matched = MatchedRule.of(body, names);
     String why = DecidedWords.why(body);
     if (basis.equals("guard") || basis.equals("failure")) {
       steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
@@ -87,13 +90,13 @@ final class Trail {
             ? Texts.get("decisions.trail.rule")
             : Texts.get("decisions.trail.rules", Texts.number(matched.size()));
     if (StepWords.afterTheRules(body)) {
-      steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered));
+      steps.add(new TrailStep(Mark.PASSED, fit, evaluation(), "", ordered, ""));
       steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    String step = basis.equals("rule") ? DecidedWords.of(body) : capital(DecidedWords.step(body));
+    String step = basis.equals("rule") ? DecidedWords.of(body, names) : capital(DecidedWords.step(body));
     String head = matched.isEmpty() ? step : fit;
-    steps.add(new TrailStep(mark, head, evaluation(), why, ordered));
+    steps.add(new TrailStep(mark, head, evaluation(), why, ordered, ""));
   }
 
   private void hooks() {
@@ -141,12 +144,15 @@ final class Trail {
       return;
     }
     if (person.has("rests_on")) {
+      String approval = person.string("rests_on").orElse("");
       steps.add(
-          TrailStep.of(
-              Mark.OURS,
-              Texts.get("decisions.trail.remembered"),
+          new TrailStep(
+              allowed() ? Mark.OURS : Mark.DENIED,
+              capital(DecidedWords.of(body)),
               "",
-              Texts.get("decisions.trail.remembered.of", person.string("rests_on").orElse(""))));
+              Texts.get(allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of", approval),
+              List.of(),
+              approval));
       return;
     }
     person

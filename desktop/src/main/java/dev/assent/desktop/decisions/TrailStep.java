@@ -9,7 +9,8 @@ import java.util.List;
 /// @param time when, or how long; may be empty
 /// @param text what to say about it; may be empty
 /// @param rules rules to show below it; empty for most steps
-record TrailStep(Mark mark, String head, String time, String text, List<MatchedRule> rules) {
+/// @param approval id of the question it rests on, whose record can be looked at; empty for most steps
+record TrailStep(Mark mark, String head, String time, String text, List<MatchedRule> rules, String approval) {
   /// How a step's dot is drawn.
   enum Mark {
     /// hollow: it let the call go on
@@ -30,6 +31,6 @@ record TrailStep(Mark mark, String head, String time, String text, List<MatchedR
   }
 
   static TrailStep of(Mark mark, String head, String time, String text) {
-    return new TrailStep(mark, head, time, text, List.of());
+    return new TrailStep(mark, head, time, text, List.of(), "");
   }
 }

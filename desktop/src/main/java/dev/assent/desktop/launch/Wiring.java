@@ -5,6 +5,7 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
+import dev.assent.core.config.PutAwayStore;
 import dev.assent.core.config.WindowStore;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
@@ -17,6 +18,7 @@ import dev.assent.desktop.approval.GrantsViewModel;
 import dev.assent.desktop.approval.HomeFolder;
 import dev.assent.desktop.approval.LastingPage;
 import dev.assent.desktop.approval.MissedViewModel;
+import dev.assent.desktop.approval.StoredMissed;
 import dev.assent.desktop.approval.StoredRadius;
 import dev.assent.desktop.approval.WaitingPage;
 import dev.assent.desktop.approval.WaitingViewModel;
@@ -119,7 +121,15 @@ final class Wiring {
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
-    missed = new MissedViewModel(core.approvals().standing(), ticker, core.tryout()::read, clock.getZone());
+    var servers = StoredServers.of(core.config(), background, toolkit);
+    missed =
+        new MissedViewModel(
+            core.approvals().standing(),
+            new StoredMissed(
+                servers::names, core.home()::auditFolder, new PutAwayStore(core.home()), clock, new Beside(background, toolkit)),
+            ticker,
+            core.tryout()::read,
+            clock.getZone());
     switchDesk = new CoreSwitchDesk(core.switches(), new Beside(background, toolkit));
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
@@ -127,10 +137,10 @@ final class Wiring {
         new NotificationController(ticker, sound::wishes, new NotificationController.Actions(
             this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play), core.approvals()::wasShown, clock.getZone());
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
-    var servers = StoredServers.of(core.config(), background, toolkit);
     var start = new ServersStart(core, launcher(), clock.getZone(), new Beside(background, toolkit));
     var wired = start.model(servers, state, ticker);
     decisions = decisions(servers);
+    missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core, launcher());
     practice = new PracticeStart(
         core, launcher(), appearance, ticker, new Beside(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
@@ -249,6 +259,7 @@ final class Wiring {
             servers.names(),
             core.home()::auditFolder,
             () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
+            core::policies,
             background,
             toolkit);
     var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);

@@ -94,6 +94,22 @@ public final class StandingExhibit {
             2));
   }
 
+  /// Missed calls of before the start, one kind of them often.
+  public static Parent missedEarlier() {
+    var ticker = new ManualTicker(Requests.NOW);
+    var desk = new FakeStandingDesk();
+    var log = new FakeMissedLog();
+    for (int i = 0; i < 12; i++) {
+      log.miss("a" + i, "Change a file", "write_file", PROJECT + "/docs/page-" + i + ".md", Requests.NOW.minusSeconds(90_000 + 60L * i));
+    }
+    log.miss("b", "Read a file", "read_file", PROJECT + "/ledger/Balance.java", Requests.NOW.minusSeconds(4_000));
+    var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    var page = LastingPage.missed(model);
+    model.setOnScreen(true);
+    model.choose("a0");
+    return onCanvas(page.content());
+  }
+
   /// Nothing missed.
   public static Parent missedEmpty() {
     return missed(Standing.NONE);
@@ -103,7 +119,7 @@ public final class StandingExhibit {
     var ticker = new ManualTicker(Requests.NOW);
     var desk = new FakeStandingDesk();
     desk.standing = standing;
-    var model = new MissedViewModel(desk, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    var model = new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
     var page = LastingPage.missed(model);
     model.standingChanged(standing);
     model.setOnScreen(true);

@@ -30,7 +30,7 @@ class StandingPagesTest {
 
   @Nested
   class Missed {
-    private final MissedViewModel page = new MissedViewModel(desk, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    private final MissedViewModel page = new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
     private final ApprovalViewModel card = page.card();
     private long revision;
 
@@ -146,6 +146,50 @@ class StandingPagesTest {
           missed(Requests.read("e").build(), new Chance.Ticket(Requests.NOW.plusSeconds(60))));
       page.putAwayOver();
       assertThat(desk.done).containsExactly("forget b", "forget c");
+    }
+
+    @Test
+    void whatWasMissedBeforeAStartIsReadFromTheLog() {
+      var log = new FakeMissedLog();
+      for (int i = 0; i < 3; i++) {
+        log.miss("w" + i, "Change a file", "write_file", "/w/docs/" + i + ".md", Requests.NOW.minusSeconds(90_000 + i));
+      }
+      log.miss("a", "Read a file", "read_file", "/w/a", Requests.NOW);
+      log.passed.add("b");
+      var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
+      desk.standing =
+          new Standing(
+              List.of(), List.of(), List.of(missed(read, new Chance.Open()), missed(Requests.read("b").build(), new Chance.Gone())), ++revision);
+      model.standingChanged(desk.standing);
+      model.setOnScreen(true);
+      assertThat(model.rows()).extracting(MissedRow::id).as("known once, and not what passed later").containsExactly("a", "w0");
+      var often = model.rows().getLast();
+      assertThat(often.words().count()).isEqualTo("3 times");
+      assertThat(often.words().at()).startsWith("20 Nov ");
+      model.choose(often);
+      assertThat(model.pastProperty().get()).contains(often);
+      var made = new ArrayList<String>();
+      model.setWays((server, approval, said) -> made.add(server + " " + approval), (server, approval) -> made.add("show " + approval));
+      model.makeRule(often);
+      model.showRecord(often);
+      assertThat(made).containsExactly("filesystem w0", "show w0");
+      model.putAwayOver();
+      assertThat(log.away).containsExactlyInAnyOrder("b", "w0", "w1", "w2");
+      assertThat(model.rows()).extracting(MissedRow::id).containsExactly("a");
+      assertThat(model.pastProperty().get()).isEmpty();
+    }
+
+    @Test
+    void callsThatAreAlikeStandOnOneLineWithTheirNumber() {
+      show(
+          missed(Requests.read("x1").arguments("{\"path\":\"/w/1\"}").path("/path", "/w/1").build(), new Chance.Open()),
+          missed(Requests.read("x2").arguments("{\"path\":\"/w/2\"}").path("/path", "/w/2").build(), new Chance.Gone()),
+          missed(Requests.read("x3").arguments("{\"path\":\"/v/3\"}").path("/path", "/v/3").build(), new Chance.Open()));
+      assertThat(page.rows()).extracting(MissedRow::count).containsExactly(2, 1);
+      assertThat(page.rows().getFirst().words().how()).isEqualTo("Nobody answered in time, so it was denied.");
+      assertThat(page.rows().getFirst().id()).as("the one that can still get through").isEqualTo("x1");
+      page.choose("x2");
+      assertThat(card.state().endedText.get()).isNotEmpty();
     }
 
     @Test

@@ -83,7 +83,7 @@ class ChartViewModelTest {
   @Test
   void newRecordsAreCountedAndTimeGoesOn() {
     model.open(log);
-    model.arrived(List.of(write(read(), NOON)));
+    model.arrived(entries(List.of(write(read(), NOON))));
     assertThat(chart().bars().getLast().count(EffectWord.ALLOW)).isEqualTo(1);
     now = NOON.plus(Duration.ofHours(1));
     model.advance();
@@ -102,7 +102,7 @@ class ChartViewModelTest {
     model.open(log);
     var met = log.records.getFirst();
     var late = write(read(), NOON.minusSeconds(1));
-    model.arrived(List.of(met, late));
+    model.arrived(entries(List.of(met, late)));
     log.release();
     assertThat(chart().sum(EffectWord.ALLOW)).isEqualTo(2);
   }
@@ -146,5 +146,9 @@ class ChartViewModelTest {
         }
       }
     }
+  }
+
+  private static List<LogEntry> entries(List<AuditRecord> records) {
+    return records.stream().map(record -> LogEntry.of("", record)).toList();
   }
 }

@@ -67,6 +67,29 @@ public final class DecisionsExhibit {
     return page(model);
   }
 
+  /// The logs of all servers, whose rules have names, with an answer that rests on an earlier one explained.
+  public static Parent all() {
+    var log = filled();
+    log.names.put("read-sources", "Sources may be read");
+    log.names.put("keys", "Nobody reads keys");
+    long last = log.records.getLast().seq() + 1;
+    var made =
+        Records.asked("r", "allowed").rule("ask-writes", "hitl", 2, 1, 3).call("write_file", "/home/sam/code/docs/a.md")
+            .with("hitl", StepWordsTest.json("{\"approval\":\"A-7\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")).at(last);
+    log.records.add(new AuditRecord(last, Records.TIME.plusSeconds(1), made.type(), made.content()));
+    var model = new DecisionsViewModel(log.alone("filesystem", "mail"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says);
+    model.explain(model.window().rows().getFirst());
+    return page(model);
+  }
+
+  /// The same without an explanation.
+  public static Parent table() {
+    var log = filled();
+    log.names.put("read-sources", "Sources may be read");
+    log.names.put("keys", "Nobody reads keys");
+    return page(new DecisionsViewModel(log.alone("filesystem", "mail"), () -> Records.TIME.plusSeconds(600), ZoneOffset.UTC, Commands.TRYOUT::says));
+  }
+
   /// No record yet.
   public static Parent empty() {
     return page(model(new FakeDecisionLog()));

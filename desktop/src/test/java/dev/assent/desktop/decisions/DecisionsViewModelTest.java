@@ -313,4 +313,94 @@ class DecisionsViewModelTest {
     assertThat(model.window().rows()).hasSize(1);
     assertThat(trail(model, 0)).contains("Received");
   }
+
+  @Test
+  void rulesAreCalledByTheirNames() {
+    log.names.put("keys", "Never read keys");
+    add(Records.denied("d").rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id"));
+    var model = model();
+    var row = model.window().rows().getFirst();
+    assertThat(row.decided()).isEqualTo("Never read keys");
+    assertThat(row.rule()).isEqualTo("keys");
+    model.query().textProperty().set("never read");
+    assertThat(model.window().rows()).hasSize(1);
+    model.explain(row);
+    assertThat(model.detail().shownProperty().get().orElseThrow().trail().stream().flatMap(step -> step.rules().stream()))
+        .extracting(MatchedRule::name)
+        .containsExactly("Never read keys");
+  }
+
+  @Test
+  void severalServersAreShownTogetherFirst() {
+    add(Records.allowed("d"));
+    var model = new DecisionsViewModel(log.alone("files", "mail"), () -> now, ZoneOffset.UTC, Commands.TRYOUT::says);
+    assertThat(model.servers()).containsExactly("All servers", "files", "mail");
+    assertThat(model.serverProperty().get()).isEqualTo("All servers");
+    assertThat(log.opened).containsExactly("files", "mail");
+    assertThat(model.isOfAll()).isTrue();
+    model.chooseServer("mail");
+    assertThat(log.opened).containsExactly("mail");
+    assertThat(model.isOfAll()).isFalse();
+  }
+
+  @Test
+  void itIsLiveOnlyWhereWhatComesIsSeen() {
+    add(Records.allowed("d0"), Records.allowed("d1"));
+    var model = model();
+    assertThat(model.liveProperty().get()).isTrue();
+    log.failure = "no permission";
+    model.poll();
+    assertThat(model.liveProperty().get()).isFalse();
+    log.failure = "";
+    model.poll();
+    assertThat(model.liveProperty().get()).isTrue();
+    model.window().followingProperty().set(false);
+    assertThat(model.liveProperty().get()).isFalse();
+  }
+
+  @Test
+  void oneGoesToADayAndBackToTheNewest() {
+    for (int day = 0; day < 4; day++) {
+      var made = Records.allowed("d" + day).at(day);
+      log.records.add(new AuditRecord(day, Records.TIME.plus(java.time.Duration.ofDays(day)), made.type(), made.content()));
+    }
+    now = Records.TIME.plus(java.time.Duration.ofDays(4));
+    var model = model();
+    model.query().textProperty().set("last:1h");
+    boolean _ = model.query().commit();
+    model.jump(java.time.LocalDate.parse("2026-11-22"));
+    assertThat(model.window().rows()).extracting(DecisionRow::seq).containsExactly(1L, 0L);
+    assertThat(model.liveProperty().get()).isFalse();
+    model.newest();
+    assertThat(model.window().rows()).hasSize(4);
+    assertThat(model.liveProperty().get()).isTrue();
+  }
+
+  @Test
+  void whatIsShownIsExported() {
+    add(Records.allowed("d0"), Records.denied("d1"));
+    var model = model();
+    model.export(java.nio.file.Path.of("all.csv"), dev.assent.core.audit.AuditExport.CSV);
+    assertThat(log.exported).containsExactly("csv 0", "csv 1");
+    assertThat(model.saidProperty().get()).isEqualTo("2 records are written to all.csv");
+    log.exported.clear();
+    model.query().textProperty().set("outcome:refused");
+    model.export(java.nio.file.Path.of("some.jsonl"), dev.assent.core.audit.AuditExport.JSONL);
+    assertThat(log.exported).containsExactly("jsonl 1");
+  }
+
+  @Test
+  void whatRestsOnAnAnswerLeadsToItsRecord() {
+    add(
+        Records.asked("d0", "allowed").rule("ask", "hitl", 1, 0, 0).person("allow", "care", "mouse", 4100),
+        Records.asked("d1", "allowed").with("hitl", StepWordsTest.json("{\"approval\":\"A-2\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")),
+        Records.asked("d2", "denied").with("hitl", StepWordsTest.json("{\"approval\":\"A-3\",\"answer\":\"deny\",\"rests_on\":\"A-9\"}")));
+    var model = model();
+    assertThat(model.window().rows()).extracting(DecisionRow::decided).containsExactly("your no from before", "your yes from before", "you allowed for a while");
+    model.explain(model.window().rows().get(1));
+    var step = model.detail().shownProperty().get().orElseThrow().trail().stream().filter(one -> !one.approval().isEmpty()).findFirst();
+    assertThat(step.orElseThrow().approval()).isEqualTo("A-1");
+    model.showApproval("A-1");
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().number()).isZero();
+  }
 }

@@ -1,9 +1,14 @@
 package dev.assent.desktop.decisions;
 
+import dev.assent.core.audit.AuditExport;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.Verification;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -17,6 +22,12 @@ public final class FakeDecisionLog implements DecisionLog {
   public Verification verification =
       new Verification.Intact(1, "0".repeat(64), Verification.Completeness.PROVEN);
   public String failure = "";
+  final List<String> exported = new ArrayList<>();
+  List<String> opened = List.of();
+  private String server = "";
+
+  /// What rules are called, by id; by it where there is none.
+  final Map<String, String> names = new HashMap<>();
 
   /// Whether answers wait for [#release()].
   public boolean slow;
@@ -24,7 +35,8 @@ public final class FakeDecisionLog implements DecisionLog {
   private final List<Runnable> waiting = new ArrayList<>();
 
   /// One server with this log.
-  public DecisionLogs alone(String name) {
+  DecisionLogs alone(String... name) {
+    server = name[0];
     ObservableList<String> names = FXCollections.observableArrayList(name);
     return new DecisionLogs() {
       @Override
@@ -33,14 +45,15 @@ public final class FakeDecisionLog implements DecisionLog {
       }
 
       @Override
-      public DecisionLog open(String wanted) {
+      public DecisionLog open(List<String> wanted) {
+        opened = wanted;
         return FakeDecisionLog.this;
       }
     };
   }
 
   @Override
-  public void back(long before, int most, Predicate<AuditRecord> visitor, Consumer<Reach> done, Consumer<String> failed) {
+  public void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed) {
     if (!failure.isEmpty()) {
       failed.accept(failure);
       return;
@@ -52,19 +65,40 @@ public final class FakeDecisionLog implements DecisionLog {
       var record = records.get(i);
       if (record.seq() < before) {
         lowest = Optional.of(new Reach.Mark(record.seq(), record.time()));
-        more = visitor.test(record) && --left > 0;
+        more = visitor.test(entry(record)) && --left > 0;
       }
     }
     answer(new Reach(lowest, more), done);
   }
 
   @Override
-  public void since(long seq, int limit, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
-    answer(records.stream().filter(record -> record.seq() >= seq).limit(limit).toList(), done, failed);
+  public void since(long seq, int limit, Consumer<List<LogEntry>> done, Consumer<String> failed) {
+    answer(records.stream().filter(record -> record.seq() >= seq).limit(limit).map(this::entry).toList(), done, failed);
+  }
+
+  private LogEntry entry(AuditRecord record) {
+    return new LogEntry(record.seq(), server, record, id -> names.getOrDefault(id, id));
   }
 
   @Override
-  public void operations(String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+  public void one(String wanted, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
+    since(number, 1, found -> done.accept(found.stream().filter(entry -> entry.record().seq() == number).findFirst()), failed);
+  }
+
+  @Override
+  public void placeAt(Instant time, Consumer<Long> done, Consumer<String> failed) {
+    answer(records.stream().filter(record -> record.time().isBefore(time)).count(), done);
+  }
+
+  @Override
+  public void export(
+      Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed) {
+    records.stream().map(this::entry).filter(wanted).forEach(entry -> exported.add(form.word() + " " + entry.place()));
+    done.accept((long) exported.size());
+  }
+
+  @Override
+  public void operations(String wanted, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
     answer(
         operations.stream()
             .filter(record -> record.content().string("decision").filter(decision::equals).isPresent())
@@ -74,8 +108,8 @@ public final class FakeDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void verify(Consumer<Verification> done) {
-    done.accept(verification);
+  public void verify(Consumer<Checked> done) {
+    done.accept(new Checked("", verification));
   }
 
   /// Answers what was asked and held back.
@@ -93,7 +127,7 @@ public final class FakeDecisionLog implements DecisionLog {
     }
   }
 
-  private void answer(List<AuditRecord> found, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+  private <T> void answer(List<T> found, Consumer<List<T>> done, Consumer<String> failed) {
     if (failure.isEmpty()) {
       answer(found, done);
     } else {

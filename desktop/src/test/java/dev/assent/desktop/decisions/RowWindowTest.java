@@ -72,7 +72,7 @@ class RowWindowTest {
     assertThat(window.seenProperty().get().newest()).isFalse();
     var late = write(READ);
     window.followingProperty().set(true);
-    window.arrived(List.of(late));
+    window.arrived(entries(List.of(late)));
     assertThat(seqs()).as("nothing joins with a hole between").isEqualTo(down(699, 200));
     assertThat(window.freshProperty().get()).isEqualTo(1);
     window.newest();
@@ -124,7 +124,7 @@ class RowWindowTest {
     for (int i = 0; i < RowWindow.MOST + 5; i++) {
       late.add(write(READ));
     }
-    window.arrived(late);
+    window.arrived(entries(late));
     assertThat(seqs()).isEqualTo(down(9, 0));
     window.followingProperty().set(true);
     assertThat(seqs().getFirst()).isEqualTo(RowWindow.MOST + 14);
@@ -151,7 +151,7 @@ class RowWindowTest {
           case 5 -> log.release();
           default -> {
             log.release();
-            window.arrived(List.of(write(random.nextInt(4) == 0 ? RARE : READ)));
+            window.arrived(entries(List.of(write(random.nextInt(4) == 0 ? RARE : READ))));
           }
         }
         if (!window.isBeginning()) {
@@ -178,5 +178,9 @@ class RowWindowTest {
             .toList()
             .reversed();
     assertThat(seqs()).isEqualTo(expected);
+  }
+
+  private static List<LogEntry> entries(List<AuditRecord> records) {
+    return records.stream().map(record -> LogEntry.of("", record)).toList();
   }
 }

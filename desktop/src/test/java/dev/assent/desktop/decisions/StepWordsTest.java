@@ -33,7 +33,7 @@ class StepWordsTest {
   }
 
   private static List<TrailStep> trail(AuditRecord record) {
-    return Trail.of(record, Optional.of(List.of()), Records.TIME.plusSeconds(600), ZoneOffset.UTC);
+    return Trail.of(LogEntry.of("", record), Optional.of(List.of()), Records.TIME.plusSeconds(600), ZoneOffset.UTC);
   }
 
   private static TrailStep step(AuditRecord record, String head) {

@@ -26,7 +26,16 @@ class StoredDecisionLogTest {
   @TempDir Path folder;
 
   private DecisionLog log() {
-    return new StoredDecisionLog(folder.resolve("audit"), Trust.NONE, Runnable::run, Runnable::run);
+    return log("audit");
+  }
+
+  private DecisionLog log(String... servers) {
+    var names = new RuleNames(
+        _ -> {
+          throw new IllegalArgumentException("no policies here");
+        });
+    var logs = java.util.Arrays.stream(servers).map(name -> new ServerLog(name, folder.resolve(name), Trust.NONE, names)).toList();
+    return new StoredDecisionLog(logs, Runnable::run, Runnable::run);
   }
 
   private void write() throws AuditException, InterruptedException {
@@ -62,19 +71,19 @@ class StoredDecisionLogTest {
     write();
     var found = new ArrayList<String>();
     var reached = new ArrayList<DecisionLog.Reach>();
-    log().back(Long.MAX_VALUE, 10, record -> found.add(id(record)), reached::add, found::add);
+    log().back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
     assertThat(found.stream().filter(text -> !text.isEmpty())).containsExactly("d2", "d1", "d0");
     assertThat(reached.getLast().start()).isTrue();
     assertThat(reached.getLast().lowest().orElseThrow().seq()).isZero();
     found.clear();
-    log().back(2, 1, record -> found.add(id(record)), reached::add, found::add);
+    log().back(2, 1, entry -> found.add(id(entry.record())), reached::add, found::add);
     assertThat(found).containsExactly("d1");
     assertThat(reached.getLast().start()).isFalse();
     found.clear();
-    log().since(1, 2, records -> records.forEach(record -> found.add(id(record))), found::add);
+    log().since(1, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
     assertThat(found).containsExactly("d1", "d2");
     found.clear();
-    log().operations("d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    log().operations("audit", "d1", records -> records.forEach(record -> found.add(record.type())), found::add);
     assertThat(found).containsExactly("operation");
   }
 
@@ -82,9 +91,9 @@ class StoredDecisionLogTest {
   void aServerWithoutCallsHasALogWithoutRecords() {
     var found = new ArrayList<String>();
     var reached = new ArrayList<DecisionLog.Reach>();
-    log().back(Long.MAX_VALUE, 10, record -> found.add(id(record)), reached::add, found::add);
-    log().since(0, 2, records -> records.forEach(record -> found.add(id(record))), found::add);
-    log().operations("d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    log().back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
+    log().since(0, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
+    log().operations("audit", "d1", records -> records.forEach(record -> found.add(record.type())), found::add);
     assertThat(found).isEmpty();
     assertThat(reached).containsExactly(new DecisionLog.Reach(Optional.empty(), true));
     var seal = new SealViewModel(java.time.ZoneOffset.UTC);
@@ -98,11 +107,11 @@ class StoredDecisionLogTest {
   void aChangedByteIsFound() throws AuditException, InterruptedException, IOException {
     write();
     var verdicts = new ArrayList<Verification>();
-    log().verify(verdicts::add);
+    log().verify(checked -> verdicts.add(checked.found()));
     assertThat(verdicts).last().isInstanceOf(Verification.Intact.class);
     var file = folder.resolve("audit").resolve(AuditFile.OPERATIONS.fileName());
     Files.writeString(file, Files.readString(file).replace("answered", "answereD"));
-    log().verify(verdicts::add);
+    log().verify(checked -> verdicts.add(checked.found()));
     assertThat(verdicts).last().isInstanceOf(Verification.Broken.class);
   }
 }

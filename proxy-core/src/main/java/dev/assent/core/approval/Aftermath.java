@@ -50,6 +50,9 @@ final class Aftermath implements StandingDesk {
             .or(() -> refusals.covering(ask.proxy(), ask.request()))
             .or(() -> lastingYes(ask.proxy(), ask.request(), ask.trace(), tier, remembering, now));
     if (answer.isPresent()) {
+      if (answer.get() instanceof ApprovalAnswer.Yes) {
+        boolean _ = missed.passed(ask.proxy(), ask.request().digest(), now);
+      }
       changed();
     }
     return answer;
@@ -134,6 +137,7 @@ final class Aftermath implements StandingDesk {
               false;
           case ApprovalAnswer.No no -> refused(request, no, now);
         };
+    any |= answer instanceof ApprovalAnswer.Yes && missed.passed(request.proxy(), request.request().digest(), now);
     if (any) {
       changed();
     }

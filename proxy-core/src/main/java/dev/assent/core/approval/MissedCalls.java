@@ -156,6 +156,22 @@ final class MissedCalls {
     return found.map(entry -> entry.request.id());
   }
 
+  /// Takes in that a call passes: whatever is the same was not missed in the end. A ticket stays; it is another session's.
+  ///
+  /// @return whether there was any
+  boolean passed(String proxy, String digest, Instant now) {
+    boolean any = false;
+    for (Entry entry : entries) {
+      if (entry.binding.proxy().equals(proxy) && entry.binding.digest().equals(digest)
+          && (entry.chance instanceof Chance.Open || entry.chance instanceof Chance.Gone)) {
+        entry.chance = new Chance.Used(now);
+        entry.untold = false;
+        any = true;
+      }
+    }
+    return any;
+  }
+
   boolean forget(String id) {
     var found = entries.stream().filter(entry -> entry.request.id().equals(id)).findFirst();
     found.ifPresent(entry -> bytes -= entry.bytes);

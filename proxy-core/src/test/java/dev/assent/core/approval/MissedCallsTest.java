@@ -141,4 +141,17 @@ class MissedCallsTest {
       }
     }
   }
+
+  @Test
+  void whatPassesLaterIsMissedNoMoreAndATicketStays() {
+    assertThat(missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
+    assertThat(missed.passed("other", CALL.build().digest(), Requests.NOON)).isFalse();
+    assertThat(missed.passed("files", CALL.build().digest(), Requests.NOON)).isTrue();
+    assertThat(missed.view(Requests.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
+    var again = CALL.asked("a2", POLICY);
+    assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), Requests.NOON)).isTrue();
+    assertThat(missed.letThrough("a2", again.digest(), Requests.NOON)).isTrue();
+    assertThat(missed.passed("files", CALL.build().digest(), Requests.NOON)).isFalse();
+    assertThat(missed.view(Requests.NOON).getFirst().chance()).isInstanceOf(Chance.Ticket.class);
+  }
 }

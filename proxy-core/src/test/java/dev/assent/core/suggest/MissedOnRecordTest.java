@@ -1,0 +1,76 @@
+package dev.assent.core.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a log knows of missed calls.
+class MissedOnRecordTest {
+  private static final String ASKING =
+      "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}";
+
+  private final LogOfCalls log = new LogOfCalls(LogOfCalls.policy(ASKING));
+  private final List<AuditRecord> records = new ArrayList<>();
+
+  private void call(String id, long minutesAgo, String path, JsonObject.Builder hitl, String outcome) {
+    log.call(minutesAgo, "write_file", LogOfCalls.path(path), "timeout timer");
+    var made = log.records().getLast();
+    var body = JsonObject.builder();
+    made.content()
+        .members()
+        .forEach(
+            (name, value) -> {
+              if (!List.of("hitl", "outcome", "arguments_digest").contains(name)) {
+                body.put(name, value);
+              }
+            });
+    body.put("outcome", outcome).put("arguments_digest", path).put("hitl", hitl.put("approval", id).put("tier", "care").build());
+    records.add(new AuditRecord(records.size(), made.time(), "decision", body.build()));
+  }
+
+  private static JsonObject.Builder answer(String word) {
+    return JsonObject.builder().put("answer", word);
+  }
+
+  private MissedOnRecord.Found<String> found() throws AuditException {
+    PastLog.Backward pages =
+        (before, visitor) -> {
+          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+        };
+    var past = new PastLog(pages, PastLog.Bounds.STANDARD);
+    return MissedOnRecord.of(past, LogOfCalls.NOW, one -> one.approval() + " " + one.answer() + " " + one.detail());
+  }
+
+  @Test
+  void whatEndedWithoutAYesIsMissed() throws AuditException {
+    call("A", 90, "/w/a", answer("timeout").put("limit", "client"), "denied");
+    call("B", 80, "/w/b", answer("withdrawn").put("cause", "shutdown"), "denied");
+    call("C", 70, "/w/c", answer("deny").put("channel", "key"), "denied");
+    call("D", 60, "/w/d", answer("deny").put("rests_on", "C"), "denied");
+    call("E", 50, "/w/e", answer("withdrawn").put("cause", "policy_changed"), "denied");
+    call("F", 40, "/w/f", answer("allow_once").put("channel", "key"), "allowed");
+    call("G", 30, "/w/g", answer("deny").put("switch", "deny_all").put("rests_on", "S"), "denied");
+    assertThat(found().missed()).containsExactly("G deny deny_all", "C deny ", "B withdrawn shutdown", "A timeout client");
+  }
+
+  @Test
+  void whatPassedLaterIsNotMissed() throws AuditException {
+    call("A", 90, "/w/a", answer("timeout"), "denied");
+    call("B", 80, "/w/b", answer("timeout"), "denied");
+    call("C", 70, "/w/a", answer("allow_once").put("channel", "key"), "allowed");
+    call("D", 60, "/w/a", answer("timeout"), "denied");
+    assertThat(found().missed()).containsExactly("D timeout ", "B timeout ");
+    assertThat(found().passed()).containsExactly("A");
+  }
+
+  @Test
+  void whatIsLongAgoIsNotLookedFor() throws AuditException {
+    call("A", 60 * 24 * 15, "/w/a", answer("timeout"), "denied");
+    assertThat(found().missed()).isEmpty();
+  }
+}
