@@ -140,7 +140,7 @@ final class MissedRow {
         at(last()),
         count,
         MissedWords.how(call.how()),
-        chance());
+        chance(call));
   }
 
   /// When the last of them ended.
@@ -150,12 +150,8 @@ final class MissedRow {
         .orElseThrow();
   }
 
-  /// Whether it can still get through, in a sentence; empty where it simply can.
-  String chance() {
-    return call().map(this::chance).orElseGet(() -> Texts.get("missed.past"));
-  }
-
-  private String chance(MissedCall call) {
+  /// Whether one of them can still get through, in a sentence; empty where it simply can.
+  String chance(MissedCall call) {
     return switch (call.chance()) {
       case MissedCall.Chance.Open _ -> "";
       case MissedCall.Chance.Ticket(var until) -> Texts.get("missed.ticket", at(until));

@@ -109,7 +109,7 @@ public final class MissedViewModel extends StandingFollower {
     if (call.get().chance() instanceof MissedCall.Chance.Open) {
       card.select(call.get().request().id());
     } else {
-      card.showToRead(MissedDesk.once(call.get().request()), row.chance());
+      card.showToRead(MissedDesk.once(call.get().request()), row.chance(call.get()));
     }
   }
 

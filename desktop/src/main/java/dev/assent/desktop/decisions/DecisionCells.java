@@ -39,7 +39,7 @@ final class DecisionCells {
   }
 
   static Node time(DecisionRow row, ZoneId zone) {
-    var day = OneLine.label(Moments.SHORT_DAY.of(row.at(), zone), "as-small", "as-text-3");
+    var day = OneLine.label(Moments.SHORT_DAY.of(row.at(), zone), "as-mono-small", "as-text-3");
     var time = OneLine.label(row.time(), "as-mono-small", "as-text-2");
     time.setMinWidth(Label.USE_PREF_SIZE);
     day.setMinWidth(Label.USE_PREF_SIZE);
