@@ -1,15 +1,15 @@
 package dev.assent.desktop.approval;
 
-import dev.assent.core.access.Lane;
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Lane;
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.PutAwayStore;
 import dev.assent.core.suggest.MissedOnRecord;
 import dev.assent.core.suggest.PastLog;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.ShownText;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,28 +17,25 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /// Missed calls in the logs of this machine. Reads beside the toolkit's thread.
 public final class StoredMissed implements MissedLog {
   private static final System.Logger LOG = System.getLogger(StoredMissed.class.getName());
 
   private final Supplier<List<String>> servers;
-  private final Function<String, Path> folders;
+  private final AssentHome home;
   private final PutAwayStore away;
   private final InstantSource clock;
   private final Beside beside;
 
   /// @param servers their names; asked on the toolkit's thread
-  /// @param folders the log's folder of a server
-  /// @param away what was put away
-  public StoredMissed(
-      Supplier<List<String>> servers, Function<String, Path> folders, PutAwayStore away, InstantSource clock, Beside beside) {
+  /// @param home has the logs, and what was put away
+  public StoredMissed(Supplier<List<String>> servers, AssentHome home, InstantSource clock, Beside beside) {
     this.servers = servers;
-    this.folders = folders;
-    this.away = away;
+    this.home = home;
+    this.away = new PutAwayStore(home);
     this.clock = clock;
     this.beside = beside;
   }
@@ -55,7 +52,7 @@ public final class StoredMissed implements MissedLog {
     var passed = new HashSet<String>();
     for (String name : names) {
       try {
-        var found = MissedOnRecord.of(PastLog.of(folders.apply(name)), clock.instant(), one -> of(name, one));
+        var found = MissedOnRecord.of(PastLog.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
         found.missed().stream().filter(one -> !putAway.contains(one.approval())).forEach(missed::add);
         passed.addAll(found.passed());
       } catch (AuditException e) {

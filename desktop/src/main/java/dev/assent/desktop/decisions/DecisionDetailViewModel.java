@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
@@ -178,6 +179,30 @@ final class DecisionDetailViewModel {
                                 : with.editing().test(server, draft.get()) ? "" : Texts.get("explain.change.refused"));
                       }
                     }));
+  }
+
+  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record first.
+  ///
+  /// @param log of the server alone
+  /// @param said told why nothing came of it; empty where the editor is open
+  void makeRule(DecisionLog log, String server, String approval, Consumer<String> said) {
+    var found = new AtomicReference<Optional<AuditRecord>>(Optional.empty());
+    log.back(
+        Long.MAX_VALUE,
+        Integer.MAX_VALUE,
+        entry -> {
+          boolean same = new Body(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
+          if (same) {
+            found.set(Optional.of(entry.record()));
+          }
+          return !same;
+        },
+        _ ->
+            found
+                .get()
+                .ifPresentOrElse(
+                    one -> makeRule(server, one, () -> true, said), () -> said.accept(Texts.get("decisions.rule.none"))),
+        said);
   }
 
   /// Makes a test of the policy out of the call shown.

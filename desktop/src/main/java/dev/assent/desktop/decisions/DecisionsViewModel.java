@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
@@ -39,13 +38,13 @@ public final class DecisionsViewModel {
   private final ChartViewModel chart;
   private final QueryViewModel query = new QueryViewModel();
   private final SealViewModel seal;
+  private final ExportViewModel export;
   private final DecisionDetailViewModel detail;
   private final ReadOnlyStringWrapper server = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper count = new ReadOnlyStringWrapper("");
 
   private final ObservableList<String> choices = FXCollections.observableArrayList();
   private final BooleanProperty live = new SimpleBooleanProperty(false);
-  private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
 
   private Optional<DecisionLog> log = Optional.empty();
   private List<String> read = List.of();
@@ -69,6 +68,7 @@ public final class DecisionsViewModel {
     this.window = new RowWindow(zone, this::ends);
     this.chart = new ChartViewModel(clock, zone);
     this.seal = new SealViewModel(zone);
+    this.export = new ExportViewModel(zone);
     this.detail = new DecisionDetailViewModel(clock, zone, riskWords);
     query.listen(this::filter);
     window.seenProperty().subscribe(_ -> looked());
@@ -159,7 +159,7 @@ public final class DecisionsViewModel {
     next = 0;
     wanted = Optional.empty();
     asking = false;
-    said.set("");
+    export.forget();
     detail.clear();
     drawLive();
   }
@@ -271,34 +271,18 @@ public final class DecisionsViewModel {
     if (end.isAfter(clock.instant())) {
       newest();
     } else {
-      log.ifPresent(asked -> asked.placeAt(end, place -> jump(asked, place), window::failed));
+      log.ifPresent(asked -> asked.placeAt(end, place -> log.filter(asked::equals).ifPresent(_ -> window.jump(place)), window::failed));
     }
   }
 
-  private void jump(DecisionLog from, long place) {
-    if (log.filter(from::equals).isPresent()) {
-      window.jump(place);
-    }
-  }
-
-  /// Writes what fits the filter into a file; the whole chain, seals and all, where nothing is left out.
+  /// Writes what fits the filter into a file.
   void export(Path file, AuditExport form) {
-    var filter = filterNow();
-    boolean whole = !filter.narrows();
-    said.set(Texts.get("decisions.export.running"));
-    log.ifPresent(
-        asked ->
-            asked.export(
-                file,
-                form,
-                entry -> whole || DecisionRow.of(entry, zone).filter(filter).isPresent(),
-                count -> said.set(Texts.get("decisions.export.done", Texts.number(count), file.toString())),
-                why -> said.set(Texts.get("decisions.export.failed", why))));
+    log.ifPresent(asked -> export.write(asked, file, form, filterNow()));
   }
 
   /// How the last export went; empty where nothing is to be said.
   ReadOnlyStringProperty saidProperty() {
-    return said.getReadOnlyProperty();
+    return export.saidProperty();
   }
 
   /// Shows the record of the question that the one shown rests on.
@@ -387,24 +371,7 @@ public final class DecisionsViewModel {
       said.accept(Texts.get("decisions.rule.none"));
       return;
     }
-    var found = new AtomicReference<Optional<AuditRecord>>(Optional.empty());
-    logs.open(List.of(name))
-        .back(
-            Long.MAX_VALUE,
-            Integer.MAX_VALUE,
-            entry -> {
-              boolean same = new Body(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
-              if (same) {
-                found.set(Optional.of(entry.record()));
-              }
-              return !same;
-            },
-            _ ->
-                found
-                    .get()
-                    .ifPresentOrElse(
-                        record -> detail.makeRule(name, record, () -> true, said), () -> said.accept(Texts.get("decisions.rule.none"))),
-            said);
+    detail.makeRule(logs.open(List.of(name)), name, approval, said);
   }
 
   /// Looks for calls of the same tool as the one that is explained.

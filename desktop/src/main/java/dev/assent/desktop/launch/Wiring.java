@@ -5,7 +5,6 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
-import dev.assent.core.config.PutAwayStore;
 import dev.assent.core.config.WindowStore;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
@@ -122,14 +121,8 @@ final class Wiring {
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
     prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     var servers = StoredServers.of(core.config(), background, toolkit);
-    missed =
-        new MissedViewModel(
-            core.approvals().standing(),
-            new StoredMissed(
-                servers::names, core.home()::auditFolder, new PutAwayStore(core.home()), clock, new Beside(background, toolkit)),
-            ticker,
-            core.tryout()::read,
-            clock.getZone());
+    var log = new StoredMissed(servers::names, core.home(), clock, new Beside(background, toolkit));
+    missed = new MissedViewModel(core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
     switchDesk = new CoreSwitchDesk(core.switches(), new Beside(background, toolkit));
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
@@ -255,13 +248,9 @@ final class Wiring {
 
   private DecisionsPage decisions(StoredServers servers) {
     var logs =
-        new StoredDecisionLogs(
-            servers.names(),
-            core.home()::auditFolder,
+        new StoredDecisionLogs(servers.names(), core.home()::auditFolder,
             () -> new Trust(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
-            core::policies,
-            background,
-            toolkit);
+            core::policies, background, toolkit);
     var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
     model.setExplanation((proxy, record) -> explanation.ask(new Question.Recorded(proxy, record)));
     model.setJudging(
