@@ -3,9 +3,7 @@ package dev.assent.desktop.decisions;
 import dev.assent.core.audit.AuditExport;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
-import java.io.File;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -40,6 +38,9 @@ final class ExportButton extends MenuButton {
     chooser.setTitle(Texts.get("decisions.export"));
     chooser.setInitialFileName("decisions." + form.word());
     chooser.getExtensionFilters().setAll(new FileChooser.ExtensionFilter(Texts.get("decisions.export." + form.word()), "*." + form.word()));
-    Optional.ofNullable(chooser.showSaveDialog(getScene().getWindow())).map(File::toPath).ifPresent(file -> way.accept(file, form));
+    Object chosen = chooser.showSaveDialog(getScene().getWindow());
+    if (chosen != null) {
+      way.accept(Path.of(chosen.toString()), form);
+    }
   }
 }

@@ -114,7 +114,7 @@ final class SealViewModel {
         finding = Texts.get("decisions.seal.torn");
       }
       case Verification.Broken(var file, var line, var index, var why) ->
-          broken(Texts.get("decisions.seal.broken", file, Long.toString(line), Long.toString(index), CoreWords.of(why)));
+          broken(Texts.get("decisions.seal.broken", file, Texts.digits(line), Texts.digits(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
           broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
       case Verification.Unreadable(var why) -> {

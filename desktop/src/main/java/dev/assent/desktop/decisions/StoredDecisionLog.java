@@ -6,10 +6,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.CoreWords;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -98,21 +95,15 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   private long export(Path file, AuditExport form, Predicate<LogEntry> wanted) throws AuditException, IOException {
-    // What was begun beside it takes its place when it is whole: an export that fails spoils no earlier one.
-    var begun = Files.createTempFile(file.toAbsolutePath().getParent(), ".assent-", "." + form.word());
-    try {
-      long written = 0;
-      try (var writer = Files.newBufferedWriter(begun, StandardCharsets.UTF_8)) {
-        form.begin(writer);
-        for (var log : logs.logs()) {
-          written += log.export(form, wanted, writer);
-        }
-      }
-      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
-      return written;
-    } finally {
-      Files.deleteIfExists(begun);
-    }
+    return form.into(
+        file,
+        writer -> {
+          long written = 0;
+          for (var log : logs.logs()) {
+            written += log.export(form, wanted, writer);
+          }
+          return written;
+        });
   }
 
   @Override

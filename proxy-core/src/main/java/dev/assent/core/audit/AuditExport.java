@@ -3,9 +3,11 @@ package dev.assent.core.audit;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.function.Predicate;
 
@@ -58,5 +60,33 @@ public enum AuditExport {
               });
     }
     return written[0];
+  }
+
+  /// Writes records, and says how many they were.
+  @FunctionalInterface
+  public interface Filling {
+    /// @throws AuditException when a log cannot be read
+    /// @throws IOException what the writer throws
+    long write(Writer to) throws AuditException, IOException;
+  }
+
+  /// Writes a file, which is replaced as a whole or not at all.
+  ///
+  /// @return how many records were written
+  /// @throws AuditException when a log cannot be read
+  /// @throws IOException when the file cannot be written; what was there is as it was
+  public long into(Path file, Filling filling) throws AuditException, IOException {
+    var begun = Files.createTempFile(file.toAbsolutePath().getParent(), ".assent-", "." + word());
+    try {
+      long written;
+      try (var writer = Files.newBufferedWriter(begun, StandardCharsets.UTF_8)) {
+        begin(writer);
+        written = filling.write(writer);
+      }
+      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
+      return written;
+    } finally {
+      Files.deleteIfExists(begun);
+    }
   }
 }
