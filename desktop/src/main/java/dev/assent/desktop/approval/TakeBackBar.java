@@ -1,6 +1,7 @@
 package dev.assent.desktop.approval;
 
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.HoldRing;
 import dev.assent.desktop.ui.controls.TwoSides;
 import dev.assent.desktop.ui.controls.WrappedText;
@@ -61,7 +62,7 @@ final class TakeBackBar extends VBox {
   }
 
   private static Button withKey(Button back) {
-    var key = new Label(AnswerWords.shortcut("Z"));
+    var key = new Label(WindowKey.TAKE_BACK.names().getFirst());
     key.getStyleClass().add("as-key");
     key.setMinWidth(Region.USE_PREF_SIZE);
     back.setGraphic(key);
