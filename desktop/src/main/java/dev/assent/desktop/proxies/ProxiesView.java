@@ -85,6 +85,8 @@ final class ProxiesView {
     // What is chosen keeps the larger part of a low window.
     place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
     content.setTop(place);
+    // The keyboard goes through it first, as it stands there.
+    place.toBack();
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
     root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);

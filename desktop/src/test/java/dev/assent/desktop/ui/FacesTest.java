@@ -36,7 +36,7 @@ class FacesTest {
           assertThat(ours.getFont().getSize()).isEqualTo(30);
           assertThat(((Text) outside.getChildren().getFirst()).getFont().getFamily()).isEqualTo("JetBrains Mono");
           assertThat(icon.getFont().getFamily()).isEqualTo("FeatherIcons");
-          assertThat(icon.getIconSize()).isEqualTo(13);
+          assertThat(icon.getIconSize()).as("grows with the text").isEqualTo(26);
         });
   }
 }
