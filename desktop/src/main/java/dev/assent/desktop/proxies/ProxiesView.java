@@ -84,9 +84,11 @@ final class ProxiesView {
     var place = new WiringPlace(wiring);
     // What is chosen keeps the larger part of a low window.
     place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
+    // The keyboard goes through the children in their order, so what stands above comes first.
+    var below = content.getCenter();
+    content.setCenter(null);
     content.setTop(place);
-    // The keyboard goes through it first, as it stands there.
-    place.toBack();
+    content.setCenter(below);
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
     root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);

@@ -25,6 +25,8 @@ class PracticeViewTest {
     var scene = new Scene(new PracticeView(PracticeExhibit.model(practice)), 1080, 900);
     new Appearance().dress(scene);
     stage.setScene(scene);
+    // The stage is that of the tests before, with the size that they gave it.
+    stage.sizeToScene();
     stage.show();
   }
 
@@ -44,8 +46,6 @@ class PracticeViewTest {
         .anyMatch(Node::isFocusWithin);
     assertThat(robot.lookup(".as-card-floating").<Node>queryAll()).anyMatch(node -> node.isVisible() && node.getBoundsInParent().getHeight() > 100);
     robot.interact(() -> practice.queue.ask(Requests.read("careful-2").called("careful-2").build()));
-    // What has just come into sight is laid out with the next frame.
-    robot.interact(() -> robot.lookup("#practice-made-up").query().getScene().getRoot().layout());
     robot.clickOn("#card-together");
     assertThat(robot.lookup("#group-title").queryAs(Label.class).isFocused()).as("the keyboard goes with the table").isTrue();
     robot.clickOn("#group-single");
