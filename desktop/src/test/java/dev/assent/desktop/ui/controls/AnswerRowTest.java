@@ -41,6 +41,7 @@ class AnswerRowTest {
     var scene = new Scene(new VBox(row), 600, 400);
     appearance.dress(scene);
     stage.setScene(scene);
+    stage.sizeToScene();
     stage.show();
   }
 
