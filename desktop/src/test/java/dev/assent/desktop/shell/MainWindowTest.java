@@ -17,6 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
@@ -59,11 +60,17 @@ class MainWindowTest {
     }
   }
 
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(stage::hide);
+  }
+
   @Start
   void start(Stage primary) {
-    stage = primary;
+    // It gives its stage a size, which those of other tests would keep.
+    stage = new Stage();
     var pages = List.of("waiting", "rules", "decisions").stream().<Page>map(Sheet::new).toList();
-    window = new MainWindow(primary, new Appearance(), new ShellState(), pages);
+    window = new MainWindow(stage, new Appearance(), new ShellState(), pages);
     window.reach(
         () ->
             List.of(

@@ -20,6 +20,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.layout.Pane;
 import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
@@ -88,8 +89,17 @@ class SwitchBarTest {
     public void shown() {}
   }
 
+  private Stage stage = null;
+
+  @AfterEach
+  void hide(FxRobot robot) {
+    robot.interact(stage::hide);
+  }
+
   @Start
-  void start(Stage stage) {
+  void start(Stage primary) {
+    // It gives its stage a size, which those of other tests would keep.
+    stage = new Stage();
     model = new SwitchesViewModel(desk, new ManualTicker(NOW), ZoneOffset.UTC);
     var window = new MainWindow(stage, new Appearance(), new ShellState(), List.of(new Empty()));
     window.guard(
