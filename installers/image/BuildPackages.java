@@ -128,7 +128,6 @@ public final class BuildPackages {
     copy(installers.resolve("linux/copyright"), tree.resolve("usr/share/doc/assent/copyright"));
     gzip(write(tree.resolve("usr/share/doc/assent/changelog"), changelog()));
     copy(installers.resolve("linux/lintian-overrides"), tree.resolve("usr/share/lintian/overrides/assent"));
-    setRights(tree);
     Path control = Files.createDirectories(tree.resolve("DEBIAN"));
     write(control.resolve("control"), control(size(tree)));
     write(control.resolve("md5sums"), digests(tree, "MD5", tree.resolve("usr")));

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 /// Keeps the entry that starts the application with the session as the settings say. Where it cannot be written the setting goes off
 /// again, so that nothing is shown that is not so.
 final class StartAtLogin {
-  static final String KEY = "desktop.start_at_login";
+  private static final String KEY = "desktop.start_at_login";
 
   private static final System.Logger LOG = System.getLogger(StartAtLogin.class.getName());
 
