@@ -13,9 +13,6 @@ public final class HandOverLines {
   /// In place of a line: the core has the streams. No line of MCP has such a byte.
   public static final char TAKEN = '\0';
 
-  /// The client has closed what it writes to; all that the core says after it has taken the streams.
-  public static final String CLIENT_ENDED = "client ended";
-
   private static final String PLACE = "hand-over at ";
 
   private HandOverLines() {}

@@ -4,8 +4,9 @@ import dev.assent.core.bridge.handover.HandOver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Carries bytes between the client and the core, both ways, until the core closes, or has taken the client's streams, and
 /// closes then.
@@ -15,13 +16,18 @@ final class Pump {
 
   private final LocalSocketClient core;
   private final Optional<HandOver> handOver;
+  private final List<String> waiting;
+  private final ReentrantLock ending = new ReentrantLock();
   private volatile boolean clientDone;
   private volatile boolean taken;
 
   /// @param handOver how the client's streams are handed over while they are carried; empty where the core does not want them
-  Pump(LocalSocketClient core, Optional<HandOver> handOver) {
+  /// @param waiting the program that waits for the end of the session once all is handed over, and its arguments; empty where
+  ///     this one does
+  Pump(LocalSocketClient core, Optional<HandOver> handOver, List<String> waiting) {
     this.core = core;
     this.handOver = handOver;
+    this.waiting = waiting;
   }
 
   /// Carries until the core closes. A client that closes its side still gets the answers that are due.
@@ -56,7 +62,7 @@ final class Pump {
       if (end < read) {
         acknowledge(handOver.get());
         taken = true;
-        awaitEnd(new String(chunk, end + 1, read - end - 1, StandardCharsets.US_ASCII), fromCore);
+        awaitEnd(handOver.get());
         return;
       }
       if (first && handOver.isPresent()) {
@@ -84,9 +90,22 @@ final class Pump {
   }
 
   // The core reads and writes the streams itself; all that is left to do here is to live as long as that.
-  private void awaitEnd(String said, InputStream fromCore) throws IOException {
-    String all = said.concat(new String(fromCore.readAllBytes(), StandardCharsets.US_ASCII));
-    clientDone |= all.startsWith(HandOverLines.CLIENT_ENDED);
+  private void awaitEnd(HandOver handOver) {
+    handOver.awaitEnd();
+    // Never given back: either this or the program in its place reads what the core says last, and ends.
+    ending.lock();
+    clientDone |= handOver.isClientEnded();
+  }
+
+  private void leaveToAnother(HandOver handOver) {
+    ending.lock();
+    try {
+      handOver.become(waiting);
+    } catch (IOException | RuntimeException | LinkageError _) {
+      // The other thread waits already.
+    } finally {
+      ending.unlock();
+    }
   }
 
   private void toCore(InputStream in) {
@@ -103,6 +122,9 @@ final class Pump {
       }
       clientDone |= read < 0;
       core.shutdownOutput();
+      if (taken && !clientDone && !waiting.isEmpty()) {
+        leaveToAnother(handOver.get());
+      }
     } catch (IOException _) {
       // The core is gone; the other direction ends and says so.
     }

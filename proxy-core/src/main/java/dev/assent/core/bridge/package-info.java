@@ -31,8 +31,9 @@
 /// Where the core has named a socket for it, the bridge may send its standard input and output there with the secret, at any time. The core then
 /// writes one byte 0 in place of a line. The bridge gives all before it to the client, tells the core so on the third
 /// descriptor that it sent, and shuts its own direction down after what it was reading; from then on the core writes and reads
-/// the client itself. All it says here afterwards is `client ended`, when the client has closed what it writes to, before it
-/// ends the session by closing ([dev.assent.core.bridge.handover]).
+/// the client itself. All it says afterwards is one line `client ended` on that third descriptor, when the client has closed what
+/// it writes to, before it ends the session by closing both. On the third descriptor and not here, because a program that takes
+/// the bridge's place waits there, and closes this connection ([dev.assent.core.bridge.handover]).
 ///
 /// A question or a denial:
 ///

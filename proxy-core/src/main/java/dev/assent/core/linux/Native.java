@@ -30,12 +30,17 @@ public final class Native {
     return MemorySegment.ofBuffer(room).address();
   }
 
+  /// Memory that holds a text of the C library: UTF-8 with a zero behind it.
+  public static ByteBuffer text(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return room(bytes.length + 1).put(0, bytes);
+  }
+
   /// Opens a path so that nothing done with it waits.
   ///
   /// @return the descriptor, to be closed with [SystemCall#close]
   public static int open(Path path, boolean writing) throws IOException {
-    byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
-    ByteBuffer text = room(name.length + 1).put(0, name);
+    ByteBuffer text = text(path.toString());
     int opened =
         SystemCall.OPENAT.make(WORKING_FOLDER, address(text), (writing ? WRITING : 0) | WITHOUT_WAITING | CLOSED_BY_PROGRAMS, 0);
     Reference.reachabilityFence(text);

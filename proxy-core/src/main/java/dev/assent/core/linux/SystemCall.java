@@ -11,6 +11,7 @@ import java.util.Locale;
 /// The system calls of Linux that Java has no other way to and that are made seldom. All go through one native function,
 /// because each that Java is told of delays the start of the bridge by some ten milliseconds.
 public enum SystemCall {
+  READ(0, 63),
   WRITE(1, 64),
   CLOSE(3, 57),
   SOCKET(41, 198),
@@ -19,10 +20,14 @@ public enum SystemCall {
   SHUTDOWN(48, 210),
   BIND(49, 200),
   SOCKETPAIR(53, 199),
+  EXECVE(59, 221),
   FCNTL(72, 25),
   FADVISE64(221, 223),
   OPENAT(257, 56),
-  SYNC_FILE_RANGE(277, 84);
+  PPOLL(271, 73),
+  SYNC_FILE_RANGE(277, 84),
+  DUP3(292, 24),
+  CLOSE_RANGE(436, 436);
 
   private final long onX86;
   private final long onArm;

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channel;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
@@ -28,7 +27,6 @@ final class OfferedStreams implements Channel {
   private final Output out;
   private final ReentrantLock writing = new ReentrantLock();
   private volatile @Nullable HandedStreams handed;
-  private volatile boolean told;
   private volatile boolean closed;
 
   OfferedStreams(Rendezvous rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
@@ -81,7 +79,7 @@ final class OfferedStreams implements Channel {
 
   private void take() {
     try {
-      handed = rendezvous.take(PATIENCE, this::tellThatTheClientEnded).orElse(null);
+      handed = rendezvous.take(PATIENCE).orElse(null);
     } catch (IOException | RuntimeException e) {
       // The bridge was told nothing.
       LOG.log(Level.WARNING, "a client's streams could not be taken; its bridge carries them", e);
@@ -102,7 +100,6 @@ final class OfferedStreams implements Channel {
     try {
       if (!closed) {
         toBridge.write(HandOverLines.TAKEN);
-        told = true;
         own.awaitBridge();
         out.to = own.output();
         out.over = true;
@@ -114,18 +111,6 @@ final class OfferedStreams implements Channel {
         // Neither of us knows what the other does.
         close();
       }
-    }
-  }
-
-  // A bridge that does not know yet that the streams were taken has seen the end itself, and would pass this on.
-  private void tellThatTheClientEnded() {
-    if (!told) {
-      return;
-    }
-    try {
-      toBridge.write((HandOverLines.CLIENT_ENDED + "\n").getBytes(StandardCharsets.US_ASCII));
-    } catch (IOException _) {
-      // The bridge is gone as well.
     }
   }
 

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,27 @@ class HandOverTest {
     assertThat(answers.readLine()).isNull();
     assertThat(bridge.waitFor()).isEqualTo(OK);
     assertThat(outer.resolve("errors")).isEmptyFile();
+  }
+
+  @Test
+  void onceAllIsHandedOverAShellTakesThePlaceOfTheBridge() throws Exception {
+    Process bridge = started(bridge());
+    BufferedReader answers = answers(bridge);
+    handedOver(bridge, answers);
+    Path shell = Path.of("/bin/sh").toRealPath();
+    // Between the two the system shows no program.
+    while (bridge.info().command().map(Path::of).filter(shell::equals).isEmpty()) {
+      TimeUnit.MILLISECONDS.sleep(5);
+    }
+    say(bridge, "still there");
+    assertThat(answers.readLine()).isEqualTo("still there");
+    assertThat(Files.readString(Path.of("/proc/" + bridge.pid() + "/cmdline")).split("\0")).endsWith("assent run echo");
+    assertThat(Files.readAllLines(Path.of("/proc/" + bridge.pid() + "/smaps_rollup")))
+        .filteredOn(line -> line.startsWith("Pss:"))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .satisfies(line -> assertThat(Integer.parseInt(line.replaceAll("\\D", ""))).as("KiB").isBetween(1, 2_048));
+    bridge.toHandle().destroy();
+    assertThat(answers.readLine()).isNull();
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channel;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,22 +25,19 @@ public final class HandedStreams implements Channel {
   private final OpenEnd in;
   private final OpenEnd out;
   private final int life;
-  private final Runnable ended;
   private final ReentrantLock reading = new ReentrantLock();
   private final ReentrantLock writing = new ReentrantLock();
   private final ReentrantLock closing = new ReentrantLock();
   private volatile boolean closed;
 
-  private HandedStreams(OpenEnd in, OpenEnd out, int life, Runnable ended) {
+  private HandedStreams(OpenEnd in, OpenEnd out, int life) {
     this.in = in;
     this.out = out;
     this.life = life;
-    this.ended = ended;
   }
 
   /// @param descriptors as [Attachment#COUNT] says; closed where this fails
-  /// @param ended run when the client has closed what it writes to, before the reader is told
-  static HandedStreams of(int[] descriptors, Runnable ended) throws IOException {
+  static HandedStreams of(int[] descriptors) throws IOException {
     int open = 0;
     try {
       if (!OpenEnd.isSocket(descriptors[2])) {
@@ -51,7 +49,7 @@ public final class HandedStreams implements Channel {
         OpenEnd out = OpenEnd.of(descriptors[open++], true, descriptors[2]);
         both = true;
         open = descriptors.length;
-        return new HandedStreams(in, out, descriptors[2], ended);
+        return new HandedStreams(in, out, descriptors[2]);
       } finally {
         if (!both) {
           in.close();
@@ -141,13 +139,22 @@ public final class HandedStreams implements Channel {
           return read;
         }
         if (read == 0) {
-          ended.run();
+          tellThatTheClientEnded();
           return -1;
         }
       }
       return -1;
     } finally {
       reading.unlock();
+    }
+  }
+
+  private void tellThatTheClientEnded() {
+    byte[] word = HandOver.CLIENT_ENDED.getBytes(StandardCharsets.US_ASCII);
+    try {
+      int _ = OpenEnd.ofSocket(life).write(word, 0, word.length);
+    } catch (IOException _) {
+      // The bridge is gone as well.
     }
   }
 

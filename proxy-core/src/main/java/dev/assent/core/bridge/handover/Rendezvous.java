@@ -97,10 +97,9 @@ public final class Rendezvous implements AutoCloseable {
   /// Waits for what a bridge hands over, and ends.
   ///
   /// @param within how long it is waited for
-  /// @param ended run when the client has closed what it writes to
   /// @return empty when nothing came in time, or somebody closed this
   /// @throws IOException when something else came, which is closed again; the bridge still has what it has
-  public Optional<HandedStreams> take(Duration within, Runnable ended) throws IOException {
+  public Optional<HandedStreams> take(Duration within) throws IOException {
     if (!begins()) {
       return Optional.empty();
     }
@@ -112,7 +111,7 @@ public final class Rendezvous implements AutoCloseable {
       polled.set(ValueLayout.JAVA_SHORT, StreamCalls.POLLED_EVENTS, StreamCalls.READABLE);
       while (!closed && System.nanoTime() < until) {
         if (StreamCalls.poll(polled, LOOK, error) > 0) {
-          return Optional.of(HandedStreams.of(Attachment.receive(socket, secret), ended));
+          return Optional.of(HandedStreams.of(Attachment.receive(socket, secret)));
         }
       }
       return Optional.empty();
