@@ -26,7 +26,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the caches that make it
-/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE TIME`.
+/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE VERSION TIME`.
 public final class BuildImage {
   // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by `requires`.
   private static final List<String> ROOTS =
@@ -37,9 +37,11 @@ public final class BuildImage {
   private final Path image;
   private final Path runtime;
 
+  private final String version;
   private final String built;
 
-  private BuildImage(Path modules, Path installers, Path image, String built) {
+  private BuildImage(Path modules, Path installers, Path image, String version, String built) {
+    this.version = version;
     this.built = built;
     this.modules = modules;
     this.installers = installers;
@@ -47,9 +49,9 @@ public final class BuildImage {
     this.runtime = image.resolve("lib/runtime");
   }
 
-  /// @param args folder of the module jars, folder of the installers module, folder of the image, time that all its files get
+  /// @param args folder of the module jars, folder of the installers module, folder of the image, version, time that all its files get
   public static void main(String... args) throws IOException, InterruptedException {
-    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3]).build();
+    new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], args[4]).build();
   }
 
   private void build() throws IOException, InterruptedException {
@@ -195,6 +197,7 @@ public final class BuildImage {
       }
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
+    Files.writeString(image.resolve("lib/version"), version + "\n");
   }
 
   // Each program runs once for practice, and what it loaded goes into its cache. The file `training` tells the launchers

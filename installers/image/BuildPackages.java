@@ -24,6 +24,8 @@ import java.util.stream.Stream;
 /// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time and belong to root, so that two
 /// builds of one image are the same. Fails naming the program of the system that is missing.
 public final class BuildPackages {
+  private static final List<String> PROGRAMS = List.of("assent", "assent-desktop");
+
   private final Path image;
   private final Path installers;
   private final Path work;
@@ -91,7 +93,11 @@ public final class BuildPackages {
   private void archive(Path share) throws IOException, InterruptedException {
     Path folder = work.resolve("archive/assent-" + version);
     Files.createDirectories(folder);
-    run(List.of("cp", "-a", image + "/.", folder.toString()));
+    program(folder);
+    Files.createDirectories(folder.resolve("bin"));
+    for (String name : PROGRAMS) {
+      Files.createSymbolicLink(folder.resolve("bin").resolve(name), Path.of("../current/bin", name));
+    }
     run(List.of("cp", "-a", share.toString(), folder.toString()));
     setTimes(folder);
     Path tar = dist.resolve("assent-" + version + "-linux-" + machine("x86_64", "aarch64") + ".tar");
@@ -102,15 +108,22 @@ public final class BuildPackages {
     run(List.of("gzip", "-n", "-9", tar.toString()));
   }
 
+  /// The version in a folder of its own and the link to the version in use.
+  private Path program(Path folder) throws IOException, InterruptedException {
+    Path program = Files.createDirectories(folder.resolve(version));
+    run(List.of("cp", "-a", image + "/.", program.toString()));
+    write(program.resolve("lib/version"), version + "\n");
+    Files.createSymbolicLink(folder.resolve("current"), Path.of(version));
+    return program;
+  }
+
   /// The files of the package where they will lie.
   private Path root(Path share) throws IOException, InterruptedException {
     Path root = work.resolve("root");
-    Path program = Files.createDirectories(root.resolve("usr/lib/assent"));
-    run(List.of("cp", "-a", image + "/.", program.toString()));
-    Files.delete(program.resolve("LICENSE"));
+    Files.delete(program(root.resolve("usr/lib/assent")).resolve("LICENSE"));
     Files.createDirectories(root.resolve("usr/bin"));
-    for (String name : List.of("assent", "assent-desktop")) {
-      Files.createSymbolicLink(root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/bin", name));
+    for (String name : PROGRAMS) {
+      Files.createSymbolicLink(root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/current/bin", name));
     }
     run(List.of("cp", "-a", share.toString(), root.resolve("usr").toString()));
     setRights(root);

@@ -11,7 +11,6 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.suggest.Suggestions;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.ApprovalViewModel;
-import dev.assent.desktop.approval.GrantEndingBar;
 import dev.assent.desktop.approval.GrantEndings;
 import dev.assent.desktop.approval.GrantsViewModel;
 import dev.assent.desktop.approval.HomeFolder;
@@ -62,6 +61,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.ui.controls.NoticeBar;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -77,6 +77,7 @@ import javafx.application.Platform;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import org.kordamp.ikonli.feather.Feather;
 
 /// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
 final class Wiring {
@@ -152,7 +153,11 @@ final class Wiring {
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     var endings = new GrantEndings(ticker);
     prompter.follow(endings);
-    window.notice(new GrantEndingBar(endings, () -> window.show("grants")));
+    window.notice(new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
+        .offer("grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
+        .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
+    NewVersion.running().ifPresent(program -> new NewVersion(program, core, this::end)
+        .follow(ticker, new Beside(background, toolkit), window, tray::attention, () -> mayEnd("version.action")));
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -261,7 +266,7 @@ final class Wiring {
   }
 
   static String launcher() {
-    return Optional.ofNullable(System.getProperty("assent.home")).map(image -> Path.of(image, "bin", "assent").toString()).orElse("assent");
+    return NewVersion.running().map(program -> program.launcher("assent", System.getProperty("os.name")).toString()).orElse("assent");
   }
 
   /// Begins: the tray first, and the window where it is wanted or nothing else is there.
@@ -292,6 +297,7 @@ final class Wiring {
   private void happened(CoreEvent event) {
     switch (event) {
       case CoreEvent.ShowRequested _ -> showWindow();
+      case CoreEvent.EndRequested _ -> end();
       case CoreEvent.Attention attention -> tray.attention(Optional.of(CoreWords.of(attention.detail())));
       case CoreEvent.PolicyChanged(var proxy) -> {
         if (core.policies(proxy).state().current()) {
@@ -357,15 +363,19 @@ final class Wiring {
   }
 
   private void askToQuit() {
+    if (mayEnd("quit.action")) {
+      quit();
+    }
+  }
+
+  private boolean mayEnd(String action) {
     var waiting = core.approvals().queue().waiting();
-    if (waiting.isEmpty()
+    return waiting.isEmpty()
         || dialogs.ask(
             window.stage().isShowing() ? window.stage() : null,
             Texts.get("quit.head", Texts.number(waiting.size())),
             QuitQuestion.body(waiting),
-            Texts.get("quit.action"))) {
-      quit();
-    }
+            Texts.get(action));
   }
 
   /// Ends the application because the person said so: nothing starts it again by itself.

@@ -3,7 +3,7 @@ package dev.assent.core.bridge;
 import java.util.List;
 import java.util.Locale;
 
-/// A question or a denial from the command line. There is no verb that allows anything (decision C6).
+/// A question, a denial or the wish to end, from the command line. There is no verb that allows anything (decision C6).
 ///
 /// @param verb what is wanted
 /// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about; empty for the other verbs
@@ -24,6 +24,8 @@ public record ControlRequest(Verb verb, String id, String reason) {
     DENY_ALL,
     /// bring the window up
     SHOW,
+    /// end the program; waiting calls are withdrawn
+    END,
     /// change what the diagnostics say
     LOG_LEVEL
   }
@@ -71,6 +73,9 @@ public record ControlRequest(Verb verb, String id, String reason) {
         case "show" -> {
           return of(Verb.SHOW);
         }
+        case "end" -> {
+          return of(Verb.END);
+        }
         case "deny_all" -> {
           return of(Verb.DENY_ALL);
         }
@@ -88,6 +93,6 @@ public record ControlRequest(Verb verb, String id, String reason) {
 
   private static LocalSocketException unknown(String verb) {
     return HeaderReader.protocol(
-        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
+        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

@@ -47,7 +47,8 @@ public final class CoreLauncher {
   /// @throws IOException naming the program that is missing, or what the system said
   Process launch(boolean headless) throws IOException {
     boolean window = !headless && hasScreen();
-    Path program = image.resolve("bin").resolve((window ? "assent-desktop" : "assent").concat(isWindows() ? ".exe" : ""));
+    var installed = InstalledProgram.of(image);
+    Path program = installed.launcher(window ? "assent-desktop" : "assent", system);
     if (!Files.isExecutable(program)) {
       throw new IOException("the program `" + program + "` that starts it is missing");
     }
@@ -57,7 +58,7 @@ public final class CoreLauncher {
     var builder = new ProcessBuilder(command);
     builder.environment().clear();
     builder.environment().putAll(cleaned());
-    builder.directory(image.toFile());
+    builder.directory(installed.entry().toFile());
     builder.redirectInput(new File(isWindows() ? "NUL" : "/dev/null"));
     ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(log().toFile());
     builder.redirectOutput(log).redirectError(log);

@@ -39,7 +39,7 @@
 ///
 /// ```
 /// client   assent 1 control
-///          verb status | verb queue | verb show | verb deny ID [PERCENT-ENCODED-REASON]
+///          verb status | verb queue | verb show | verb end | verb deny ID [PERCENT-ENCODED-REASON]
 ///          (blank)
 /// core     one line of JSON, then the end
 /// ```

@@ -72,6 +72,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("status", () -> new StatusCommand(surroundings, rooms));
     verbs.put("queue", () -> new QueueCommand(surroundings, rooms));
     verbs.put("deny", () -> new DenyCommand(surroundings, rooms));
+    verbs.put("stop", () -> new StopCommand(surroundings, rooms));
     verbs.put("log-level", () -> new LogLevelCommand(surroundings, rooms));
     rooms.practice().ifPresent(practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
     verbs.put("completion", CompletionCommand::new);

@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookRelay;
+import dev.assent.core.bridge.InstalledProgram;
 import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.ConfigException;
@@ -15,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -79,11 +79,7 @@ public final class AssentMain {
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
         new MachineSecretDesk(),
-        image.map(folder -> launcher(folder, surroundings.osName())));
-  }
-
-  private static Path launcher(Path image, String osName) {
-    return image.resolve("bin").resolve(osName.toLowerCase(Locale.ROOT).startsWith("windows") ? "assent.exe" : "assent").toAbsolutePath();
+        image.map(folder -> InstalledProgram.of(folder).launcher("assent", surroundings.osName())));
   }
 
   private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {

@@ -29,6 +29,11 @@ public interface ControlClient {
   /// @throws ControlException as [#status]
   JsonObject denyEverything(AssentHome home) throws ControlException;
 
+  /// Asks the core to end: `pid`, its process; `sessions`, how many are open; `waiting`, how many calls wait and are withdrawn. It ends after the answer.
+  ///
+  /// @throws ControlException as [#status]
+  JsonObject end(AssentHome home) throws ControlException;
+
   /// Changes how much a logger says: `set`, false when logger or level is unknown.
   ///
   /// @throws ControlException as [#status]

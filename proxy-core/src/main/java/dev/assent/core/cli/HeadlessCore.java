@@ -1,6 +1,8 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.InstalledProgram;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.CoreStartException;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.MachineSecrets;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// `assent core`: the core without a window, until it is no longer needed or the process is told to end.
@@ -16,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 record HeadlessCore(Optional<Path> image) implements VerbAction {
   private static final Duration QUIET = Duration.ofSeconds(60);
+  private static final int LOOK_SECONDS = 5;
 
   @Override
   public int run(Surroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
@@ -39,6 +43,8 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
               core.close();
             }
           };
+      AutoCloseable _ = core.listen(event -> endWhereAsked(event, core, end));
+      image.map(InstalledProgram::of).ifPresent(program -> leaveWhenReplaced(program, core, open));
       // A signal ends the process without returning from here; the log wants its last checkpoint all the same.
       Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-core-end").unstarted(end));
       try {
@@ -55,5 +61,31 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
         case KEY, SOCKET, WATCHDOG -> ExitCode.FAILED.number();
       };
     }
+  }
+
+  // Beside the telling, which the end waits for.
+  private static void endWhereAsked(CoreEvent event, ProxyCore core, Runnable end) {
+    if (event instanceof CoreEvent.EndRequested) {
+      core.handOver();
+      Thread.ofPlatform().name("assent-asked-to-end").start(end);
+    }
+  }
+
+  // Open sessions stay; the next one starts the version that is installed by then.
+  private static void leaveWhenReplaced(InstalledProgram program, ProxyCore core, AtomicBoolean open) {
+    Thread.ofPlatform()
+        .daemon()
+        .name("installed-version")
+        .start(
+            () -> {
+              try {
+                while (open.get() && program.replacedBy().isEmpty()) {
+                  TimeUnit.SECONDS.sleep(LOOK_SECONDS);
+                }
+                core.handOver();
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
   }
 }

@@ -34,6 +34,11 @@ final class SocketControl implements ControlClient {
   }
 
   @Override
+  public JsonObject end(AssentHome home) throws ControlException {
+    return ask(home, ControlRequest.of(ControlRequest.Verb.END));
+  }
+
+  @Override
   public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
     return ask(home, ControlRequest.logLevel(logger, level));
   }

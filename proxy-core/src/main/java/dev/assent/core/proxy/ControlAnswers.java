@@ -32,6 +32,7 @@ final class ControlAnswers {
           case DENY -> deny(request);
           case DENY_ALL -> denyAll();
           case SHOW -> show();
+          case END -> end();
           case LOG_LEVEL -> logLevel(request.id(), request.reason());
         });
   }
@@ -85,6 +86,18 @@ final class ControlAnswers {
         .put("level", level)
         .put("set", levels.set(logger, level))
         .build();
+  }
+
+  // The answer first: whoever asks waits for it, and then for the place to be free.
+  private JsonObject end() {
+    var answer =
+        JsonObject.builder()
+            .put("pid", ProcessHandle.current().pid())
+            .put("sessions", core.sessions())
+            .put("waiting", core.approvals().queue().waiting().size())
+            .build();
+    core.events().tell(new CoreEvent.EndRequested());
+    return answer;
   }
 
   private JsonObject show() {

@@ -31,4 +31,7 @@ public sealed interface CoreEvent {
 
   /// Another start of the program asks this one to show its window.
   record ShowRequested() implements CoreEvent {}
+
+  /// A command asks the program to end.
+  record EndRequested() implements CoreEvent {}
 }

@@ -40,7 +40,7 @@ final class CoreEvents implements AutoCloseable {
   }
 
   private static boolean needsPerson(CoreEvent event) {
-    return event instanceof CoreEvent.Attention || event instanceof CoreEvent.ShowRequested;
+    return event instanceof CoreEvent.Attention || event instanceof CoreEvent.ShowRequested || event instanceof CoreEvent.EndRequested;
   }
 
   private static void tell(CoreListener listener, CoreEvent event) {

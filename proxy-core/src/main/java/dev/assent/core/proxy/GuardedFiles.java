@@ -1,5 +1,6 @@
 package dev.assent.core.proxy;
 
+import dev.assent.core.bridge.InstalledProgram;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.wiring.AgentFolders;
@@ -65,7 +66,7 @@ public final class GuardedFiles {
       Optional<Path> workingFolder,
       Optional<Path> image) {
     var own = new ArrayList<>(List.of(home.config(), home.state(), home.runtime()));
-    image.ifPresent(own::add);
+    image.map(InstalledProgram::of).map(InstalledProgram::folders).ifPresent(own::addAll);
     var clients = new ArrayList<>(AgentFolders.guarded(userHome, environments));
     workingFolder.ifPresent(folder -> IN_PROJECT.forEach(file -> clients.add(folder.resolve(file))));
     return List.of(

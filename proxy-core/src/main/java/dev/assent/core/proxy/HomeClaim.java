@@ -2,11 +2,15 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.transport.CoreLock;
 import java.io.IOException;
+import java.lang.System.Logger;
 
 /// Prepares the folders of a home and takes its lock, so that one core at a time runs there.
 final class HomeClaim {
+  private static final Logger LOG = System.getLogger(HomeClaim.class.getName());
+
   private HomeClaim() {}
 
   /// @throws CoreStartException when a folder is unsafe, or another core has the lock
@@ -40,5 +44,23 @@ final class HomeClaim {
       cause.addSuppressed(e);
     }
     return new CoreStartException(code, cause);
+  }
+
+  /// Gives the home to the next core.
+  static void giveBack(CoreLock lock) {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "the lock of the home did not close", e);
+    }
+  }
+
+  /// Notes that the person ended Assent.
+  static void markQuit(AssentHome home) {
+    try {
+      PrivateFile.replace(home.quitMark(), new byte[0]);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "the quit could not be noted; the next session starts Assent again", e);
+    }
   }
 }

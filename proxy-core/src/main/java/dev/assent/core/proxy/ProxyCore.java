@@ -13,7 +13,6 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.ForwardClock;
-import dev.assent.core.files.PrivateFile;
 import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pip.CommandSource;
@@ -21,7 +20,6 @@ import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
 import dev.assent.core.transport.Watchdog;
 import java.io.IOException;
-import java.lang.System.Logger;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
@@ -32,7 +30,6 @@ import java.util.Optional;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
-  private static final Logger LOG = System.getLogger(ProxyCore.class.getName());
   // Two hundred clients, and what the command line asks meanwhile.
   private static final int CONNECTIONS = 256;
   private static final RandomIds IDS = new RandomIds();
@@ -289,14 +286,20 @@ public final class ProxyCore implements AutoCloseable {
     sessions.awaitIdle(quiet);
   }
 
+  /// Asks that [#awaitIdle] ends as soon as no session is open.
+  public void handOver() {
+    sessions.askForHandover();
+  }
+
+  /// Whether no session is open and no agent waits for the answer of a hook.
+  public boolean isIdle() {
+    return sessions.isIdle();
+  }
+
   /// Notes that the person ended Assent: until it is opened again, bridges start nothing and refuse with a message that
   /// says so (decision P2).
   public void markQuit() {
-    try {
-      PrivateFile.replace(home().quitMark(), new byte[0]);
-    } catch (IOException e) {
-      LOG.log(Logger.Level.WARNING, "the quit could not be noted; the next session starts Assent again", e);
-    }
+    HomeClaim.markQuit(home());
   }
 
   private void proxiesChanged() {
@@ -363,18 +366,8 @@ public final class ProxyCore implements AutoCloseable {
     clock.keep();
     events.close();
     config.close();
-    closeQuietly(watchdog);
-    closeQuietly(lock);
-  }
-
-  private static void closeQuietly(AutoCloseable part) {
-    try {
-      part.close();
-    } catch (IOException e) {
-      LOG.log(Logger.Level.WARNING, "a part of the core did not close", e);
-    } catch (Exception e) {
-      throw new IllegalStateException("closing a part of the core failed", e);
-    }
+    watchdog.close();
+    HomeClaim.giveBack(lock);
   }
 
   /// The names of the configured servers, in order; empty when the folder can not be read.

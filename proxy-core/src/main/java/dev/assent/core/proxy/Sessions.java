@@ -313,7 +313,8 @@ final class Sessions implements LocalService {
         .toList();
   }
 
-  private void askForHandover() {
+  /// Ends [#awaitIdle] as soon as no session is open.
+  void askForHandover() {
     handover = true;
     wake();
   }
@@ -331,6 +332,10 @@ final class Sessions implements LocalService {
 
   private boolean isBusy() {
     return !open.isEmpty() || hooks.isAny();
+  }
+
+  boolean isIdle() {
+    return !isBusy();
   }
 
   int count() {

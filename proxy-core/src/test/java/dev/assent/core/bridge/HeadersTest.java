@@ -159,7 +159,7 @@ class HeadersTest {
             switch (verb) {
               case DENY -> ControlRequest.deny("a-1", "not now, \u00e9");
               case LOG_LEVEL -> ControlRequest.logLevel("dev.assent.core.audit", "debug");
-              case STATUS, QUEUE, SHOW, DENY_ALL -> ControlRequest.of(verb);
+              case STATUS, QUEUE, SHOW, END, DENY_ALL -> ControlRequest.of(verb);
             };
         assertThat(ControlRequest.parse(request.lines())).isEqualTo(request);
       }
@@ -167,7 +167,7 @@ class HeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"verb", "verb ", "verb allow 1", "verb status x", "verb deny_all x", "verb deny", "verb deny ", "verb deny 1 a b", "deny 1", "verb DENY 1", "verb quit", "verb log_level", "verb log_level x", "verb log_level x debug y"})
+    @ValueSource(strings = {"verb", "verb ", "verb allow 1", "verb status x", "verb deny_all x", "verb deny", "verb deny ", "verb deny 1 a b", "deny 1", "verb DENY 1", "verb quit", "verb end x", "verb log_level", "verb log_level x", "verb log_level x debug y"})
     void allowNothing(String line) {
       assertThatThrownBy(() -> ControlRequest.parse(List.of(ControlRequest.FIRST_LINE, line)))
           .isInstanceOf(LocalSocketException.class);

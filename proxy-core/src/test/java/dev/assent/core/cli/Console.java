@@ -101,6 +101,11 @@ final class Console implements ControlClient, PolicyTexts {
   }
 
   @Override
+  public JsonObject end(AssentHome home) throws ControlException {
+    return answer("end");
+  }
+
+  @Override
   public JsonObject logLevel(AssentHome home, String logger, String level) throws ControlException {
     return answer("log-level " + logger + " " + level);
   }

@@ -55,6 +55,24 @@ class ControlCommandsTest {
   }
 
   @Test
+  void aStopWaitsForTheEndOfTheProcess() throws Exception {
+    Process core = new ProcessBuilder("sleep", "0.3").start();
+    console.answer = "{\"pid\": " + core.pid() + ", \"sessions\": 2, \"waiting\": 1}";
+    assertThat(console.run("stop")).isZero();
+    assertThat(core.isAlive()).isFalse();
+    assertThat(console.calls).containsExactly("end");
+    assertThat(console.out)
+        .isEqualTo(
+            """
+            Assent has ended
+            sessions that were open: 2
+            waiting calls withdrawn: 1
+            """);
+    assertThat(console.run("stop", "--json")).isZero();
+    assertThat(console.out).contains("\"ended\": true");
+  }
+
+  @Test
   void theQueueIsPrinted() {
     console.answer = "{\"waiting\": []}";
     assertThat(console.run("queue")).isZero();
@@ -148,7 +166,7 @@ class ControlCommandsTest {
 
   @Test
   void aCoreThatIsNotThereOrSilentEndsWithThree() {
-    for (String verb : new String[] {"status", "queue"}) {
+    for (String verb : new String[] {"status", "queue", "stop"}) {
       console.failure = new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
       assertThat(console.run(verb)).isEqualTo(3);
       assertThat(console.err).isEqualTo("assent: nothing listens at `x`\n");
