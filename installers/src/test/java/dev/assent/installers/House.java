@@ -53,11 +53,16 @@ final class House implements AutoCloseable {
     return new House(Image.built(), folder);
   }
 
-  /// A home whose proxy has this policy; `WORK` in it stands for the folder of work.
-  static House with(Path folder, String policy) throws Exception {
-    House house = empty(folder);
+  /// A home whose programs are those of another image.
+  static House with(Image image, Path folder, String policy) throws Exception {
+    House house = new House(image, folder);
     house.addProxy(policy, PeerServer.command(house.peer));
     return house;
+  }
+
+  /// A home whose proxy has this policy; `WORK` in it stands for the folder of work.
+  static House with(Path folder, String policy) throws Exception {
+    return with(Image.built(), folder, policy);
   }
 
   /// Adds the proxy, in front of another server.

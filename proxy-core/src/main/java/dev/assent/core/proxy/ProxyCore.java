@@ -2,7 +2,6 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.analysis.TestGate;
 import dev.assent.core.analysis.Tryout;
-import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalDesk;
 import dev.assent.core.approval.ToolReview;
@@ -354,7 +353,7 @@ public final class ProxyCore implements AutoCloseable {
   /// Ends everything: waiting calls are denied, sessions and servers ended, logs closed.
   @Override
   public void close() {
-    approvals.withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
+    sessions.endCalls();
     socket.close();
     outside.close();
     fronts.close();

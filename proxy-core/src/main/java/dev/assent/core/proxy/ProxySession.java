@@ -118,6 +118,12 @@ final class ProxySession {
     return fault;
   }
 
+  /// Answers the calls that are with the server, because the core ends; returns when the client has all answers.
+  void endCalls() {
+    core.end(new Fault("closing", "Assent is closing"));
+    core.toClient().flush();
+  }
+
   private void serve() throws InterruptedException {
     new ClientSide(core).read();
     awaitLastAnswers();
@@ -214,7 +220,8 @@ final class ProxySession {
     return Duration.ofNanos(Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
   }
 
-  private boolean isWaitedFor() {
+  /// Whether a call has no answer yet that is to be expected soon.
+  boolean isWaitedFor() {
     return core.fault().isEmpty() && (core.fromClient().isAnyAwaited() || core.deliveries().any());
   }
 

@@ -22,7 +22,6 @@ import dev.assent.core.transport.LocalSession;
 import dev.assent.core.transport.ServerEnvironment;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.wiring.AgentFolders;
-import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,6 +46,7 @@ final class Sessions implements LocalService {
   private final ControlAnswers answers;
   private final AgentHooks hooks;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
+  private final Map<String, ProxySession> running = new ConcurrentHashMap<>();
   private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
   private final LaneBook lanes = new LaneBook(ProxyCore::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
@@ -119,6 +119,7 @@ final class Sessions implements LocalService {
     } finally {
       threads.remove(Thread.currentThread());
       open.remove(id);
+      running.remove(id);
       known.remove(id);
       lanes.close(id);
       changed();
@@ -179,7 +180,9 @@ final class Sessions implements LocalService {
           };
       try (Upstream server = upstream(definition, starting)) {
         var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
-        Optional<ProxySession.Fault> ended = new ProxySession(parts).run();
+        var session = new ProxySession(parts);
+        running.put(id, session);
+        Optional<ProxySession.Fault> ended = session.run();
         fault = server.held().map(why -> new ProxySession.Fault("server-held", "The server is held: " + why)).or(() -> ended);
       }
       operations.closed(fault.map(ProxySession.Fault::sentence).orElse("the client went"));
@@ -362,11 +365,16 @@ final class Sessions implements LocalService {
     }
   }
 
-  /// Ends every session; waits until their servers are gone and their records are written.
-  void close() {
+  /// Takes no session any more, withdraws what waits and gives every open call its answer.
+  void endCalls() {
     closed = true;
     core.broker().withdrawAll(ApprovalAnswer.Cause.SHUTDOWN);
-    open.values().forEach(Sessions::hangUp);
+    LastAnswers.give(running.values());
+  }
+
+  /// Ends every session; waits until their servers are gone and their records are written.
+  void close() {
+    open.values().forEach(LastAnswers::hangUp);
     awaitThreads();
     habits.close();
   }
@@ -381,13 +389,5 @@ final class Sessions implements LocalService {
       }
     }
     hooks.close();
-  }
-
-  private static void hangUp(LocalSession session) {
-    try {
-      session.connection().close();
-    } catch (IOException e) {
-      LOG.log(Logger.Level.DEBUG, "a connection did not close", e);
-    }
   }
 }
