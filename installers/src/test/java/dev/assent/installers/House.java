@@ -114,6 +114,11 @@ final class House implements AutoCloseable {
     return core;
   }
 
+  /// Ends a process when this is closed.
+  void endsWith(Process process) {
+    running.add(() -> end(process));
+  }
+
   private boolean isListening() throws Exception {
     if (!Files.exists(home.socket())) {
       return false;

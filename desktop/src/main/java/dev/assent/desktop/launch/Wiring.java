@@ -389,8 +389,10 @@ final class Wiring {
     trayStart.close();
     // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit on Linux).
     List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
-    background.shutdownNow();
+    // What the core tells while it ends is shown nowhere.
+    UiThread.end();
     closeCore();
+    background.shutdownNow();
     Platform.exit();
   }
 
