@@ -33,6 +33,8 @@ module dev.assent.core {
   exports dev.assent.core.practice;
   exports dev.assent.core.wiring;
   exports dev.assent.core.bridge;
+  exports dev.assent.core.doctor;
+  exports dev.assent.core.login;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

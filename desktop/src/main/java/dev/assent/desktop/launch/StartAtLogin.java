@@ -3,6 +3,7 @@ package dev.assent.desktop.launch;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.login.LoginEntry;
 import dev.assent.core.proxy.ProxyCore;
 import java.io.IOException;
 import java.nio.file.Path;

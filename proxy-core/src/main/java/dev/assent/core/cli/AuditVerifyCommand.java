@@ -2,18 +2,15 @@ package dev.assent.core.cli;
 
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
-import dev.assent.core.audit.AuditVerifier;
-import dev.assent.core.audit.CallsOnRecord;
+import dev.assent.core.audit.LogCheck;
 import dev.assent.core.audit.Trust;
 import dev.assent.core.audit.Verification;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -107,67 +104,9 @@ final class AuditVerifyCommand implements Callable<Integer> {
   }
 
   private List<AuditVerdict> check(String label, Path place, Trust trust) {
-    var missing = missing(place, trust);
-    if (missing.isPresent()) {
-      return List.of(new AuditVerdict(label, place, AuditFile.DECISIONS, new Verification.Unreadable(missing.get())));
-    }
-    var verdicts = new ArrayList<AuditVerdict>();
-    for (AuditFile file : AuditFile.values()) {
-      var verification = AuditVerifier.verify(place, file, trust);
-      verdicts.add(new AuditVerdict(label, place, file, verification));
-    }
-    return unmatched(place, verdicts).map(why -> withOperations(verdicts, why)).orElse(verdicts);
-  }
-
-  // What has to be there and is not; nothing is proven by what somebody took away. A log has its folder since its proxy was
-  // added, and its anchor since its first checkpoint.
-  private Optional<String> missing(Path place, Trust trust) {
-    if (!Files.isDirectory(place)) {
-      return Optional.of("found no folder `" + place + "`, expected the log of a proxy that is configured or anchored");
-    }
-    boolean vouched = folder != null || hasRecords(place);
-    Optional<Path> gone = trust.anchor().filter(file -> vouched && !Files.exists(file));
-    if (gone.isPresent()) {
-      return Optional.of("found no anchor `" + gone.get() + "`, expected what vouches for the log");
-    }
-    return folder == null && trust.key().isEmpty() && hasRecords(place)
-        ? Optional.of("found a log and no `installation.key`, expected the key that has signed it")
-        : Optional.empty();
-  }
-
-  private static boolean hasRecords(Path place) {
-    String[] files = place.toFile().list((_, name) -> name.endsWith(".jsonl"));
-    return files != null && Arrays.stream(files).anyMatch(name -> place.resolve(name).toFile().length() > 0);
-  }
-
-  // Chains that are whole by themselves may still not belong together.
-  private static Optional<Verification> unmatched(Path place, List<AuditVerdict> verdicts) {
-    boolean whole =
-        verdicts.stream()
-            .map(AuditVerdict::verification)
-            .allMatch(found -> found instanceof Verification.Intact || found instanceof Verification.Torn);
-    if (!whole) {
-      return Optional.empty();
-    }
-    long removed =
-        verdicts.stream()
-            .filter(verdict -> verdict.chain() == AuditFile.DECISIONS)
-            .mapToLong(verdict -> verdict.verification() instanceof Verification.Intact intact ? intact.removed() : 1)
-            .sum();
-    try {
-      return CallsOnRecord.check(place, removed).map(broken -> broken);
-    } catch (AuditException e) {
-      return Optional.of(new Verification.Unreadable(String.valueOf(e.getMessage())));
-    }
-  }
-
-  private static List<AuditVerdict> withOperations(List<AuditVerdict> verdicts, Verification found) {
-    return verdicts.stream()
-        .map(
-            verdict ->
-                verdict.chain() == AuditFile.OPERATIONS
-                    ? new AuditVerdict(verdict.label(), verdict.folder(), verdict.chain(), found)
-                    : verdict)
-        .toList();
+    return new LogCheck(place, trust, folder == null)
+        .verify().entrySet().stream()
+            .map(found -> new AuditVerdict(label, place, found.getKey(), found.getValue()))
+            .toList();
   }
 }

@@ -58,6 +58,21 @@ public final class ConfigStore implements AutoCloseable {
     return bytes.isEmpty() ? CoreConfig.DEFAULTS : PersonFile.parse(home.configFile(), bytes.get()).config();
   }
 
+  /// The names of the proxies on disk, sorted; may be empty. Creates nothing and watches nothing.
+  ///
+  /// @throws ConfigException when the folder of proxies cannot be read
+  public static List<String> proxyNames(AssentHome home) throws ConfigException {
+    return new ProxyFolders(home).names();
+  }
+
+  /// Reads a proxy's definition as it stands on disk, and changes nothing.
+  ///
+  /// @throws ConfigException when it cannot be used
+  public static ProxyDefinition read(AssentHome home, String proxy) throws ConfigException {
+    Path file = home.proxyFile(proxy);
+    return ProxyFileReader.parse(file, TextStore.read(file).orElse(new byte[0])).definition(proxy, SettingValues.NONE);
+  }
+
   /// The settings in force.
   public CoreConfig settings() {
     SettingValues now = values();

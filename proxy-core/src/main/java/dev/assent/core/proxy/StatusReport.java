@@ -26,6 +26,7 @@ record StatusReport(ProxyCore core) {
     return JsonObject.builder()
         .put("schema", SCHEMA)
         .put("running", true)
+        .put("version", TelemetrySwitch.version())
         .put("home", core.home().config().toString())
         .put("own_home", core.home().isOwn(core.surroundings().userHome(), System.getProperty("os.name")))
         .put("headless", core.surroundings().headless())

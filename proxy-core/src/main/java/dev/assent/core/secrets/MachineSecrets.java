@@ -2,8 +2,6 @@ package dev.assent.core.secrets;
 
 import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.secrets.bus.BusStore;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,8 +13,6 @@ import java.util.Optional;
 public final class MachineSecrets implements SecretStore {
   /// How long a question may take; a session waits for it.
   public static final Duration DEADLINE = Duration.ofSeconds(2);
-
-  private static final String SESSION_BUS = "DBUS_SESSION_BUS_ADDRESS";
 
   private final Map<String, String> environment;
   private final Path userHome;
@@ -65,32 +61,11 @@ public final class MachineSecrets implements SecretStore {
     } else if (os.startsWith("mac")) {
       found = new LoginKeychain("/usr/bin/security");
     } else {
-      found = new BusStore(sessionBus());
+      found =
+          new BusStore(
+              BusAddress.of(environment, userHome)
+                  .orElseThrow(() -> new SecretStoreException("there is no key store: this session has no bus")));
     }
     return new BoundedStore(found, deadline);
-  }
-
-  /// The bus that the environment names; else the one at its usual place, because a core that a client started gets few
-  /// variables.
-  private String sessionBus() throws SecretStoreException {
-    String named = environment.getOrDefault(SESSION_BUS, "");
-    if (!named.isEmpty()) {
-      // Several may be given; the first is the preferred one.
-      return named.split(";", 2)[0];
-    }
-    Path usual = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", usualRuntime())).resolve("bus");
-    if (!Files.exists(usual)) {
-      throw new SecretStoreException("there is no key store: this session has no bus");
-    }
-    return "unix:path=" + usual;
-  }
-
-  private String usualRuntime() {
-    try {
-      return "/run/user/" + Files.getAttribute(userHome, "unix:uid");
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException _) {
-      // No user numbers here, and no such folder.
-      return "/run/user";
-    }
   }
 }

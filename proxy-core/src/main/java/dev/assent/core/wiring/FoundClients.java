@@ -36,8 +36,12 @@ public final class FoundClients {
   /// @param environment the process's variables: some clients let their folder be named
   /// @param launcher our program; absolute
   public FoundClients(Path userHome, Map<String, String> environment, Path launcher) {
-    entries = new ServerEntries(userHome, launcher);
-    around = new Whereabouts(AgentFolders.of(userHome, environment), List.of());
+    this(AgentFolders.of(userHome, environment), launcher);
+  }
+
+  FoundClients(AgentFolders own, Path launcher) {
+    entries = new ServerEntries(own.home(), launcher);
+    around = new Whereabouts(own, List.of());
   }
 
   /// A client, counted.

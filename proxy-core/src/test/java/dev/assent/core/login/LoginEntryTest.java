@@ -1,4 +1,4 @@
-package dev.assent.desktop.launch;
+package dev.assent.core.login;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

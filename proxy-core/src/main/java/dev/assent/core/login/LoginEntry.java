@@ -1,27 +1,32 @@
-package dev.assent.desktop.launch;
+package dev.assent.core.login;
 
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.Trust;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The file in the person's home that starts the application with the session: an autostart entry of the desktop on Linux, an agent
 /// of launchd on macOS.
 ///
 /// @param file where the system looks for it
 /// @param text what it says
-record LoginEntry(Path file, String text) {
+public record LoginEntry(Path file, String text) {
   private static final String ID = "dev.assent.Assent";
+  private static final int LARGEST = 64 * 1024;
+  private static final Pattern STARTED = Pattern.compile("(?m)^Exec=\"(.*)\" --background$|<string>(/[^<]*)</string>");
 
   /// The entry of this system; absent where there is no way yet.
   ///
   /// @param system value of the system property `os.name`
   /// @param environment variables of this process
   /// @param program the launcher of the window: an absolute path
-  static Optional<LoginEntry> of(String system, Map<String, String> environment, Path home, Path program) {
+  public static Optional<LoginEntry> of(String system, Map<String, String> environment, Path home, Path program) {
     if (system.equals("Linux")) {
       String set = environment.getOrDefault("XDG_CONFIG_HOME", "");
       Path config = set.startsWith("/") ? Path.of(set) : home.resolve(".config");
@@ -77,33 +82,51 @@ record LoginEntry(Path file, String text) {
   /// Makes the file what a setting says. A file of somebody else, and one that a person switched off by hand, stay as they are.
   ///
   /// @param wanted whether the application starts with the session
-  void apply(boolean wanted) throws IOException {
-    Optional<String> there = Files.isRegularFile(file) ? Optional.of(Files.readString(file)) : Optional.empty();
-    boolean ours = there.filter(found -> found.contains("Written by Assent")).isPresent();
+  public void apply(boolean wanted) throws IOException {
+    Optional<String> there = read();
+    boolean ours = there.filter(LoginEntry::isOurs).isPresent();
     if (!wanted) {
       if (ours) {
         Files.delete(file);
       }
     } else if (there.isEmpty() || ours && !isSwitchedOff(there.get())) {
       if (!there.equals(Optional.of(text))) {
-        write();
+        Files.createDirectories(file.getParent());
+        PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
       }
     }
+  }
+
+  /// Whether the file is there and was written by us.
+  public boolean isThere() throws IOException {
+    return read().filter(LoginEntry::isOurs).isPresent();
+  }
+
+  /// The program that the file starts; absent where there is none of ours, or it cannot be told.
+  public Optional<Path> started() throws IOException {
+    return read()
+        .filter(LoginEntry::isOurs)
+        .flatMap(found -> STARTED.matcher(found).results().findFirst())
+        .map(found -> found.group(1) == null ? found.group(2).replace("&lt;", "<").replace("&amp;", "&") : unquoted(found.group(1)))
+        .map(Path::of);
+  }
+
+  private static String unquoted(String value) {
+    return value.replace("%%", "%").replace("\\\\", "\\").replaceAll("\\\\([\"`$\\\\])", "$1");
+  }
+
+  private Optional<String> read() throws IOException {
+    return Files.isRegularFile(file)
+        ? Optional.of(new String(PlainFile.read(file, Trust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
+        : Optional.empty();
+  }
+
+  private static boolean isOurs(String text) {
+    return text.contains("Written by Assent");
   }
 
   // Desktops write one of these when a person unticks it in their list.
   private static boolean isSwitchedOff(String text) {
     return text.contains("Hidden=true") || text.contains("X-GNOME-Autostart-enabled=false");
-  }
-
-  private void write() throws IOException {
-    Files.createDirectories(file.getParent());
-    Path draft = Files.createTempFile(file.getParent(), "." + ID, "");
-    try {
-      Files.write(draft, text.getBytes(StandardCharsets.UTF_8));
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(draft);
-    }
   }
 }

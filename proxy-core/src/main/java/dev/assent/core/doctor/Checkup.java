@@ -1,0 +1,92 @@
+package dev.assent.core.doctor;
+
+import dev.assent.core.doctor.Diagnosis.State;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// All checks of an installation, done.
+///
+/// @param lines one for each check, in the order of the table
+public record Checkup(List<Line> lines) {
+  private static final int SCHEMA = 1;
+
+  public Checkup {
+    lines = List.copyOf(lines);
+  }
+
+  /// One check and what it found.
+  ///
+  /// @param id the same in every version
+  /// @param title for people
+  public record Line(String id, String title, Diagnosis diagnosis) {}
+
+  /// Does all checks, side by side. One that fails, or does not come back in time, is a line as well; the thread of the latter is left
+  /// behind.
+  public static Checkup of(Machine machine) {
+    return of(machine, Checks.ALL);
+  }
+
+  static Checkup of(Machine machine, List<Check> checks) {
+    long begun = System.nanoTime();
+    var tasks = new ArrayList<FutureTask<Diagnosis>>();
+    for (Check check : checks) {
+      var task = new FutureTask<>(() -> check.look().at(machine));
+      Thread.ofPlatform().daemon().name("doctor-" + check.id()).start(task);
+      tasks.add(task);
+    }
+    var lines = new ArrayList<Line>();
+    for (int i = 0; i < checks.size(); i++) {
+      Check check = checks.get(i);
+      lines.add(new Line(check.id(), check.title(), result(check, tasks.get(i), begun + check.limit().toNanos())));
+    }
+    return new Checkup(lines);
+  }
+
+  private static Diagnosis result(Check check, FutureTask<Diagnosis> task, long until) {
+    try {
+      return task.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException _) {
+      task.cancel(true);
+      var found = Sentence.of("nothing came back within %s s", check.limit().toSeconds());
+      var advice = Sentence.of("a disk or a program does not answer; see which one hangs");
+      return check.late() == State.FAILED ? Diagnosis.failed(found, advice) : Diagnosis.warning(found, advice);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      return Diagnosis.failed(
+          Sentence.of("it could not be looked at: `%s`", cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+          Sentence.of("mend what it names and look again"));
+    } catch (InterruptedException _) {
+      task.cancel(true);
+      Thread.currentThread().interrupt();
+      return Diagnosis.failed(Sentence.of("the look was interrupted"), Sentence.of("look again"));
+    }
+  }
+
+  /// The worst state of all lines.
+  public State worst() {
+    return lines.stream().map(line -> line.diagnosis().state()).max(Comparator.naturalOrder()).orElse(State.OK);
+  }
+
+  /// For programs, as `docs/doctor.md` describes it.
+  public JsonObject json() {
+    var checks = new ArrayList<Json>();
+    for (Line line : lines) {
+      checks.add(
+          JsonObject.builder()
+              .put("check", line.id())
+              .put("state", line.diagnosis().state().word())
+              .put("found", line.diagnosis().found().text())
+              .putIfPresent("do", line.diagnosis().advice().map(Sentence::text))
+              .build());
+    }
+    return JsonObject.builder().put("schema", SCHEMA).put("worst", worst().word()).put("checks", new JsonArray(checks)).build();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.assent.core.doctor;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.wiring.AgentFolders;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is looked at.
+///
+/// @param home where the person's files lie
+/// @param environment the process's variables
+/// @param userHome the person's home folder
+/// @param osName the system property `os.name`
+/// @param root the root folder, below which programs and mounts of the system are looked for
+/// @param clock the time
+/// @param launcher our program, absolute; absent when Assent is not installed
+/// @param version of this program: `1.2.3`
+/// @param commit that was built
+/// @param secrets the key store
+/// @param outside what lies outside files
+public record Machine(
+    AssentHome home,
+    Map<String, String> environment,
+    Path userHome,
+    String osName,
+    Path root,
+    Clock clock,
+    Optional<Path> launcher,
+    String version,
+    String commit,
+    SecretStore secrets,
+    Outside outside) {
+  public Machine {
+    environment = Map.copyOf(environment);
+  }
+
+  boolean isLinux() {
+    return osName.toLowerCase(Locale.ROOT).startsWith("linux");
+  }
+
+  boolean isWindows() {
+    return osName.toLowerCase(Locale.ROOT).startsWith("windows");
+  }
+
+  /// A variable; empty where it is not set.
+  String variable(String name) {
+    return environment.getOrDefault(name, "");
+  }
+
+  AgentFolders agents() {
+    return AgentFolders.of(userHome, environment, isWindows());
+  }
+
+  /// The three folders of the home, each once.
+  List<Path> folders() {
+    return List.of(home.config(), home.state(), home.runtime()).stream().distinct().toList();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.assent.core.doctor;
+
+import dev.assent.core.audit.AuditException;
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.audit.AuditReader;
+import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.audit.LogCheck;
+import dev.assent.core.audit.Verification;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.Trust;
+import dev.assent.core.pap.PolicyDocument;
+import dev.assent.core.pap.PolicyFormatException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What is written down: settings, servers, policies, the log.
+final class RecordChecks {
+  private static final int POLICY = 4 * 1024 * 1024;
+  // Smaller differences are put right by the system all the time.
+  private static final Duration BORNE = Duration.ofMinutes(1);
+
+  private RecordChecks() {}
+
+  static Diagnosis settings(Machine machine) {
+    try {
+      ConfigStore.read(machine.home());
+      return Files.exists(machine.home().configFile()) ? Diagnosis.ok("they can be read") : Diagnosis.ok("all are the defaults");
+    } catch (ConfigException e) {
+      return Diagnosis.failed(
+          Sentence.of("they cannot be read: %s", e.getMessage()), Sentence.of("mend the file; until then the last good ones are in force"));
+    }
+  }
+
+  static Diagnosis policies(Machine machine) throws ConfigException {
+    var names = ConfigStore.proxyNames(machine.home());
+    for (String name : names) {
+      try {
+        ConfigStore.read(machine.home(), name);
+      } catch (ConfigException e) {
+        return Diagnosis.failed(
+            Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()), Sentence.of("mend the file; until then all its calls are denied"));
+      }
+      Path file = machine.home().policyFile(name);
+      try {
+        PolicyDocument.parse(PlainFile.read(file, Trust.OURS, POLICY));
+      } catch (NoSuchFileException _) {
+        return Diagnosis.warning(
+            Sentence.of("the server `%s` has no policy", name), Sentence.of("give it one on the page Rules; until then all its calls are denied"));
+      } catch (IOException | PolicyFormatException e) {
+        return Diagnosis.failed(
+            Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()), Sentence.of("run `assent policy check %s`", file));
+      }
+    }
+    return names.isEmpty() ? Diagnosis.ok("there is none yet") : Diagnosis.ok("%s can be used", names.size());
+  }
+
+  static Diagnosis log(Machine machine) throws ConfigException {
+    var logs = new HomeLogs(machine.home());
+    long records = 0;
+    for (String name : logs.names()) {
+      Map<AuditFile, Verification> found;
+      try {
+        found = new LogCheck(machine.home().auditFolder(name), logs.trust(name), true).verify();
+      } catch (AuditException e) {
+        found = Map.of(AuditFile.DECISIONS, new Verification.Unreadable(String.valueOf(e.getMessage())));
+      }
+      for (Verification one : found.values()) {
+        Optional<String> wrong = wrong(one);
+        if (wrong.isPresent()) {
+          return Diagnosis.failed(
+              Sentence.of("the log of `%s` is not whole: %s", name, wrong.get()),
+              Sentence.of("run `assent audit verify`; keep a copy before anything else writes"));
+        }
+        records += one instanceof Verification.Intact intact ? intact.size() : one instanceof Verification.Torn torn ? torn.size() : 0;
+      }
+    }
+    return Diagnosis.ok("%s records, all whole", records);
+  }
+
+  private static Optional<String> wrong(Verification found) {
+    return switch (found) {
+      case Verification.Intact _, Verification.Torn _ -> Optional.empty();
+      case Verification.Broken broken -> Optional.of(broken.why());
+      case Verification.Truncated cut ->
+          Optional.of(Sentence.of("found %s records, expected at least %s", cut.found(), cut.expected()).text());
+      case Verification.Unreadable(var why) -> Optional.of(why);
+    };
+  }
+
+  static Diagnosis clock(Machine machine) throws ConfigException, IOException {
+    var times = new ArrayList<Instant>();
+    latest(machine).ifPresent(times::add);
+    for (String name : new HomeLogs(machine.home()).names()) {
+      try {
+        new AuditReader(machine.home().auditFolder(name), AuditFile.DECISIONS).newest(1).stream().map(AuditRecord::time).forEach(times::add);
+      } catch (AuditException _) {
+        // The check of the log tells of it.
+      }
+    }
+    Instant now = machine.clock().instant();
+    Optional<Instant> last = times.stream().max(Instant::compareTo);
+    if (last.isEmpty() || !last.get().minus(BORNE).isAfter(now)) {
+      return Diagnosis.ok("it has not gone back");
+    }
+    return Diagnosis.failed(
+        Sentence.of("it says `%s`, and the last record is of `%s`", now, last.get()),
+        Sentence.of("set the clock; if it was wrongly ahead, quit Assent and remove `%s`", machine.home().latestTime()));
+  }
+
+  private static Optional<Instant> latest(Machine machine) throws IOException {
+    try {
+      return Stream.of(new String(PlainFile.read(machine.home().latestTime(), Trust.OURS, 64), StandardCharsets.UTF_8).strip())
+          .map(Instant::parse)
+          .findFirst();
+    } catch (NoSuchFileException | DateTimeParseException _) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What stands in the files of clients and agents that starts a program called as ours is, wherever it lies and whether it is there.
+/// Only reads; a file that cannot be read has no entries here.
+public final class StartedPrograms {
+  private final AgentFolders own;
+  private final Path backups;
+
+  /// @param own the agents' folders
+  /// @param backups the folder in which it is kept what agents' files were before
+  public StartedPrograms(AgentFolders own, Path backups) {
+    this.own = own;
+    this.backups = backups;
+  }
+
+  /// One entry.
+  ///
+  /// @param client as its maker writes it
+  /// @param file in which it stands
+  /// @param program as it is named
+  /// @param proxy to which it leads; absent for a hook
+  public record Entry(String client, Path file, String program, Optional<String> proxy) {
+    /// Where the program is; absent where it is looked for by its name alone.
+    public Optional<Path> path() {
+      try {
+        return Optional.of(Path.of(program)).filter(Path::isAbsolute);
+      } catch (InvalidPathException _) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /// Those of all clients and agents, each once.
+  public List<Entry> find() {
+    var found = new LinkedHashSet<Entry>();
+    servers().forEach(found::add);
+    var place = new HookPlace(own);
+    for (HookAgent agent : HookAgent.values()) {
+      Stream.concat(place.ofUser(agent).stream(), KeptFile.all(backups).stream().filter(kept -> kept.agent() == agent).map(KeptFile::file))
+          .distinct()
+          .forEach(file -> found.addAll(hooks(agent, file)));
+    }
+    return List.copyOf(found);
+  }
+
+  private List<Entry> servers() {
+    var found = new ArrayList<Entry>();
+    // Which of them lead to the program that asks does not matter here.
+    for (WiredClient client : new FoundClients(own, own.home()).wired(java.util.Map.of())) {
+      for (WiredServer server : client.servers()) {
+        List<String> command = server.command();
+        if (command.size() >= 3 && isOurs(command.getFirst()) && command.get(1).equals("run")) {
+          found.add(new Entry(client.client().shown(), server.file(), command.getFirst(), Optional.of(command.get(2))));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isOurs(String program) {
+    String name = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+    return name.equals("assent") || name.equals("assent.exe");
+  }
+
+  private static List<Entry> hooks(HookAgent agent, Path file) {
+    try {
+      Optional<byte[]> text = AgentFile.read(file);
+      if (text.isEmpty()) {
+        return List.of();
+      }
+      var found = new ArrayList<Entry>();
+      collect(agent, file, LooseText.read(file.toString(), text.get()).root().json(), found);
+      return found;
+    } catch (IOException | WiringException _) {
+      return List.of();
+    }
+  }
+
+  private static void collect(HookAgent agent, Path file, Json value, List<Entry> found) {
+    switch (value) {
+      case JsonObject object -> {
+        for (String line : HookEntries.commands(object)) {
+          HookCommand.read(line)
+              .ifPresent(read -> found.add(new Entry(HookedAgent.clientOf(agent).shown(), file, read.program(), Optional.empty())));
+        }
+        object.members().values().forEach(member -> collect(agent, file, member, found));
+      }
+      case JsonArray(var items) -> items.forEach(item -> collect(agent, file, item, found));
+      default -> {}
+    }
+  }
+}
