@@ -121,6 +121,7 @@ public final class BuildPackages {
   private Path root(Path share) throws IOException, InterruptedException {
     Path root = work.resolve("root");
     Files.delete(program(root.resolve("usr/lib/assent")).resolve("LICENSE"));
+    copy(installers.resolve("linux/before-removal"), root.resolve("usr/lib/assent/before-removal"));
     Files.createDirectories(root.resolve("usr/bin"));
     for (String name : PROGRAMS) {
       Files.createSymbolicLink(root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/current/bin", name));
@@ -144,6 +145,9 @@ public final class BuildPackages {
     Path control = Files.createDirectories(tree.resolve("DEBIAN"));
     write(control.resolve("control"), control(size(tree)));
     write(control.resolve("md5sums"), digests(tree, "MD5", tree.resolve("usr")));
+    // A home on a disk that does not answer holds up no removal.
+    Path removal = write(control.resolve("prerm"), "#!/bin/sh\nset -e\nif [ \"$1\" = remove ]; then\n  timeout 10 /usr/lib/assent/before-removal || true\nfi\n");
+    Files.setPosixFilePermissions(removal, PosixFilePermissions.fromString("rwxr-xr-x"));
     setRights(tree);
     setTimes(tree);
     run(List.of("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", tree.toString(), dist.resolve("assent_" + version + "_" + machine("amd64", "arm64") + ".deb").toString()));

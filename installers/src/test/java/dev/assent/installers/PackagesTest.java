@@ -3,11 +3,13 @@ package dev.assent.installers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,6 +17,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
 /// The files that packages are made from agree with each other and with the program.
 class PackagesTest {
@@ -77,7 +80,7 @@ class PackagesTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to read them")
   void theScriptsAreReadable() throws Exception {
-    for (Path script : List.of(LINUX.resolve("prove"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
+    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("before-removal"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
       var process = new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
@@ -90,6 +93,41 @@ class PackagesTest {
     for (String line : Files.readAllLines(LINUX.resolve("lintian-overrides"))) {
       assertThat(line.startsWith("#") || before.startsWith("#") || before.startsWith("assent:")).as(line).isTrue();
       before = line;
+    }
+  }
+
+  @Test
+  @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to run it")
+  void theRemovalNamesThoseWhoseFilesStillStartTheProgramAndChangesNothing(@TempDir Path folder) throws Exception {
+    var passwd = new StringBuilder();
+    var homes = new TreeMap<String, String>();
+    homes.put("hooked", ".config/assent/wiring/codex-1.json");
+    homes.put("logging in", ".config/autostart/dev.assent.Assent.desktop");
+    homes.put("wired", ".cursor/mcp.json");
+    homes.put("other", ".codex/config.toml");
+    for (var one : homes.entrySet()) {
+      Path file = folder.resolve(one.getKey()).resolve(one.getValue());
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, one.getKey().equals("other") ? "command = '/usr/bin/another'" : "{\"command\": \"/usr/bin/assent\"}");
+      passwd.append(one.getKey()).append(":x:1000:1000::").append(folder.resolve(one.getKey())).append(":/bin/sh\n");
+    }
+    passwd.append("daemon:x:9:9::").append(folder.resolve("wired")).append(":/bin/sh\nnobody:x:1001:1001::/nonexistent:/bin/sh\n\nrubbish\n");
+    Path users = Files.writeString(folder.resolve("passwd"), passwd);
+    var before = files(folder);
+    var process = new ProcessBuilder("sh", LINUX.resolve("before-removal").toString(), users.toString()).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(said.lines())
+        .containsExactly(
+            "Assent: files of hooked still start it. Before it is removed, hooked should run: assent uninstall",
+            "Assent: files of logging in still start it. Before it is removed, logging in should run: assent uninstall",
+            "Assent: files of wired still start it. Before it is removed, wired should run: assent uninstall");
+    assertThat(files(folder)).isEqualTo(before);
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.map(file -> file + " " + file.toFile().lastModified()).sorted().toList();
     }
   }
 }

@@ -64,6 +64,7 @@ class ArchitectureTest {
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
           Map.entry("doctor", Set.of("audit", "bridge", "config", "files", "json", "login", "pap", "secrets", "wiring")),
           Map.entry("login", Set.of("files")),
+          Map.entry("uninstall", Set.of("bridge", "config", "files", "json", "login", "secrets", "wiring")),
           Map.entry("riskserver", Set.of("risk", "json", "jsonrpc", "mcp", "transport")),
           Map.entry("proxy", Set.of("all")),
           Map.entry("practice", Set.of("all")),

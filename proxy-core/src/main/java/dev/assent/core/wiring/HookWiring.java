@@ -77,6 +77,14 @@ public final class HookWiring {
     return new Plan(agent, real, before, Optional.of(HookText.without(real.toString(), agent, before.get())));
   }
 
+  /// Whether what [#removing] planned is what was there before, byte for byte.
+  ///
+  /// @throws WiringException when the backup cannot be read
+  public boolean givesBack(Plan plan) throws WiringException, IOException {
+    Optional<byte[]> original = backup(plan.agent(), plan.file()).flatMap(HookBackup::before);
+    return original.isPresent() && plan.after().isPresent() && Arrays.equals(original.get(), plan.after().get());
+  }
+
   /// Carries out what [#installing] planned.
   ///
   /// @throws WiringException when the file is not as it was planned with, or is read only; nothing is changed then

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Runs `assent` in a throw-away home and keeps what it printed; the folder is printed as `FOLDER`.
-final class Console implements ControlClient, PolicyTexts {
+class Console implements ControlClient, PolicyTexts {
   final Path folder;
   final List<String> calls = new ArrayList<>();
   final KeptSecrets secrets = new KeptSecrets();

@@ -1,0 +1,145 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.login.LoginEntry;
+import dev.assent.core.uninstall.Uninstall;
+import dev.assent.core.uninstall.Uninstall.Line;
+import dev.assent.core.uninstall.Uninstall.State;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `assent uninstall`: takes Assent out of the person's files.
+@Command(
+    name = "uninstall",
+    description = {
+      "Take Assent out of your files: agents' files come back as they were, and nothing starts with your session any more.",
+      "Settings, policies and logs stay unless --purge is given. The program itself is removed by the system, afterwards."
+    })
+final class UninstallCommand implements Callable<Integer> {
+  private static final int PATIENCE_SECONDS = 30;
+  private static final String WORD = "purge";
+
+  private final Surroundings surroundings;
+  private final Rooms rooms;
+
+  @Spec private CommandSpec spec;
+  @Mixin private Output output;
+
+  @Option(names = "--purge", description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
+  private boolean purge;
+
+  @Option(names = "--dry-run", description = "say what would be done, and do nothing")
+  private boolean dryRun;
+
+  @Option(names = "--yes", description = "do it without a question")
+  private boolean yes;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  UninstallCommand(Surroundings surroundings, Rooms rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, IOException, InterruptedException {
+    if (output.isJson() && !yes && !dryRun) {
+      throw new ParameterException(spec.commandLine(), "found `--json` without `--yes` or `--dry-run`, expected one of them: a program is not asked");
+    }
+    var uninstall = new Uninstall(place(), purge);
+    if (dryRun) {
+      print(uninstall.plan());
+      return ExitCode.OK.number();
+    }
+    if (!yes) {
+      print(uninstall.plan());
+      if (!agrees()) {
+        output.line("nothing was changed");
+        return ExitCode.NEGATIVE.number();
+      }
+    }
+    var lines = new ArrayList<Line>();
+    stop().ifPresent(lines::add);
+    boolean runs = lines.stream().anyMatch(line -> line.state() == State.FAILED);
+    // What still runs would write again what is removed here.
+    lines.addAll(runs ? List.of() : uninstall.run());
+    print(lines);
+    return (lines.stream().anyMatch(line -> line.state() == State.FAILED) ? ExitCode.FAILED : ExitCode.OK).number();
+  }
+
+  private Uninstall.Place place() throws ConfigException {
+    Optional<LoginEntry> login =
+        rooms.launcher()
+            .flatMap(
+                launcher ->
+                    LoginEntry.of(
+                        surroundings.osName(), surroundings.environment(), surroundings.userHome(), launcher.resolveSibling("assent-desktop")));
+    return new Uninstall.Place(
+        surroundings.home(), surroundings.agents(), login, rooms.secrets().store(surroundings), surroundings.userHome(),
+        surroundings.isWindows(), surroundings.clock());
+  }
+
+  private boolean agrees() throws IOException {
+    var out = spec.commandLine().getOut();
+    out.print(purge ? "type `" + WORD + "` to remove all of this: " : "do this? [y/N] ");
+    out.flush();
+    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    @Nullable String answer = reader.readLine();
+    String word = answer == null ? "" : answer.strip().toLowerCase(Locale.ROOT);
+    return purge ? word.equals(WORD) : List.of("y", "yes").contains(word);
+  }
+
+  private Optional<Line> stop() throws ConfigException, InterruptedException {
+    JsonObject status;
+    try {
+      status = rooms.control().status(surroundings.home());
+    } catch (ControlException e) {
+      return e.code() == ControlException.Code.NOT_RUNNING
+          ? Optional.empty()
+          : Optional.of(new Line(State.FAILED, "Assent runs and cannot be ended: " + e.getMessage()));
+    }
+    if (!(status.get("pid") instanceof JsonNumber pid)) {
+      return Optional.empty();
+    }
+    Optional<ProcessHandle> process = ProcessHandle.of(pid.decimal().longValue());
+    try {
+      if (process.isPresent()) {
+        boolean _ = process.get().destroy();
+        ProcessHandle _ = process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+      return Optional.of(new Line(State.DONE, "Assent, which ran as process " + pid.lexeme() + ", has ended"));
+    } catch (TimeoutException | ExecutionException _) {
+      return Optional.of(new Line(State.FAILED, "Assent still runs as process " + pid.lexeme() + "; quit it in its tray and try again"));
+    }
+  }
+
+  private void print(List<Line> lines) {
+    if (output.isJson()) {
+      var items =
+          lines.stream().<Json>map(line -> JsonObject.builder().put("state", line.state().word()).put("says", line.says()).build()).toList();
+      output.json(JsonObject.builder().put("lines", new JsonArray(items)).build());
+    } else {
+      lines.forEach(line -> output.line(String.format("%-8s %s", line.state().word(), line.says())));
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package dev.assent.core.uninstall;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigStore;
+import dev.assent.core.config.Launch;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.login.LoginEntry;
+import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.StartedPrograms;
+import dev.assent.core.wiring.WiringException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What has to be done to take Assent out of a person's files, planned and then carried out.
+///
+/// Agents' files are given back byte for byte where they are as Assent left them; otherwise its own entries are taken out of them.
+/// Settings, policies and logs stay unless they are to go too.
+public final class Uninstall {
+  private final Place place;
+  private final boolean purge;
+
+  /// Where something may have to be undone.
+  ///
+  /// @param home the person's files
+  /// @param agents where agents look for theirs
+  /// @param login what starts with the session; absent where this system has no such entry
+  /// @param secrets the key store
+  /// @param userHome the person's home folder, which is never removed, whatever a variable says
+  /// @param windows whether agents run on Windows
+  public record Place(
+      AssentHome home, AgentFolders agents, Optional<LoginEntry> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
+
+  /// One thing that is done.
+  ///
+  /// @param says what it is about and what becomes of it; a sentence without a period
+  /// @param work does it
+  record Step(String says, Work work) {}
+
+  /// Does one thing, wholly or not at all.
+  @FunctionalInterface
+  interface Work {
+    void run() throws IOException, WiringException, ConfigException, InterruptedException;
+  }
+
+  /// What became of one thing.
+  ///
+  /// @param says what it is about, and of a failure why; a sentence without a period
+  public record Line(State state, String says) {}
+
+  /// What became of it.
+  public enum State {
+    /// it is going to be done
+    PLANNED,
+    DONE,
+    /// it stays, which has to be known
+    LEFT,
+    FAILED;
+
+    /// As people and programs read it.
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /// @param purge whether settings, policies, logs and keys go too
+  public Uninstall(Place place, boolean purge) {
+    this.place = place;
+    this.purge = purge;
+  }
+
+  /// What would be done and what would stay. Changes nothing.
+  public List<Line> plan() throws InterruptedException {
+    var steps = steps();
+    if (purge) {
+      steps.addAll(purge().steps());
+    }
+    var lines = new ArrayList<>(steps.stream().map(step -> new Line(State.PLANNED, step.says())).toList());
+    lines.addAll(left(purge));
+    return lines;
+  }
+
+  /// Does it. What fails is told and stays, and the rest is done all the same.
+  public List<Line> run() throws InterruptedException {
+    var lines = new ArrayList<Line>();
+    for (Step step : steps()) {
+      lines.add(done(step));
+    }
+    boolean whole = lines.stream().noneMatch(line -> line.state() == State.FAILED);
+    if (purge && whole) {
+      for (Step step : purge().steps()) {
+        lines.add(done(step));
+      }
+    } else if (purge) {
+      lines.add(new Line(State.LEFT, "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
+    }
+    lines.addAll(left(purge && whole));
+    return lines;
+  }
+
+  private static Line done(Step step) throws InterruptedException {
+    try {
+      step.work().run();
+      return new Line(State.DONE, step.says());
+    } catch (IOException | WiringException | ConfigException | RuntimeException e) {
+      return new Line(State.FAILED, step.says() + ": " + e.getMessage());
+    }
+  }
+
+  private List<Step> steps() {
+    var steps = new ArrayList<>(new GivenBack(place).steps());
+    place.login().ifPresent(entry -> login(entry, steps));
+    // From here on a client that still has the entry is refused, in place of starting all anew.
+    steps.add(
+        new Step(
+            "no client starts Assent any more, until you open it",
+            () -> {
+              PrivateFile.createFolders(place.home().runtime());
+              PrivateFile.replace(place.home().quitMark(), new byte[0]);
+            }));
+    return steps;
+  }
+
+  private void login(LoginEntry entry, List<Step> steps) {
+    boolean wanted;
+    try {
+      wanted = ConfigStore.read(place.home()).desktop().startAtLogin();
+    } catch (ConfigException _) {
+      wanted = false;
+    }
+    // An open window would write the entry again.
+    if (wanted) {
+      steps.add(
+          new Step(
+              "Assent does not start with your session: `desktop.start_at_login` is off",
+              () -> {
+                try (var store = ConfigStore.open(place.home(), place.clock())) {
+                  store.set("desktop.start_at_login", JsonBoolean.FALSE);
+                }
+              }));
+    }
+    steps.add(new Step("`" + entry.file() + "`: removed, if it is Assent's", () -> entry.apply(false)));
+  }
+
+  private Purge purge() {
+    return new Purge(place.home(), place.secrets(), place.userHome());
+  }
+
+  private List<Line> left(boolean gone) throws InterruptedException {
+    var lines = new ArrayList<Line>();
+    for (StartedPrograms.Entry entry : new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
+      if (entry.proxy().isPresent()) {
+        lines.add(new Line(State.LEFT, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
+      }
+    }
+    if (gone) {
+      purge().others().forEach(other -> lines.add(new Line(State.LEFT, "`" + other + "`: not written by Assent")));
+      if (purge().staysUntilLogout(place.home().quitMark())) {
+        lines.add(new Line(State.LEFT, "`" + place.home().quitMark() + "`: until you log out; clients that are open do not start Assent meanwhile"));
+      }
+    } else {
+      lines.add(new Line(State.LEFT, "`" + place.home().config() + "`: settings and policies"));
+      if (!place.home().state().equals(place.home().config())) {
+        lines.add(new Line(State.LEFT, "`" + place.home().state() + "`: logs"));
+      }
+    }
+    return lines;
+  }
+
+  // These entries were written by a person, who is told what stood there or would stand there.
+  private String instead(String proxy) {
+    try {
+      Optional<Launch> launch = ConfigStore.read(place.home(), proxy).backend().launched();
+      if (launch.isPresent()) {
+        return "put `" + String.join(" ", launch.get().command()) + "` in its place, or take the entry out";
+      }
+    } catch (ConfigException _) {
+      // No server to name.
+    }
+    return "take the entry out";
+  }
+}
