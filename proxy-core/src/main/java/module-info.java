@@ -36,6 +36,7 @@ module dev.assent.core {
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
   exports dev.assent.core.uninstall;
+  exports dev.assent.core.update;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
   exports dev.assent.core.secrets.bus to org.freedesktop.dbus;

@@ -71,6 +71,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
     verbs.put("status", () -> new StatusCommand(surroundings, rooms));
     verbs.put("doctor", () -> new DoctorCommand(surroundings, rooms));
+    verbs.put("update", () -> new UpdateCommand(surroundings));
     verbs.put("uninstall", () -> new UninstallCommand(surroundings, rooms));
     verbs.put("queue", () -> new QueueCommand(surroundings, rooms));
     verbs.put("deny", () -> new DenyCommand(surroundings, rooms));

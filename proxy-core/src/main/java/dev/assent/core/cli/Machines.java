@@ -3,6 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.doctor.Machine;
 import dev.assent.core.doctor.SessionOutside;
+import dev.assent.core.update.Publisher;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class Machines {
         rooms.launcher(),
         Version.number(),
         Version.commit(),
+        Publisher.ofThisBuild(),
         rooms.secrets().store(surroundings),
         new SessionOutside(surroundings.environment(), surroundings.userHome()));
   }

@@ -159,9 +159,10 @@ public record CoreConfig(
   /// @param textScale 80 to 200 per cent
   /// @param notifications whether calls that wait are told of outside the windows
   /// @param reminder whether a call is told of once more before its time ends
+  /// @param updateCheck whether the app looks once a day for a newer version
   public record Desktop(
-      String theme, String language, boolean startAtLogin, int textScale, boolean notifications, boolean reminder) {
+      String theme, String language, boolean startAtLogin, int textScale, boolean notifications, boolean reminder, boolean updateCheck) {
     /// The page's defaults.
-    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100, true, true);
+    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100, true, true, false);
   }
 }

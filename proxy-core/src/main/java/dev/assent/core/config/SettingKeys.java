@@ -97,6 +97,7 @@ final class SettingKeys {
           number("desktop.text_scale", 100, 80, 200, "size of text in per cent"),
           flag("desktop.notifications", true, "whether calls that wait are told of outside the windows"),
           flag("desktop.reminder", true, "whether a call is told of once more 10 s before its time ends"),
+          flag("desktop.update_check", false, "whether the app looks once a day for a newer version; nothing tells who asks"),
           optional(
               "telemetry.endpoint",
               new SettingShape.CollectorAddress(),

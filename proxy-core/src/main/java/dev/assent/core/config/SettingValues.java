@@ -127,7 +127,8 @@ record SettingValues(Map<String, Json> given) {
         flag("desktop.start_at_login"),
         number("desktop.text_scale"),
         flag("desktop.notifications"),
-        flag("desktop.reminder"));
+        flag("desktop.reminder"),
+        flag("desktop.update_check"));
   }
 
   private Json value(String name) {

@@ -12,6 +12,7 @@ final class Checks {
   static final List<Check> ALL =
       List.of(
           new Check("version", "Program", ProgramChecks::version),
+          new Check("update", "Newer version", ProgramChecks::update),
           new Check("core", "Running core", ProgramChecks::core),
           new Check("other_versions", "Other versions", ProgramChecks::others),
           new Check("login", "Start at login", ProgramChecks::login),

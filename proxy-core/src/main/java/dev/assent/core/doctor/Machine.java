@@ -2,6 +2,7 @@ package dev.assent.core.doctor;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.update.Publisher;
 import dev.assent.core.wiring.AgentFolders;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,6 +22,7 @@ import java.util.Optional;
 /// @param launcher our program, absolute; absent when Assent is not installed
 /// @param version of this program: `1.2.3`
 /// @param commit that was built
+/// @param publisher of newer versions; absent for a build without one
 /// @param secrets the key store
 /// @param outside what lies outside files
 public record Machine(
@@ -33,6 +35,7 @@ public record Machine(
     Optional<Path> launcher,
     String version,
     String commit,
+    Optional<Publisher> publisher,
     SecretStore secrets,
     Outside outside) {
   public Machine {

@@ -6,6 +6,8 @@ import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.login.LoginEntry;
+import dev.assent.core.update.HttpsSource;
+import dev.assent.core.update.UpdateCheck;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +33,25 @@ final class ProgramChecks {
     return Diagnosis.ok(
         "Assent `%s` (commit `%s`), Java `%s`, `%s`",
         machine.version(), machine.commit(), System.getProperty("java.version"), machine.osName() + " " + System.getProperty("os.arch"));
+  }
+
+  static Diagnosis update(Machine machine) throws ConfigException {
+    if (machine.publisher().isEmpty()) {
+      return Diagnosis.ok("this build knows no publisher and looks for none");
+    }
+    UpdateCheck.Standing known =
+        new UpdateCheck(machine.home().state(), machine.publisher().get(), machine.version(), machine.clock(), new HttpsSource()).standing();
+    if (known.news().isPresent()) {
+      return Diagnosis.warning(
+          Sentence.of("version `%s` is there", known.news().get().version()), Sentence.of("see `%s`", known.news().get().page()));
+    }
+    if (known.fault().isPresent()) {
+      return Diagnosis.warning(
+          Sentence.of("the last look failed: `%s`", known.fault().get()), Sentence.of("nothing; it is looked again within a day"));
+    }
+    return ConfigStore.read(machine.home()).desktop().updateCheck()
+        ? Diagnosis.ok("none is known; it is looked once a day")
+        : Diagnosis.ok("none is known; it is looked on `assent update` alone, as the settings say");
   }
 
   static Diagnosis core(Machine machine) throws IOException {

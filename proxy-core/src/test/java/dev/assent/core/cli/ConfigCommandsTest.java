@@ -60,7 +60,7 @@ class ConfigCommandsTest {
   void theListShowsEveryKeyAndMarksWhatDiffers() {
     console.run("config", "set", "hitl.sound", "false");
     assertThat(console.run("config", "list")).isZero();
-    assertThat(console.out.lines()).hasSize(52);
+    assertThat(console.out.lines()).hasSize(53);
     assertThat(console.out)
         .containsPattern("^KEY +VALUE +EXPECTED +MEANING")
         .containsPattern("\nhitl.timeout_seconds +60 +a whole number from 5 to 300 +seconds a call waits")

@@ -66,6 +66,7 @@ class ConfigPageTest {
       desktop.text_scale             | 100        | 80; 200                     | 79; 201; 99999999999999999999
       desktop.notifications          | true       | true; false                 | "yes"
       desktop.reminder               | true       | true; false                 | 10
+      desktop.update_check           | false      | true; false                 | "daily"
       telemetry.endpoint             | null       | null; "https://o.example:4318/x"; "http://127.0.0.1:4318" | "http://o.example"; "https://u:p@o.example"; "https://o.example/?key=1"; "o"; 1; {}
       telemetry.headers              | null       | null; {}; {"Authorization": {"keychain": "otel/key"}} | {"Authorization": "Bearer x"}; {"Host": {"keychain": "a"}}; {"a b": {"keychain": "a"}}; {"A": {"keychain": "-"}}; []; "x"
       identity                       | null       | null                        | {}; {"issuer": "https://id.example"}; true

@@ -6,12 +6,14 @@ import dev.assent.core.audit.AuditFile;
 import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.doctor.Diagnosis.State;
+import dev.assent.core.update.SignedRelease;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +70,20 @@ class CheckupTest {
 
   static List<Arguments> harms() {
     return List.of(
+        harm(
+            "update", State.WARNING, "version `1.3.0` is there",
+            rig -> {
+              var release = new SignedRelease();
+              rig.publisher = Optional.of(release.publisher("https://x.example/release"));
+              release.kept(rig.home.state(), release.file("1.3.0", MachineRig.NOW));
+            }),
+        harm(
+            "update", State.WARNING, "the last look failed: `the server answered with 500`",
+            rig -> {
+              rig.publisher = Optional.of(new SignedRelease().publisher("https://x.example/release"));
+              MachineRig.write(rig.home.state().resolve("update.json"), "{\"fault\": \"the server answered with 500\"}");
+            }),
+        harm("update", State.OK, "none is known", rig -> rig.publisher = Optional.of(new SignedRelease().publisher("https://x.example/release"))),
         harm("core", State.WARNING, "version `1.2.2`; this program is `1.2.3`", rig -> rig.answer = "{\"pid\": 7, \"version\": \"1.2.2\"}"),
         harm("core", State.WARNING, "an older one", rig -> rig.answer = "{\"pid\": 7}"),
         harm("core", State.OK, "none runs", MachineRig::stopped),

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.update.Publisher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ public final class MachineRig implements Outside, SecretStore {
   public final Map<String, String> environment = new HashMap<>();
   public AssentHome home;
   public String osName = "Linux";
+  public Optional<Publisher> publisher = Optional.empty();
   public @Nullable IOException status;
   public String answer = "{\"pid\": 42, \"version\": \"1.2.3\"}";
   public long room = 1L << 40;
@@ -69,7 +71,7 @@ public final class MachineRig implements Outside, SecretStore {
 
   public Machine machine() {
     return new Machine(
-        home, environment, user, osName, root, Clock.fixed(NOW, ZoneOffset.UTC), Optional.of(launcher), "1.2.3", "abc123456", this, this);
+        home, environment, user, osName, root, Clock.fixed(NOW, ZoneOffset.UTC), Optional.of(launcher), "1.2.3", "abc123456", publisher, this, this);
   }
 
   @Override

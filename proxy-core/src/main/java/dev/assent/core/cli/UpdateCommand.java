@@ -1,0 +1,68 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.update.HttpsSource;
+import dev.assent.core.update.Publisher;
+import dev.assent.core.update.UpdateCheck;
+import java.net.URI;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `assent update`: whether a newer version was published.
+@Command(
+    name = "update",
+    description = {
+      "Look whether a newer version was published, at most once a day; in between what is known is said again.",
+      "Fetches one small signed file and says nothing of who asks. Downloads and installs nothing. Ends with 1 in a build without a publisher."
+    })
+final class UpdateCommand implements Callable<Integer> {
+  private final Surroundings surroundings;
+
+  @Mixin private Output output;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  UpdateCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() throws ConfigException, InterruptedException {
+    Optional<Publisher> publisher = Publisher.ofThisBuild();
+    if (publisher.isEmpty()) {
+      print(new UpdateCheck.Standing(Optional.empty(), Optional.empty(), Optional.of("this build knows no publisher, so it looks for no newer version")));
+      return ExitCode.NEGATIVE.number();
+    }
+    var standing =
+        new UpdateCheck(surroundings.home().state(), publisher.get(), Version.number(), surroundings.clock(), new HttpsSource()).look();
+    print(standing);
+    return (standing.fault().isPresent() ? ExitCode.FAILED : ExitCode.OK).number();
+  }
+
+  private void print(UpdateCheck.Standing standing) {
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("version", Version.number())
+              .putIfPresent("looked", standing.looked().map(Instant::toString))
+              .putIfPresent("newer", standing.news().map(UpdateCheck.News::version))
+              .putIfPresent("news", standing.news().map(news -> news.text("en")))
+              .putIfPresent("page", standing.news().map(UpdateCheck.News::page).map(URI::toString))
+              .putIfPresent("fault", standing.fault())
+              .build());
+      return;
+    }
+    standing.fault().ifPresent(output::line);
+    if (standing.news().isPresent()) {
+      UpdateCheck.News news = standing.news().get();
+      output.line("version " + news.version() + " is there; this is " + Version.number());
+      news.text("en").lines().forEach(output::line);
+      output.line(news.page().toString());
+    } else if (standing.fault().isEmpty()) {
+      output.line("version " + Version.number() + " is the newest");
+    }
+  }
+}

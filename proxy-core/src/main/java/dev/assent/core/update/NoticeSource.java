@@ -1,0 +1,13 @@
+package dev.assent.core.update;
+
+import java.io.IOException;
+import java.net.URI;
+
+/// Where the signed file comes from.
+@FunctionalInterface
+public interface NoticeSource {
+  /// The bytes at an address. Waits a bounded time.
+  ///
+  /// @throws IOException when they do not come, are too many, or lie elsewhere
+  byte[] get(URI address) throws IOException, InterruptedException;
+}
