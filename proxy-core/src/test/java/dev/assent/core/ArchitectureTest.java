@@ -62,7 +62,7 @@ class ArchitectureTest {
           Map.entry("suggest", Set.of("analysis", "approval", "config", "pap", "pdp", "policy", "audit", "access", "json")),
           Map.entry(
               "pep", Set.of("hooks", "glob", "risk", "pip", "pdp", "policy", "approval", "audit", "mcp", "jsonrpc", "access", "config", "json")),
-          Map.entry("doctor", Set.of("audit", "bridge", "config", "files", "json", "login", "pap", "secrets", "update", "wiring")),
+          Map.entry("doctor", Set.of("audit", "bridge", "config", "files", "json", "login", "pap", "policy", "secrets", "update", "wiring")),
           Map.entry("login", Set.of("files")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry("uninstall", Set.of("bridge", "config", "files", "json", "login", "secrets", "wiring")),

@@ -1,25 +1,61 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.doctor.Bundle;
 import dev.assent.core.doctor.Checkup;
 import dev.assent.core.doctor.Diagnosis;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `assent doctor`: looks whether this installation is well.
 @Command(
     name = "doctor",
     description = {
       "Look whether this installation is well: each line says what was found and, where something is wrong, what to do.",
-      "Changes nothing. Ends with 1 when something does not work."
+      "Changes nothing. Ends with 1 when something does not work.",
+      "With --bundle the same goes into a file for whoever is asked for help, after a list of what is in it and a yes."
     })
 final class DoctorCommand implements Callable<Integer> {
   private final Surroundings surroundings;
   private final Rooms rooms;
 
+  @Spec private CommandSpec spec;
   @Mixin private Output output;
+
+  @Option(names = "--bundle", paramLabel = "FILE", description = "write a zip file: versions, settings, health, last diagnostics; no path, name, argument or text of yours")
+  private @Nullable String bundle;
+
+  @Option(
+      names = "--include",
+      paramLabel = "PART",
+      split = ",",
+      completionCandidates = Parts.class,
+      description = "with --bundle, what is left out otherwise: ${COMPLETION-CANDIDATES}")
+  private List<String> include = List.of();
+
+  @Option(names = "--yes", description = "with --bundle, write it without a question")
+  private boolean yes;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   DoctorCommand(Surroundings surroundings, Rooms rooms) {
@@ -29,13 +65,80 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    Checkup checkup = Checkup.of(Machines.of(surroundings, rooms));
+    if (bundle == null && (yes || !include.isEmpty())) {
+      throw new ParameterException(spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
+    }
+    Set<Bundle.Part> parts = parts();
+    var machine = Machines.of(surroundings, rooms);
+    Checkup checkup = Checkup.of(machine);
+    if (bundle != null) {
+      return write(Bundle.of(machine, checkup, parts), surroundings.path(bundle));
+    }
     if (output.isJson()) {
       output.json(checkup.json());
     } else {
       checkup.lines().forEach(this::print);
     }
     return (checkup.worst() == Diagnosis.State.FAILED ? ExitCode.NEGATIVE : ExitCode.OK).number();
+  }
+
+  /// The parts of a bundle, for help texts.
+  static final class Parts implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(Bundle.Part.values()).map(Bundle.Part::word).iterator();
+    }
+  }
+
+  private Set<Bundle.Part> parts() {
+    var parts = EnumSet.noneOf(Bundle.Part.class);
+    for (String word : include) {
+      parts.add(
+          Arrays.stream(Bundle.Part.values())
+              .filter(part -> part.word().equals(word))
+              .findFirst()
+              .orElseThrow(
+                  () -> new ParameterException(spec.commandLine(), "found the part `" + word + "`, expected one of " + String.join(", ", new Parts()))));
+    }
+    return parts;
+  }
+
+  private int write(Bundle made, Path file) throws IOException {
+    if (output.isJson() && !yes) {
+      throw new ParameterException(spec.commandLine(), "found `--json` without `--yes`, expected both: a program is not asked");
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new ParameterException(spec.commandLine(), "found something at `" + file + "`, expected a new file for `--bundle`");
+    }
+    List<Bundle.Entry> entries = made.entries();
+    if (!output.isJson()) {
+      output.columns(
+          List.of("FILE", "BYTES", "WHAT IT IS"),
+          entries.stream().map(entry -> List.of(entry.name(), String.valueOf(entry.bytes().length), entry.says())).toList());
+    }
+    if (!yes && !agrees(file)) {
+      output.line("nothing was written");
+      return ExitCode.NEGATIVE.number();
+    }
+    made.write(file);
+    if (output.isJson()) {
+      output.json(
+          JsonObject.builder()
+              .put("file", file.toString())
+              .put("entries", JsonArray.ofStrings(entries.stream().map(Bundle.Entry::name).toList()))
+              .build());
+    } else {
+      output.line("written: " + file);
+    }
+    return ExitCode.OK.number();
+  }
+
+  private boolean agrees(Path file) throws IOException {
+    spec.commandLine().getOut().print("write these to " + Visible.line(file.toString()) + "? [y/N] ");
+    spec.commandLine().getOut().flush();
+    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    @Nullable String answer = reader.readLine();
+    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
   }
 
   private void print(Checkup.Line line) {

@@ -116,7 +116,18 @@ public final class ConfigStore implements AutoCloseable {
 
   /// Every setting, in the order of the configuration page.
   public List<Setting> list() {
-    SettingValues values = values();
+    return list(values());
+  }
+
+  /// The same as the file says it now. Creates nothing and watches nothing.
+  ///
+  /// @throws ConfigException when the file cannot be used
+  public static List<Setting> settings(AssentHome home) throws ConfigException {
+    var bytes = TextStore.read(home.configFile());
+    return list(bytes.isEmpty() ? SettingValues.NONE : PersonFile.parse(home.configFile(), bytes.get()));
+  }
+
+  private static List<Setting> list(SettingValues values) {
     return SettingKeys.ALL.stream()
         .map(key -> new Setting(key.name(), values.of(key), key.standard(), key.shape().expected(), key.meaning(), key.shape().range()))
         .toList();
