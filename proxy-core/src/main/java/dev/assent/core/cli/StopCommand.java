@@ -47,7 +47,10 @@ final class StopCommand implements Callable<Integer> {
     return (ended ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
 
-  private static boolean awaitEnd(long pid) throws InterruptedException {
+  /// Waits until a process has ended.
+  ///
+  /// @return false when it still runs after a while
+  static boolean awaitEnd(long pid) throws InterruptedException {
     try {
       var process = ProcessHandle.of(pid);
       if (process.isPresent()) {

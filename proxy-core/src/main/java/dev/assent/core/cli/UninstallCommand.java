@@ -18,9 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +34,6 @@ import picocli.CommandLine.Spec;
       "Settings, policies and logs stay unless --purge is given. The program itself is removed by the system, afterwards."
     })
 final class UninstallCommand implements Callable<Integer> {
-  private static final int PATIENCE_SECONDS = 30;
   private static final String WORD = "purge";
 
   private final Surroundings surroundings;
@@ -68,11 +64,11 @@ final class UninstallCommand implements Callable<Integer> {
     }
     var uninstall = new Uninstall(place(), purge);
     if (dryRun) {
-      print(uninstall.plan());
+      print(planned(uninstall));
       return ExitCode.OK.number();
     }
     if (!yes) {
-      print(uninstall.plan());
+      print(planned(uninstall));
       if (!agrees()) {
         output.line("nothing was changed");
         return ExitCode.NEGATIVE.number();
@@ -85,6 +81,12 @@ final class UninstallCommand implements Callable<Integer> {
     lines.addAll(runs ? List.of() : uninstall.run());
     print(lines);
     return (lines.stream().anyMatch(line -> line.state() == State.FAILED) ? ExitCode.FAILED : ExitCode.OK).number();
+  }
+
+  private static List<Line> planned(Uninstall uninstall) throws InterruptedException {
+    var lines = new ArrayList<>(List.of(new Line(State.PLANNED, "Assent ends, if it runs")));
+    lines.addAll(uninstall.plan());
+    return lines;
   }
 
   private Uninstall.Place place() throws ConfigException {
@@ -110,26 +112,15 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private Optional<Line> stop() throws ConfigException, InterruptedException {
-    JsonObject status;
     try {
-      status = rooms.control().status(surroundings.home());
+      JsonObject answer = rooms.control().end(surroundings.home());
+      return answer.get("pid") instanceof JsonNumber pid && !StopCommand.awaitEnd(pid.decimal().longValue())
+          ? Optional.of(new Line(State.FAILED, "Assent still runs as process " + pid.lexeme() + "; quit it in its tray and try again"))
+          : Optional.of(new Line(State.DONE, "Assent, which ran, has ended"));
     } catch (ControlException e) {
       return e.code() == ControlException.Code.NOT_RUNNING
           ? Optional.empty()
           : Optional.of(new Line(State.FAILED, "Assent runs and cannot be ended: " + e.getMessage()));
-    }
-    if (!(status.get("pid") instanceof JsonNumber pid)) {
-      return Optional.empty();
-    }
-    Optional<ProcessHandle> process = ProcessHandle.of(pid.decimal().longValue());
-    try {
-      if (process.isPresent()) {
-        boolean _ = process.get().destroy();
-        ProcessHandle _ = process.get().onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      }
-      return Optional.of(new Line(State.DONE, "Assent, which ran as process " + pid.lexeme() + ", has ended"));
-    } catch (TimeoutException | ExecutionException _) {
-      return Optional.of(new Line(State.FAILED, "Assent still runs as process " + pid.lexeme() + "; quit it in its tray and try again"));
     }
   }
 

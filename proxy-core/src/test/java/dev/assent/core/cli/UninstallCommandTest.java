@@ -2,6 +2,8 @@ package dev.assent.core.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.login.LoginEntry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +97,7 @@ class UninstallCommandTest {
     assertThat(console.run("uninstall", "--purge", "--dry-run")).isZero();
     assertThat(console.out).contains("planned  `FOLDER/.claude/settings.json`: byte for byte", "planned  `FOLDER/home/proxies`: removed");
     assertThat(tree()).isEqualTo(before);
-    assertThat(console.calls).doesNotContain("status");
+    assertThat(console.calls).doesNotContain("end");
   }
 
   @Test
@@ -183,9 +185,16 @@ class UninstallCommandTest {
   void whatRunsIsEndedFirst() throws Exception {
     Process core = new ProcessBuilder("sleep", "600").start();
     try {
-      console.answer = "{\"pid\": " + core.pid() + "}";
-      assertThat(console.run("uninstall", "--yes")).isZero();
-      assertThat(console.out).startsWith("done     Assent, which ran as process " + core.pid() + ", has ended\n");
+      var running = new Console(folder) {
+        @Override
+        public JsonObject end(AssentHome home) throws ControlException {
+          core.destroy();
+          return super.end(home);
+        }
+      };
+      running.answer = "{\"pid\": " + core.pid() + "}";
+      assertThat(running.run("uninstall", "--yes")).isZero();
+      assertThat(running.out).startsWith("done     Assent, which ran, has ended\n");
       assertThat(core.isAlive()).isFalse();
     } finally {
       core.destroyForcibly();
