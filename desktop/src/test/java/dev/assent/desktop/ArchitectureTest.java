@@ -95,6 +95,13 @@ class ArchitectureTest {
             .orShould().dependOnClassesThat().areAssignableTo(javafx.scene.input.KeyCombination.class)
             .orShould().callMethod(javafx.scene.Scene.class, "getAccelerators")
             .because("the list of keys shows what views are wired by"));
+    rules.put(
+        "clients",
+        noClasses()
+            .that(not("clients"))
+            .and().doNotHaveFullyQualifiedName("dev.assent.desktop.ui.OutsideName")
+            .should().callMethod(dev.assent.core.access.Environment.class, "clientName")
+            .because("people are told of a client by the name they know, everywhere"));
     rules.put("ambient", ambient());
     rules.put("numbers", numbers());
     rules.put("threads",

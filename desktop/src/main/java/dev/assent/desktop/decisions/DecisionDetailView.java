@@ -108,7 +108,7 @@ final class DecisionDetailView extends BorderPane {
 
   private static Node who(Shown shown) {
     String session = shown.row().session();
-    String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().client();
+    String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().clientTold();
     String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
     var lane = LaneMark.before(WrappedText.label(words, "as-small", "as-text-2"), session);
     return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));

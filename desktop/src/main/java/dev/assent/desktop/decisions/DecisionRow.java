@@ -5,6 +5,7 @@ import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.Tiers;
 import dev.assent.core.audit.AuditRecord;
 import dev.assent.desktop.ui.EffectWord;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ import java.util.Optional;
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
 /// @param tool the tool, or the method where there is none
-/// @param target the first path, or the resource
+/// @param target the first path, or the resource, or the first address or name that rules took for a path
 /// @param place the target as seen from the session's working folder where it lies below it, else the target
 /// @param session the name of the session that asked
 /// @param client what its client calls itself; empty where it did not say
@@ -78,7 +79,8 @@ record DecisionRow(
             .or(() -> body.string("tool_name"))
             .or(() -> body.string("method"))
             .orElse("");
-    String target = body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).orElse("");
+    String target =
+        body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).or(() -> address(body)).orElse("");
     String client = body.attribute("environment", "mcp_client_name").orElse("");
     String session = body.string("session").map(id -> Lane.of(id).name()).orElse("");
     String decided = DecidedWords.of(body, entry.ruleName());
@@ -111,7 +113,7 @@ record DecisionRow(
                 .map(winner -> Texts.number(winner.score()))
                 .orElse(""),
             took(body),
-            String.join("\n", entry.server(), tool, target, decided, session, client, rules, rule, body.string("reason").orElse(""), approval)
+            String.join("\n", entry.server(), tool, target, decided, session, client, OutsideName.ofClient(client), rules, rule, body.string("reason").orElse(""), approval)
                 .toLowerCase(Locale.ROOT)));
   }
 
@@ -124,6 +126,13 @@ record DecisionRow(
     return RecordedCalls.of(record).map(call -> Tiers.of(call.request(), against).word()).orElse("");
   }
 
+  private static Optional<String> address(Body body) {
+    return body.part("attributes").part("resource").parts("paths").stream()
+        .filter(path -> !path.string("use").equals(Optional.of("guards")))
+        .flatMap(path -> path.string("given").stream())
+        .findFirst();
+  }
+
   private static String place(String target, Body body) {
     String folder = body.attribute("environment", "working_folder").orElse("");
     boolean below = !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
@@ -133,6 +142,11 @@ record DecisionRow(
   /// Whether the call was dangerous, as far as the record says.
   boolean isDanger() {
     return tier.equals("danger");
+  }
+
+  /// How people are told of its client; empty where it did not say.
+  String clientTold() {
+    return OutsideName.ofClient(client);
   }
 
   /// What a screen reader says for the row.

@@ -36,7 +36,7 @@ record FilterTerm(FilterKey key, String value) {
       case TOOL -> occurs(row.tool());
       case PATH -> occurs(row.target());
       case RULE -> occurs(row.rule());
-      case SESSION -> occurs(row.session()) || occurs(row.client());
+      case SESSION -> occurs(row.session()) || occurs(row.client()) || occurs(row.clientTold());
     };
   }
 

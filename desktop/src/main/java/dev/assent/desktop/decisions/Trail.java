@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.json.JsonArray;
 import dev.assent.desktop.decisions.TrailStep.Mark;
 import dev.assent.desktop.ui.CoreWords;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,8 +55,9 @@ final class Trail {
 
   private void received() {
     String client =
-        Stream.of("mcp_client_name", "mcp_client_version")
-            .flatMap(name -> body.attribute("environment", name).stream())
+        Stream.concat(
+                body.attribute("environment", "mcp_client_name").map(OutsideName::ofClient).stream(),
+                body.attribute("environment", "mcp_client_version").stream())
             .reduce((name, version) -> name + " " + version)
             .orElse(Texts.get("decisions.trail.received.unknown"));
     String request =

@@ -1,7 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.approval.ApprovalRequest;
-import dev.assent.desktop.ui.ShownText;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 /// The words of the question before quitting: which calls are denied by it. Pure.
 final class QuitQuestion {
   private static final int NAMED = 5;
-  private static final int LONGEST = 60;
 
   private QuitQuestion() {}
 
@@ -30,15 +29,8 @@ final class QuitQuestion {
   private static String line(ApprovalRequest call) {
     var request = call.request();
     String tool = request.resource().toolName().orElse(request.action().method());
-    return Stream.of(tool, call.proxy(), request.environment().clientName().orElse(""))
+    return Stream.of(OutsideName.of(tool), OutsideName.of(call.proxy()), OutsideName.ofClient(request.environment()).orElse(""))
         .filter(part -> !part.isEmpty())
-        .map(QuitQuestion::plain)
         .collect(Collectors.joining(" · "));
-  }
-
-  // What hides in a name from outside is drawn, and a long one does not push the rest away.
-  private static String plain(String outside) {
-    String drawn = ShownText.of(outside, ShownText.Place.LINE).inline();
-    return drawn.codePointCount(0, drawn.length()) <= LONGEST ? drawn : drawn.substring(0, drawn.offsetByCodePoints(0, LONGEST)) + "…";
   }
 }

@@ -124,7 +124,7 @@ record WiringDraft(
     var byName = new TreeMap<String, List<ClientLink>>();
     links.stream()
         .filter(link -> names.contains(link.server()) && McpClient.calling(link.client()).filter(found::contains).isEmpty())
-        .forEach(link -> byName.computeIfAbsent(link.client(), _ -> new ArrayList<>()).add(link));
+        .forEach(link -> byName.computeIfAbsent(McpClient.told(link.client()), _ -> new ArrayList<>()).add(link));
     return byName.entrySet().stream().map(one -> stranger(one.getKey(), one.getValue())).toList();
   }
 

@@ -8,6 +8,7 @@ import dev.assent.core.approval.Tier;
 import dev.assent.desktop.tray.Notification.Offer;
 import dev.assent.desktop.ui.CallerWords;
 import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
@@ -248,7 +249,7 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   private static String client(ApprovalRequest call) {
-    return call.request().environment().clientName().map(OutsideName::of).orElse("");
+    return OutsideName.ofClient(call.request().environment()).orElse("");
   }
 
   @Override

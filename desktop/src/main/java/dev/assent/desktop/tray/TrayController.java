@@ -7,6 +7,7 @@ import dev.assent.core.approval.Grant;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.approval.Switches;
 import dev.assent.desktop.ui.Moments;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.Texts;
 import java.time.ZoneId;
 import java.util.ArrayList;

@@ -241,7 +241,7 @@ public final class Requests {
                 NOW,
                 session,
                 Optional.of(call),
-                Optional.of("Claude Code"),
+                Optional.of("claude-code"),
                 Optional.of("2.1"),
                 Optional.of(PROJECT),
                 List.of(PROJECT)),

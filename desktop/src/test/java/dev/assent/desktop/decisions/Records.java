@@ -19,7 +19,7 @@ public final class Records {
   private String basis = "default";
   private String tool = "read_file";
   private String path = "";
-  private String client = "Claude Code";
+  private String client = "claude-code";
   private Optional<JsonObject> command = Optional.empty();
 
   private Records(String id, String decision, String outcome) {

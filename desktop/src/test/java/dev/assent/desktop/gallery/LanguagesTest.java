@@ -29,6 +29,9 @@ import org.testfx.util.WaitForAsyncUtils;
 /// code is read from left to right.
 class LanguagesTest {
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
+  /// What clients of the exhibits call themselves, and no maker does.
+  private static final Pattern RAW_CLIENT = Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
   /// What the core says of a policy, and what an agent is told, is English everywhere.
@@ -45,6 +48,7 @@ class LanguagesTest {
     var canned = CannedWords.read();
     var cut = new ArrayList<String>();
     var strange = new ArrayList<String>();
+    var raw = new ArrayList<String>();
     var looked = new HashSet<Exhibit>();
     Staged.each(
         Staged.sample(sample),
@@ -53,6 +57,10 @@ class LanguagesTest {
         (exhibit, root) -> {
           var bundle = bundle();
           for (var words : ShownWords.below(root)) {
+            // What stands in a record or a file is shown as it stands there.
+            if (RAW_CLIENT.matcher(words.text()).find() && !words.isWithin(node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
+              raw.add(exhibit.name() + ": " + words.text() + " at " + words.place());
+            }
             if (bundle.holds(words.text())) {
               looked.add(exhibit);
               if (words.isCut()) {
@@ -65,6 +73,7 @@ class LanguagesTest {
           }
         });
     assertThat(cut).as("cut").isEmpty();
+    assertThat(raw).as("clients by other names than people know").isEmpty();
     assertThat(strange).as("in no bundle").isEmpty();
     assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(3);
   }

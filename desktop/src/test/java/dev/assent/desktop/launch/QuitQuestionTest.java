@@ -13,7 +13,8 @@ class QuitQuestionTest {
     assertThat(QuitQuestion.body(List.of(Requests.read("a").build())).lines().skip(2))
         .singleElement()
         .asString()
-        .startsWith("read_file · ");
+        .startsWith("read_file · ")
+        .endsWith(" · Claude Code");
   }
 
   @Test

@@ -83,10 +83,10 @@ final class FakeServers implements ServerRegistry, ServerStates {
     return names.isEmpty()
         ? List.of()
         : List.of(
-            new ClientLink("Claude Code", "teal otter", "filesystem"),
-            new ClientLink("Cursor", "plum lynx", "filesystem"),
-            new ClientLink("Claude Code", "blue heron", "filesystem"),
-            new ClientLink("Claude Code", "clay fox", "github"),
+            new ClientLink("claude-code", "teal otter", "filesystem"),
+            new ClientLink("cursor-vscode", "plum lynx", "filesystem"),
+            new ClientLink("claude-code", "blue heron", "filesystem"),
+            new ClientLink("claude-code", "clay fox", "github"),
             new ClientLink("", "teal crane", "github"));
   }
 

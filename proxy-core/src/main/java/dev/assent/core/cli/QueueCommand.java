@@ -2,6 +2,8 @@ package dev.assent.core.cli;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.McpClient;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,6 +14,7 @@ import picocli.CommandLine.Mixin;
 final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
       List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "until", "then");
+  private static final int CLIENT = MEMBERS.indexOf("client");
 
   private final Surroundings surroundings;
   private final Rooms rooms;
@@ -27,7 +30,7 @@ final class QueueCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, ControlException {
     JsonObject answer = rooms.control().queue(surroundings.home());
-    var rows = Rows.of(answer, "waiting", MEMBERS);
+    var rows = Rows.of(answer, "waiting", MEMBERS).stream().map(QueueCommand::told).toList();
     if (output.isJson()) {
       output.json(answer);
     } else if (rows.isEmpty()) {
@@ -36,5 +39,12 @@ final class QueueCommand implements Callable<Integer> {
       output.columns(List.of("PLACE", "ID", "PROXY", "CLIENT", "METHOD", "TOOL", "PATH", "TIER", "UNTIL", "THEN"), rows);
     }
     return ExitCode.OK.number();
+  }
+
+  // Programs are given the client's own word, people the name they know.
+  private static List<String> told(List<String> row) {
+    var words = new ArrayList<>(row);
+    words.set(CLIENT, McpClient.told(words.get(CLIENT)));
+    return words;
   }
 }

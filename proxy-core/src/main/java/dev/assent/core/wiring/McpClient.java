@@ -44,6 +44,13 @@ public enum McpClient {
     return Optional.empty();
   }
 
+  /// How people are told of a client: as its maker writes it where that is known, else as it calls itself.
+  ///
+  /// @param named as in `initialize`
+  public static String told(String named) {
+    return calling(named).map(McpClient::shown).orElse(named);
+  }
+
   // A version or whatever else is added to it may follow, but not another word's letters.
   private static boolean isCalled(String name, String word) {
     return name.startsWith(word) && (name.length() == word.length() || !Character.isLetter(name.codePointAt(word.length())));

@@ -92,6 +92,15 @@ class ControlCommandsTest {
   }
 
   @Test
+  void peopleReadTheNameOfAClientAndProgramsItsWord() {
+    console.answer = "{\"waiting\": [{\"id\": \"a1\", \"client\": \"claude-code\"}, {\"id\": \"a2\", \"client\": \"my-own\"}]}";
+    assertThat(console.run("queue")).isZero();
+    assertThat(console.out).contains("  Claude Code  ", "  my-own  ").doesNotContain("claude-code");
+    assertThat(console.run("queue", "--json")).isZero();
+    assertThat(console.out).contains("\"claude-code\"");
+  }
+
+  @Test
   void denyingSaysWhetherSomethingWasDenied() {
     console.answer = "{\"denied\": true}";
     assertThat(console.run("deny", "a1", "--reason", "not now")).isZero();
