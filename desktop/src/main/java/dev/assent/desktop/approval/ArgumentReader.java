@@ -109,7 +109,7 @@ public final class ArgumentReader {
   private void string(String pointer, String text, Kind strings) {
     var decoded = EncodedText.decoded(text);
     var path = paths.get(pointer);
-    if (path != null && ShownFiles.isFile(path) && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
+    if (path != null && path.isFile() && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
       var secret = covered(pointer, Kind.PATH, text);
       rows.add(new Argument(pointer.substring(1), Kind.PATH, text, secret, pathRemark(path), home.lengthIn(text, secret)));
     } else if (text.isEmpty()) {

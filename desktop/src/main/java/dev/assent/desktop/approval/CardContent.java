@@ -53,6 +53,7 @@ public record CardContent(
   /// What is known about a call.
   ///
   /// @param path the path that is named first, absolute, in full; empty when the call has none
+  /// @param pathInRow whether every path stands in a row of the arguments as it is here, so that the facts need not say it again
   /// @param secretsOfPath what of the path is covered
   /// @param morePaths how many further paths it has, in words; empty for none
   /// @param effects what the tool can do, or that this is not known
@@ -63,6 +64,7 @@ public record CardContent(
   public record Facts(
       String path,
       SecretSpans secretsOfPath,
+      boolean pathInRow,
       String morePaths,
       String effects,
       String user,

@@ -52,7 +52,7 @@ final class CardFacts {
     if (!alike) {
       rows.getChildren().clear();
     }
-    if (!facts.path().isEmpty()) {
+    if (saysPath(facts)) {
       var path = row("approval.fact.path", path(facts));
       if (alike) {
         rows.getChildren().set(0, path);
@@ -70,9 +70,13 @@ final class CardFacts {
     rows.getChildren().add(row("approval.fact.exactCall", exactCall));
   }
 
+  private static boolean saysPath(CardContent.Facts facts) {
+    return !facts.path().isEmpty() && !facts.pathInRow();
+  }
+
   // All but path and fingerprint. Calls that follow each other are often of one kind: their rows stay.
   private static List<Object> rest(CardContent.Facts facts) {
-    return List.of(facts.path().isEmpty(), facts.effects(), facts.user(), facts.because(), facts.patience());
+    return List.of(saysPath(facts), facts.effects(), facts.user(), facts.because(), facts.patience());
   }
 
   /// What is the same for all calls of one shape.

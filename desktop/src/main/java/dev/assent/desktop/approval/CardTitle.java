@@ -120,7 +120,7 @@ public final class CardTitle {
 
   private static long files(Resource resource) {
     return resource.paths().stream()
-        .filter(path -> path.use() == dev.assent.core.access.ResourcePath.Use.ALL && ShownFiles.isFile(path))
+        .filter(path -> path.use() == dev.assent.core.access.ResourcePath.Use.ALL && path.isFile())
         .map(dev.assent.core.access.ResourcePath::pointer)
         .distinct()
         .count();

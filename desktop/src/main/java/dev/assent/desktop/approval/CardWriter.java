@@ -16,10 +16,12 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Trace;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.core.pep.masking.SecretTree;
-import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.compare.Awaiting;
+import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Argument;
+import dev.assent.desktop.ui.controls.ArgumentRows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,7 @@ final class CardWriter {
     var commands = CardCommands.of(request, read);
     var resource = request.resource();
     String name = resource.toolName().orElse(request.action().method());
+    var arguments = CardCommands.others(ArgumentReader.read(request, home), commands);
     return new CardContent(
         asked.id(),
         asked.tier().word(),
@@ -53,11 +56,12 @@ final class CardWriter {
         who(request.environment()),
         Texts.get("approval.tool", plain(resource.backendId()), plain(name)),
         commands,
-        CardCommands.others(ArgumentReader.read(request, home), commands),
+        arguments,
         Awaiting.of(request),
         new CardContent.Facts(
             path(request),
             secretsOfPath(request),
+            isInRow(request, arguments),
             morePaths(request),
             effects(resource.sideEffects()),
             user(request.subject()),
@@ -71,12 +75,12 @@ final class CardWriter {
 
   /// The first path of a call as given; empty for none.
   static String path(AccessRequest request) {
-    return ShownFiles.first(request).map(ResourcePath::display).orElse("");
+    return request.resource().firstPath().map(ResourcePath::display).orElse("");
   }
 
   /// What of it is a secret.
   static SecretSpans secretsOfPath(AccessRequest request) {
-    return ShownFiles.first(request).map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
+    return request.resource().firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
   }
 
   private static String tierText(ApprovalRequest asked) {
@@ -97,10 +101,7 @@ final class CardWriter {
 
   /// Who calls: as its maker writes it where that is known, else as it calls itself.
   static String client(Environment environment) {
-    return environment
-        .clientName()
-        .map(named -> McpClient.calling(named).map(McpClient::shown).orElseGet(() -> plain(named)))
-        .orElseGet(() -> Texts.get("approval.who.unknown"));
+    return OutsideName.ofClient(environment).orElseGet(() -> Texts.get("approval.who.unknown"));
   }
 
   private static String patience(Patience known) {
@@ -114,8 +115,14 @@ final class CardWriter {
   }
 
   private static String morePaths(AccessRequest request) {
-    int count = ShownFiles.all(request).size();
+    int count = request.resource().files().size();
     return count < 2 ? "" : Texts.get("approval.fact.morePaths", Texts.number(count - 1L));
+  }
+
+  private static boolean isInRow(AccessRequest request, List<Argument> arguments) {
+    var rows =
+        arguments.stream().limit(ArgumentRows.MOST_ROWS).filter(row -> row.kind() == Argument.Kind.PATH).map(Argument::value).collect(Collectors.toSet());
+    return request.resource().files().stream().map(ResourcePath::display).allMatch(rows::contains);
   }
 
   private static String effects(java.util.Optional<Set<SideEffect>> effects) {

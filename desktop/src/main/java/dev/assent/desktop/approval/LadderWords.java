@@ -41,7 +41,8 @@ final class LadderWords {
   static String remembered(ApprovalRequest asked) {
     var resource = asked.request().resource();
     String tool = plain(resource.toolName().orElse(asked.request().action().method()));
-    return Texts.get(resource.paths().isEmpty() ? "grants.same" : "grants.samePath", tool);
+    boolean files = resource.paths().stream().allMatch(path -> path.use() == ResourcePath.Use.GUARDS || path.isFile());
+    return Texts.get(resource.paths().isEmpty() ? "grants.same" : files ? "grants.samePath" : "grants.samePlace", tool);
   }
 
   /// Whose calls "Allow (Xm)" covers.
@@ -53,8 +54,16 @@ final class LadderWords {
 
   // As the person knows them from the card, and what they lead to where that is another place.
   private static String paths(AccessRequest call, Collection<GrantReach.Placed> placed) {
-    var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::display).toList());
-    var others = placed.stream().flatMap(path -> path.spellings().stream()).filter(path -> !shown.contains(path)).sorted().distinct().toList();
+    var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::told).toList());
+    // What an address would be as a file says nothing to anybody.
+    var unsaid = call.resource().paths().stream().filter(path -> !path.isFile()).flatMap(path -> path.allowSpellings().stream()).collect(Collectors.toSet());
+    var others =
+        placed.stream()
+            .flatMap(path -> path.spellings().stream())
+            .filter(path -> !shown.contains(path) && !unsaid.contains(path))
+            .sorted()
+            .distinct()
+            .toList();
     var all = new ArrayList<>(shown);
     all.addAll(others);
     var secrets = CallSecrets.of(call);

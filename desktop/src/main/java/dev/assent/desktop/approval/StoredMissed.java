@@ -75,7 +75,7 @@ public final class StoredMissed implements MissedLog {
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
     String target =
-        request.resource().firstPath().map(path -> path.display())
+        request.resource().firstTarget()
             .or(() -> request.resource().urls().stream().flatMap(url -> url.host().stream()).findFirst())
             .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
             .orElse("");

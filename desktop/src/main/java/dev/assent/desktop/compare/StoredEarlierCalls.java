@@ -44,7 +44,7 @@ public final class StoredEarlierCalls implements EarlierCalls {
   private record Kind(String method, String tool, String path) {
     static Optional<Kind> of(AccessRequest request) {
       String tool = request.resource().toolName().orElse("");
-      return request.resource().firstPath().map(ResourcePath::display).map(path -> new Kind(request.action().method(), tool, path));
+      return request.resource().firstTarget().map(path -> new Kind(request.action().method(), tool, path));
     }
   }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.ApprovalRequest;
+import dev.assent.core.approval.GrantReach;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.desktop.ui.controls.Argument;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +94,9 @@ class ArgumentReaderTest {
     assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEmpty();
     assertThat(CardWriter.write(asked).facts().path()).isEmpty();
     assertThat(CardWriter.write(asked).title()).isEqualTo("Call read_file");
+    var place = new GrantReach.Placed(PathRole.DESTINATION, Set.of("/home/sam/code/payments-api/" + value));
+    assertThat(LadderWords.sentence(asked.request(), new GrantReach.SamePaths(Set.of(place)))).isEqualTo("read_file with " + value);
+    assertThat(LadderWords.remembered(asked)).contains("same addresses");
     assertThat(asked.request().resource().paths()).as("rules still see it").hasSize(1);
   }
 

@@ -28,6 +28,7 @@ class CardFactsTest {
     return new CardContent.Facts(
         PATHS.get(random.nextInt(PATHS.size())),
         SecretSpans.NONE,
+        random.nextInt(4) == 0,
         random.nextInt(4) == 0 ? "and 2 more" : "",
         random.nextInt(4) == 0 ? "unknown" : "reads files",
         "sam",
@@ -67,6 +68,32 @@ class CardFactsTest {
             ((Button) kept.lookup(".as-icon-button")).fire();
             assertThat(((Label) kept.lookup("#card-copied")).getText()).isNotEmpty();
           }
+        });
+  }
+
+  private static boolean saysPath(Requests call) {
+    var rows = new VBox();
+    new CardFacts(rows, new SimpleStringProperty("")).show(CardWriter.write(call.build()).facts());
+    return rows.lookup("#card-path") != null;
+  }
+
+  /// The path of a row is not said again; one that the row does not say in full is.
+  @Test
+  void aPathStandsOnceOnACard(FxRobot robot) {
+    robot.interact(
+        () -> {
+          assertThat(saysPath(Requests.read("a").arguments("{\"path\":\"/src/a\"}").path("/path", "/src/a"))).isFalse();
+          assertThat(saysPath(Requests.read("b").arguments("{\"path\":\"a\"}").path("/path", "/src/a"))).isTrue();
+          var patch = Requests.command("c", "rm /src/a").path("/command", "/src/a");
+          assertThat(saysPath(patch)).as("no row of its own").isTrue();
+          var behind = new StringBuilder("{");
+          for (int i = 0; i < 50; i++) {
+            behind.append("\"n").append(i).append("\":1,");
+          }
+          assertThat(saysPath(Requests.read("d").arguments(behind + "\"path\":\"/src/a\"}").path("/path", "/src/a"))).as("folded").isTrue();
+          assertThat(saysPath(Requests.read("e").arguments("{\"a\":\"/a\",\"b\":\"b\"}").path("/a", "/a").path("/b", "/w/b")))
+              .as("one of two")
+              .isTrue();
         });
   }
 }

@@ -65,13 +65,26 @@ public record Resource(
     return new Resource(type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
   }
 
-  /// The path that logs and dialogs name first; absent when the call has none.
+  /// The paths that are files, in order; may be empty.
+  public List<ResourcePath> files() {
+    return paths.stream().filter(ResourcePath::isFile).toList();
+  }
+
+  /// The file that logs and dialogs name first; absent when the call has none.
   public Optional<ResourcePath> firstPath() {
     for (ResourcePath path : paths) {
-      if (path.use() != ResourcePath.Use.GUARDS) {
+      if (path.isFile()) {
         return Optional.of(path);
       }
     }
     return Optional.empty();
+  }
+
+  /// What people are told that a call is about: its first file, else the first address or name that rules take for a path, as it
+  /// was written; absent when the call has neither.
+  public Optional<String> firstTarget() {
+    return firstPath()
+        .or(() -> paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).findFirst())
+        .map(ResourcePath::told);
   }
 }

@@ -96,6 +96,16 @@ public record ResourcePath(
     this(given, pointer, role, use, display, allowSpellings, denySpellings, unresolved, placedSpellings, Touch.CALLED);
   }
 
+  /// Whether people are told that this is a file: no address or name that only rules take for one, nothing that only guards see.
+  public boolean isFile() {
+    return use != Use.GUARDS && FileNames.isFile(this);
+  }
+
+  /// What people are told: where a file lies, anything else as it was written.
+  public String told() {
+    return use == Use.GUARDS || isFile() ? display : given;
+  }
+
   /// The same, looked at by others.
   public ResourcePath usedBy(Use others) {
     return new ResourcePath(

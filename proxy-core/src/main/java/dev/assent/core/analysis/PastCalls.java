@@ -129,7 +129,7 @@ public final class PastCalls {
       if (refused.size() < EXAMPLES) {
         var approval = record.content().object("hitl").flatMap(asked -> asked.string("approval")).orElse("");
         refused.add(
-            new Refused(call.seq(), call.time(), approval, call.request().resource().firstPath().map(path -> path.display())));
+            new Refused(call.seq(), call.time(), approval, call.request().resource().firstTarget()));
       }
     }
 

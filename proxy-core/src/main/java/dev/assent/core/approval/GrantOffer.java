@@ -98,7 +98,8 @@ public sealed interface GrantOffer {
             && paths.stream().flatMap(path -> path.allowSpellings().stream()).allMatch(GrantOffer::isPlain);
     if (placed) {
       reaches.add(new GrantReach.SamePaths(paths.stream().map(GrantOffer::placed).collect(Collectors.toSet())));
-      var folders = folders(paths);
+      // An address lies in no folder.
+      var folders = paths.stream().allMatch(ResourcePath::isFile) ? folders(paths) : Optional.<GrantReach.Folders>empty();
       folders.ifPresent(reaches::add);
       project(call).filter(wider -> !folders.equals(Optional.of(wider))).ifPresent(reaches::add);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /// Which calls of its tool a grant reaches: a line of the ladder, narrowest first.
 ///
 /// Paths are compared as an ALLOW compares them (decision D3): every path of the call, in every spelling that an ALLOW
-/// sees, has to lie inside. A path without such a spelling lies inside of nothing.
+/// sees, has to lie inside. A path without such a spelling lies inside of nothing, nor does an address.
 public sealed interface GrantReach {
   /// The very same call.
   ///
@@ -124,7 +124,8 @@ public sealed interface GrantReach {
         && paths.stream()
             .allMatch(
                 path ->
-                    !path.allowSpellings().isEmpty()
+                    path.isFile()
+                        && !path.allowSpellings().isEmpty()
                         && path.allowSpellings().stream()
                             .allMatch(spelling -> folders.stream().anyMatch(folder -> liesBelow(spelling, folder))));
   }

@@ -52,6 +52,6 @@ record PastCall(RecordedCall call, Verdict verdict, boolean danger, boolean calm
         call.seq(),
         call.time(),
         resource.toolName().orElse(request().action().method()),
-        resource.firstPath().map(ResourcePath::display).or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
+        resource.firstTarget().or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
   }
 }

@@ -16,7 +16,9 @@ import javafx.scene.layout.VBox;
 
 /// Every value of a call as a row. What is folded says how much it hides and opens at a press.
 public final class ArgumentRows extends VBox {
-  private static final int MOST_ROWS = 40;
+  /// So many rows are drawn; what is behind them opens at a press.
+  public static final int MOST_ROWS = 40;
+
   private static final int NAME_LETTERS = 10;
   private static final int MOST_NAME_LETTERS = 25;
   private static final double WIDEST_NAME = 240;
