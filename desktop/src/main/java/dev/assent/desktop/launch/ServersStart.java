@@ -4,6 +4,8 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.desktop.proxies.CoreServerStates;
+import dev.assent.desktop.proxies.GateCount;
+import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.StoredAgentHooks;
 import dev.assent.desktop.proxies.StoredCommands;
@@ -29,7 +31,7 @@ import java.util.function.Consumer;
 record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside) {
   /// What the page shows.
   ///
-  /// @param state told how much goes around
+  /// @param state told how many servers are guarded
   ProxiesViewModel model(StoredServers servers, ShellState state, Ticker ticker) {
     var work = beside.work();
     var toolkit = beside.toolkit();
@@ -44,8 +46,12 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside)
             launcher,
             zone);
     var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
-    state.aroundProperty().bind(model.wiring().aroundProperty());
+    var count = model.wiring().countProperty();
+    // Before anybody looked, what is here is taken as it stands.
+    state.serversProperty().bind(count.map(known -> known.map(GateCount::guarded).orElseGet(servers.names()::size)).orElse(0));
+    state.aroundProperty().bind(count.map(known -> known.map(GateCount::unguarded).orElse(0)).orElse(0));
     model.wiring().follow(new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside), ticker);
+    model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = System.getProperty("os.name").startsWith("Windows");
     model.agents()
         .follow(
@@ -57,6 +63,15 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside)
                 beside),
             ticker);
     return model;
+  }
+
+  private NamedFolders folders(String server) {
+    try {
+      return NamedFolders.of(core.policies(server).state().policy(), core.surroundings().userHome());
+    } catch (IllegalArgumentException _) {
+      // It was taken away meanwhile.
+      return NamedFolders.NONE;
+    }
   }
 
   /// The page that compares the policies to begin with.

@@ -1,9 +1,8 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
-import dev.assent.core.wiring.FoundClients;
+import dev.assent.desktop.proxies.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
-import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.welcome.WelcomePage;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
@@ -12,17 +11,14 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /// The welcome page, and when it comes by itself.
-///
-/// @param launcher the command of `assent`
-record WelcomeStart(ProxyCore core, String launcher) {
+record WelcomeStart(ProxyCore core) {
   /// The page.
   ///
+  /// @param wiring counts what was found
   /// @param open goes to the page of an id
-  WelcomePage page(Beside beside, Appearance appearance, Consumer<String> open) {
-    var machine = core.surroundings();
-    var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
-    var model = new WelcomeViewModel(done -> beside.ask(clients::find, done), appearance.reducedMotionProperty(), open);
-    return new WelcomePage(model, () -> core.proxyNames().size());
+  WelcomePage page(WiringViewModel wiring, Appearance appearance, Consumer<String> open) {
+    var model = new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
+    return new WelcomePage(model, wiring::look);
   }
 
   /// Whether nothing was ever put behind the gate here: no server, no hook, and so no log.

@@ -135,7 +135,7 @@ final class Wiring {
     var wired = start.model(servers, state, ticker);
     decisions = decisions(servers);
     missed.setWays(decisions::makeRule, this::showRecord);
-    welcome = new WelcomeStart(core, launcher());
+    welcome = new WelcomeStart(core);
     practice = new PracticeStart(
         core, launcher(), appearance, ticker, new Beside(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
     var suggestions = suggestions(servers, userHome);
@@ -146,7 +146,7 @@ final class Wiring {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         proxies, start.templates(wired, page -> window().show(page)),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
-        welcome.page(new Beside(background, toolkit), appearance, page -> window().show(page)),
+        welcome.page(wired.wiring(), appearance, page -> window().show(page)),
         new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), ProxyCore.version(), () -> window().show("welcome"))));
     window.guard(switches, this::ask);
     window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
@@ -162,8 +162,6 @@ final class Wiring {
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
     new FrontWindow(notifications::inFront).follow();
-    servers.names().subscribe(() -> state.serversProperty().set(servers.names().size()));
-    state.serversProperty().set(servers.names().size());
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
     prompter.follow(new QueueSigns(state, tray, notifications, ticker));
     core.approvals().register(prompter);

@@ -70,7 +70,10 @@ public final class AgentHooksViewModel {
     long asks = count("calm");
     long fails = count("care");
     var parts = new ArrayList<String>();
-    if (asks > 0 || fails == 0) {
+    if (asks == 0 && fails == 0) {
+      return Texts.get("servers.agents.summary", Texts.get("servers.agents.summary.none"));
+    }
+    if (asks > 0) {
       parts.add(Texts.get("servers.agents.summary.inForce", Texts.number(asks)));
     }
     if (fails > 0) {
@@ -82,6 +85,11 @@ public final class AgentHooksViewModel {
   /// Whether a hook of ours stands in a file and is not always asked.
   boolean warns() {
     return count("care") > 0;
+  }
+
+  /// Whether a hook of ours stands in any file, or a file cannot be read.
+  boolean found() {
+    return rows.get().stream().anyMatch(row -> !row.tone().isEmpty());
   }
 
   private long count(String tone) {

@@ -11,6 +11,7 @@ final class CommandViewModel {
   private final ServerCommands commands;
   private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(Shown.NOTHING);
   private String server = "";
+  private boolean known;
 
   CommandViewModel(ServerCommands commands) {
     this.commands = commands;
@@ -28,12 +29,18 @@ final class CommandViewModel {
     return shown.getReadOnlyProperty();
   }
 
+  /// Whether it was found out if the command waits.
+  boolean isKnown() {
+    return known;
+  }
+
   /// Shows the command of a server, or looks again at the one shown.
   ///
   /// @param name empty for none
   void show(String name) {
     if (!server.equals(name)) {
       server = name;
+      known = name.isEmpty();
       shown.set(Shown.NOTHING);
     }
     read(shown.get().message());
@@ -59,6 +66,7 @@ final class CommandViewModel {
         name,
         found -> {
           if (server.equals(name)) {
+            known = true;
             shown.set(new Shown(found.filter(ReviewedCommand::isHeld).map(CommandRow::of), message));
           }
         });

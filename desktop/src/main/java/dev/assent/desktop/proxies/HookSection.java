@@ -26,7 +26,6 @@ record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw) {
     var section =
         new VBox(
             8,
-            WrappedText.label(Texts.get("servers.hooks.title"), "as-strong"),
             WrappedText.label(Texts.get("servers.hooks.hint"), "as-small", "as-text-2"));
     hooks.forEach(hook -> section.getChildren().add(row(hook)));
     return section;

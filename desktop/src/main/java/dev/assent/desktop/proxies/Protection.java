@@ -81,7 +81,8 @@ record Protection(String key, String name, Optional<String> proxy, Addition addi
     return ShownText.of(outside, ShownText.Place.LINE).inline();
   }
 
-  private static boolean isSame(ProxyDefinition configured, WiredServer server) {
+  /// Whether a configured server is the one that a client starts.
+  static boolean isSame(ProxyDefinition configured, WiredServer server) {
     return server.command().isEmpty()
         ? server.address().isPresent() && configured.backend().reached().map(Endpoint::url).map(Object::toString).equals(server.address())
         : configured.command().equals(server.command());

@@ -11,8 +11,13 @@ public final class ProxiesPage implements Page {
 
   /// A page over a view model.
   public ProxiesPage(ProxiesViewModel model, Dialogs dialogs) {
+    this(model, dialogs, FolderChoice.PLATFORM);
+  }
+
+  /// @param folders lets the person choose a folder
+  ProxiesPage(ProxiesViewModel model, Dialogs dialogs, FolderChoice folders) {
     this.model = model;
-    view = new ProxiesView(model, dialogs);
+    view = new ProxiesView(model, dialogs, folders);
   }
 
   /// Shows a server in place of the one that is shown, and of the form.

@@ -8,8 +8,6 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
-import dev.assent.desktop.ui.controls.WrappedText;
-import java.util.List;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -21,24 +19,19 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or changes one. Esc leaves the form.
 final class ProxiesView {
-  private static final double WIDEST = 4_000;
-  private static final double WIRING_SHARE = 0.45;
+  private static final double WIRING_SHARE = 0.42;
 
   private final ProxiesViewModel model;
   private final Dialogs dialogs;
   private final ProxyEditorView editor;
-  private final ToolSection tools;
-  private final CommandSection command;
+  private final ServerDetail server;
   private final WiringView wiring;
   private final ProtectSection protect;
 
@@ -48,19 +41,20 @@ final class ProxiesView {
   @FXML private Button add;
   @FXML private VBox notices;
   @FXML private BorderPane content;
+  @FXML private StackPane below;
+  @FXML private ScrollPane otherPlace;
   @FXML private VBox detail;
   @FXML private VBox empty;
   @FXML private ScrollPane formPlace;
 
   @SuppressWarnings("NullAway.Init")
-  ProxiesView(ProxiesViewModel model, Dialogs dialogs) {
+  ProxiesView(ProxiesViewModel model, Dialogs dialogs, FolderChoice folders) {
     this.model = model;
     this.dialogs = dialogs;
-    this.tools = new ToolSection(model.tools(), dialogs);
-    this.command = new CommandSection(model.command());
-    this.editor = new ProxyEditorView(model.editor(), this::leaveForm);
+    this.editor = new ProxyEditorView(model.editor(), this::leaveForm, folders);
     this.wiring = new WiringView(model::choose, this::protect);
     this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
+    this.server = new ServerDetail(model, dialogs, new ServerDetail.Ways(this::editShown, this::remove, this::confirm, ProxiesView::toClipboard));
     Views.load(this);
   }
 
@@ -83,9 +77,11 @@ final class ProxiesView {
     formPlace.setContent(editor.root());
     var place = new WiringPlace(wiring);
     // What is chosen keeps the larger part of a low window.
+    // Without this its least height would follow from its height.
+    content.setMinHeight(0);
+    content.managedProperty().bind(content.visibleProperty());
     place.maxHeightProperty().bind(content.heightProperty().multiply(WIRING_SHARE));
     // The keyboard goes through the children in their order, so what stands above comes first.
-    var below = content.getCenter();
     content.setCenter(null);
     content.setTop(place);
     content.setCenter(below);
@@ -114,6 +110,8 @@ final class ProxiesView {
     empty.setVisible(none && !form);
     content.setVisible(!none && !form);
     add.setDisable(form);
+    agents.setVisible(hasAgents());
+    agents.setManaged(hasAgents());
   }
 
   // The form took the focus with it.
@@ -126,7 +124,7 @@ final class ProxiesView {
 
   private void drawWiring(WiringMap map) {
     wiring.show(map);
-    summary.setText(map.summary());
+    summary.setText(map.count().summary());
     draw();
     if (model.rows().isEmpty()) {
       drawDetail();
@@ -143,10 +141,14 @@ final class ProxiesView {
 
   private void drawAgents() {
     agents.setText(model.agents().summary());
-    agents.setVisible(!model.agents().rowsProperty().get().isEmpty());
     agents.setGraphic(model.agents().warns() ? Icons.tier("care", 12) : null);
     draw();
     drawDetail();
+  }
+
+  // Where neither a client nor a hook was found, there is nobody whose own tools could be asked about.
+  private boolean hasAgents() {
+    return model.agents().found() || !model.agents().rowsProperty().get().isEmpty() && !model.wiring().mapProperty().get().clients().isEmpty();
   }
 
   private void protect(String key) {
@@ -155,24 +157,33 @@ final class ProxiesView {
   }
 
   private void drawDetail() {
-    detail.getChildren().clear();
     if (model.agents().shownProperty().get()) {
-      detail.getChildren().add(AgentHooksSection.of(model.agents().rowsProperty().get()));
+      other(AgentHooksSection.of(model.agents().rowsProperty().get()));
       return;
     }
     var protection = model.wiring().protectionProperty().get();
     if (protection.isPresent()) {
-      detail.getChildren().add(protect.of(protection.get()));
+      other(protect.of(protection.get()));
     } else {
-      model.detailsProperty().get().ifPresentOrElse(this::drawDetail, this::drawNobodyBehind);
+      model.detailsProperty().get().ifPresentOrElse(this::drawServer, this::drawNobodyBehind);
     }
+  }
+
+  private void drawServer(Details details) {
+    server.show(details);
+    below.getChildren().setAll(server);
+  }
+
+  private void other(Node node) {
+    detail.getChildren().setAll(node);
+    below.getChildren().setAll(otherPlace);
   }
 
   // Clients were found, and none of their servers is behind the gate.
   private void drawNobodyBehind() {
     var map = model.wiring().mapProperty().get();
     if (!map.clients().isEmpty()) {
-      detail.getChildren().add(nobody(Texts.get(map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around", map.counted())));
+      other(nobody(Texts.get(map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around", map.count().summary())));
     }
   }
 
@@ -182,93 +193,6 @@ final class ProxiesView {
     first.setMnemonicParsing(false);
     first.setOnAction(_ -> openForm());
     return new EmptyState(Icons.feather(Feather.SHARE_2, 36), Texts.get("servers.empty.head"), meaning, first);
-  }
-
-  private void drawDetail(Details details) {
-    var row = details.row();
-    var title = WrappedText.label(row.name(), "as-head");
-    var state = ServerChip.of(row);
-    var since = WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
-    var remove = new Button(Texts.get("servers.button.remove"));
-    remove.getStyleClass().add("as-button");
-    remove.setMnemonicParsing(false);
-    remove.setGraphic(Icons.feather(Feather.TRASH_2, 13));
-    remove.setOnAction(_ -> remove(row.name()));
-    var edit = new Button(Texts.get("servers.button.edit"));
-    edit.setId("server-edit");
-    edit.getStyleClass().add("as-button");
-    edit.setMnemonicParsing(false);
-    edit.setGraphic(Icons.feather(Feather.EDIT_2, 13));
-    edit.setMinWidth(Region.USE_PREF_SIZE);
-    edit.setOnAction(_ -> editShown());
-    edit.setVisible(details.editable());
-    edit.setManaged(details.editable());
-    remove.setMinWidth(Region.USE_PREF_SIZE);
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var head = new HBox(10, title, state, since, gap, edit, remove);
-    head.getStyleClass().add("as-form-centred");
-    detail.getChildren().add(head);
-    if (row.tone().equals("danger")) {
-      detail.getChildren().add(new Notice("danger", Texts.get("servers.detail.failed"), row.detail()));
-    }
-    if (!row.problem().isEmpty()) {
-      detail.getChildren().add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
-    }
-    detail.getChildren().add(command);
-    detail.getChildren()
-        .addAll(
-            line("servers.form.command", chips(details.arguments())),
-            line("servers.form.folder", listed(details.folder().stream().toList(), "servers.detail.folder")),
-            line("servers.form.roots", listed(details.roots(), "servers.detail.folders")),
-            line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
-    if (!details.http().isEmpty()) {
-      detail.getChildren().add(line("servers.detail.http", WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
-    }
-    if (!details.hooks().isEmpty()) {
-      detail.getChildren().add(new HookSection(this::confirm, model::withdraw).of(details.hooks()));
-    }
-    detail.getChildren().add(tools);
-    detail.getChildren().add(snippet(details.snippet()));
-  }
-
-  private static Node line(String labelKey, Node value) {
-    var name = WrappedText.label(Texts.get(labelKey), "as-small", "as-text-2");
-    name.getStyleClass().add("as-detail-label");
-    HBox.setHgrow(value, Priority.ALWAYS);
-    return new HBox(12, name, value);
-  }
-
-  private static Node chips(List<String> words) {
-    var pane = new FlowPane();
-    // As wide as there is room; the default would keep room for lines that are not there.
-    pane.setPrefWrapLength(WIDEST);
-    pane.getStyleClass().add("as-ticks");
-    for (String word : words) {
-      pane.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square"));
-    }
-    return pane;
-  }
-
-  private static Node listed(List<String> words, String noneKey) {
-    return words.isEmpty()
-        ? WrappedText.label(Texts.get(noneKey), "as-small", "as-text-2")
-        : WrappedText.label(String.join("\n", words), "as-mono-small", "as-text-1");
-  }
-
-  private static Node snippet(String json) {
-    var copy = new Button(Texts.get("servers.button.copy"));
-    copy.getStyleClass().add("as-button");
-    copy.setMnemonicParsing(false);
-    copy.setGraphic(Icons.feather(Feather.COPY, 13));
-    copy.setOnAction(_ -> toClipboard(json));
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var head = new HBox(8, WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong"), gap, copy);
-    head.getStyleClass().add("as-form-centred");
-    var well = new VBox(WrappedText.label(json, "as-mono-small", "as-text-1"));
-    well.getStyleClass().addAll("as-well", "as-detail-well");
-    return new VBox(8, head, WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
   }
 
   private void remove(String name) {

@@ -16,11 +16,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
@@ -44,7 +46,9 @@ public final class ProxiesViewModel {
   private final AgentHooksViewModel agents = new AgentHooksViewModel();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
+  private final ObjectProperty<ServerPart> part = new SimpleObjectProperty<>(ServerPart.TOOLS);
   private String chosen = "";
+  private boolean unplaced = true;
 
   /// @param commands whether the servers' commands were accepted
   /// @param tools what is known of the servers' tools
@@ -70,11 +74,15 @@ public final class ProxiesViewModel {
         name -> {
           adding.set(false);
           chosen = name;
+          part.set(ServerPart.TOOLS);
+          unplaced = false;
           reload();
           this.tools.show(name);
           this.tools.test();
         });
+    command.shownProperty().subscribe(this::place);
     registry.names().addListener((ListChangeListener<String>) _ -> reload());
+    wiring.mapProperty().addListener((_, _, _) -> setDetails());
     registry.listen(this::reload);
     states.listen(this::draw);
     reload();
@@ -89,7 +97,9 @@ public final class ProxiesViewModel {
   /// @param roots folders served; empty means the client's
   /// @param http where clients reach it over HTTP and where the token is said; empty when they do not
   /// @param hooks the programs asked before its calls, in order; may be empty
-  /// @param editable whether the form can change it
+  /// @param fixed why the form cannot change it; empty where it can
+  /// @param users the clients that use it or lead to it
+  /// @param led whether a client leads to it, so that it guards anything
   /// @param snippet the block for a client's configuration, JSON
   record Details(
       ServerRow row,
@@ -99,7 +109,9 @@ public final class ProxiesViewModel {
       List<String> roots,
       String http,
       List<HookRow> hooks,
-      boolean editable,
+      String fixed,
+      List<WiringMap.Client> users,
+      boolean led,
       String snippet) {}
 
   /// The servers, sorted by name.
@@ -132,6 +144,11 @@ public final class ProxiesViewModel {
     return adding;
   }
 
+  /// Learns from now on which folders the rules of servers name.
+  public void follow(FolderRules source) {
+    editor.follow(source);
+  }
+
   /// The form that adds a server.
   ProxyEditorViewModel editor() {
     return editor;
@@ -147,13 +164,20 @@ public final class ProxiesViewModel {
     return tools;
   }
 
+  /// Which part of the chosen server is shown. Another server is opened where it says what is wrong with it, else at its tools.
+  ObjectProperty<ServerPart> partProperty() {
+    return part;
+  }
+
   /// Shows a server.
   void choose(String name) {
+    unplaced |= !name.equals(chosen);
     chosen = name;
     message.set("");
     wiring.protect("");
     agents.shownProperty().set(false);
     drawDetails();
+    place();
   }
 
   /// Opens the form that adds a server.
@@ -163,8 +187,7 @@ public final class ProxiesViewModel {
     adding.set(true);
   }
 
-  /// Opens the form with the shown server, to change it. Does nothing for one whose file was never good, or which can be reached
-  /// in two ways.
+  /// Opens the form with the shown server, to change it. Does nothing where [Details#fixed] says why not.
   void edit() {
     definition(chosen)
         .filter(ServerChange::isFor)
@@ -256,6 +279,7 @@ public final class ProxiesViewModel {
       chosen = rows.isEmpty() ? "" : rows.getFirst().name();
     }
     drawDetails();
+    place();
   }
 
   private void drawDetails() {
@@ -283,6 +307,26 @@ public final class ProxiesViewModel {
     details.set(rows.stream().filter(row -> row.name().equals(chosen)).findFirst().map(this::details));
   }
 
+  // Once for each server that is chosen: what is looked at does not go away because something happens.
+  private void place() {
+    var now = details.get();
+    if (!unplaced || now.isEmpty()) {
+      return;
+    }
+    boolean held = command.shownProperty().get().held().isPresent();
+    boolean troubled = held || !now.get().row().problem().isEmpty() || now.get().row().tone().equals("danger");
+    part.set(troubled ? ServerPart.REACH : ServerPart.TOOLS);
+    unplaced = !command.isKnown();
+  }
+
+  private String fixed(String name) {
+    var definition = definition(name);
+    if (definition.isEmpty()) {
+      return Texts.get("servers.fixed.broken");
+    }
+    return ServerChange.isFor(definition.get()) ? "" : Texts.get("servers.fixed.agent");
+  }
+
   private Details details(ServerRow row) {
     var definition = definition(row.name());
     return new Details(
@@ -296,7 +340,9 @@ public final class ProxiesViewModel {
             .map(front -> Texts.get("servers.detail.http.token", front.address(), row.name()))
             .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
-        definition.filter(ServerChange::isFor).isPresent(),
+        fixed(row.name()),
+        wiring.mapProperty().get().clients().stream().filter(client -> client.servers().contains(row.name())).toList(),
+        wiring.mapProperty().get().servers().stream().filter(server -> server.name().equals(row.name())).allMatch(WiringMap.Server::led),
         snippet(row.name()));
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -16,7 +17,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.stage.DirectoryChooser;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class ProxyEditorView {
   private final ProxyEditorViewModel model;
   private final Runnable close;
+  private final FolderChoice folders;
   private final Node root;
   @FXML private TextField name;
   @FXML private Label nameError;
   @FXML private TextField command;
   @FXML private FlowPane arguments;
   @FXML private Label commandError;
+  @FXML private Label commandHint;
   @FXML private TextField folder;
   @FXML private Label folderError;
   @FXML private TextArea roots;
   @FXML private Label rootsError;
+  @FXML private Label leftBehind;
   @FXML private TextField variables;
   @FXML private Label variablesError;
   @FXML private TextField startTime;
@@ -54,9 +57,10 @@ final class ProxyEditorView {
 
   /// @param close takes the form away without adding
   @SuppressWarnings("NullAway.Init")
-  ProxyEditorView(ProxyEditorViewModel model, Runnable close) {
+  ProxyEditorView(ProxyEditorViewModel model, Runnable close, FolderChoice folders) {
     this.model = model;
     this.close = close;
+    this.folders = folders;
     root = Views.load(this);
   }
 
@@ -83,6 +87,10 @@ final class ProxyEditorView {
     bind(variables, variablesError, model.variables(), "servers.form.variables");
     bind(startTime, startTimeError, model.startTime(), "servers.form.startTime");
     bind(callTime, callTimeError, model.callTime(), "servers.form.callTime");
+    leftBehind.textProperty().bind(model.leftBehindProperty());
+    leftBehind.managedProperty().bind(model.leftBehindProperty().isNotEmpty());
+    leftBehind.visibleProperty().bind(model.leftBehindProperty().isNotEmpty());
+    leftBehind.setGraphic(Icons.tier("care", 13));
     chooseFolder.setOnAction(_ -> chosenFolder().ifPresent(folder::setText));
     chooseFolder.setAccessibleText(Texts.get("servers.form.choose.spoken", Texts.get("servers.form.folder")));
     chooseRoot.setOnAction(_ -> chosenFolder().ifPresent(model::serve));
@@ -111,14 +119,15 @@ final class ProxyEditorView {
     title.setText(Texts.get(changes ? "servers.form.title.change" : "servers.form.title"));
     add.setText(Texts.get(changes ? "servers.button.save" : "servers.button.addNow"));
     name.setDisable(changes);
+    command.setDisable(model.bothWays());
+    variables.setDisable(model.bothWays());
+    commandHint.setText(Texts.get(model.bothWays() ? "servers.form.command.both" : "servers.form.command.hint"));
     templateLine.setVisible(!changes);
     templateLine.setManaged(!changes);
   }
 
   private Optional<String> chosenFolder() {
-    var chooser = new DirectoryChooser();
-    chooser.setTitle(Texts.get("servers.form.choose.title"));
-    return Optional.ofNullable(chooser.showDialog(root.getScene().getWindow())).map(Object::toString);
+    return folders.ask(root.getScene().getWindow());
   }
 
   private static void bind(

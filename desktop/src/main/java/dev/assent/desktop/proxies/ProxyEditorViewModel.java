@@ -81,6 +81,9 @@ final class ProxyEditorViewModel {
   private final ObservableList<String> arguments = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
+  private final ReadOnlyStringWrapper leftBehind = new ReadOnlyStringWrapper("");
+  private FolderRules rules = (_, done) -> done.accept(NamedFolders.NONE);
+  private NamedFolders named = NamedFolders.NONE;
   private boolean tried;
   private List<String> untouched = List.of();
   private String suggested = "";
@@ -93,6 +96,16 @@ final class ProxyEditorViewModel {
   /// Tells the name of a server after it was added.
   void onAdded(Consumer<String> listener) {
     added = listener;
+  }
+
+  /// Learns from now on which folders the rules of servers name.
+  void follow(FolderRules source) {
+    rules = source;
+  }
+
+  /// What the rules of the changed server name that it would no longer serve, sentences; empty for nothing.
+  ReadOnlyStringProperty leftBehindProperty() {
+    return leftBehind.getReadOnlyProperty();
   }
 
   /// The name, which is also the `backend_id` of its rules.
@@ -172,6 +185,7 @@ final class ProxyEditorViewModel {
   /// Empties the form.
   void clear() {
     changed.set(Optional.empty());
+    named = NamedFolders.NONE;
     tried = false;
     suggested = "";
     for (var field : fields) {
@@ -189,7 +203,9 @@ final class ProxyEditorViewModel {
     changed.set(Optional.of(definition));
     name.text.set(definition.name());
     command.text.set(
-        definition.backend().reached().map(endpoint -> endpoint.url().toString()).orElseGet(() -> CommandLine.line(definition.command())));
+        bothWays()
+            ? definition.backend().shown()
+            : definition.backend().reached().map(endpoint -> endpoint.url().toString()).orElseGet(() -> CommandLine.line(definition.command())));
     folder.text.set(definition.workingFolder().orElse(""));
     variables.text.set(String.join(", ", definition.fromClient().stream().sorted().toList()));
     roots.text.set(String.join("\n", definition.roots().orElse(List.of())));
@@ -197,6 +213,14 @@ final class ProxyEditorViewModel {
     startTime.text.set(Texts.digits(definition.startTimeout().toSeconds()));
     callTime.text.set(Texts.digits(definition.callTimeout().toSeconds()));
     untouched = typed();
+    rules.read(
+        definition.name(),
+        found -> {
+          if (changed.get().equals(Optional.of(definition))) {
+            named = found;
+            judge();
+          }
+        });
   }
 
   /// Adds a folder that was chosen to those served.
@@ -297,6 +321,9 @@ final class ProxyEditorViewModel {
   }
 
   private Backend backend() {
+    if (bothWays()) {
+      return changed.get().orElseThrow().backend();
+    }
     if (isAddress()) {
       var before = changed.get().flatMap(definition -> definition.backend().reached());
       return new Backend.Http(
@@ -307,6 +334,11 @@ final class ProxyEditorViewModel {
     environment.values().removeIf(SecretValue.FromClient.class::isInstance);
     variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
     return new Backend.Stdio(new Launch(CommandLine.of(command.text.get()).arguments(), environment));
+  }
+
+  /// Whether it is changed and reached in two ways, which one line does not say: those stay as they are.
+  boolean bothWays() {
+    return changed.get().filter(definition -> definition.backend() instanceof Backend.Auto).isPresent();
   }
 
   private boolean isAddress() {
@@ -323,7 +355,7 @@ final class ProxyEditorViewModel {
   }
 
   private void judge() {
-    arguments.setAll(isAddress() ? List.of(command.text.get().strip()) : CommandLine.of(command.text.get()).arguments());
+    arguments.setAll(bothWays() ? List.of() : isAddress() ? List.of(command.text.get().strip()) : CommandLine.of(command.text.get()).arguments());
     problem.set("");
     name.error.set(nameError());
     command.error.set(commandError());
@@ -342,6 +374,8 @@ final class ProxyEditorViewModel {
     port.error.set(portError());
     roots.error.set(
         rootList().stream().map(ProxyEditorViewModel::folderError).filter(error -> !error.isEmpty()).findFirst().orElse(""));
+    String remark = changed.get().map(before -> named.remark(before.roots().orElse(List.of()), rootList())).orElse("");
+    leftBehind.set(roots.error.get().isEmpty() ? remark : "");
   }
 
   // A folder among the arguments is most likely what the server serves. Nothing that was typed is overwritten.
@@ -391,6 +425,9 @@ final class ProxyEditorViewModel {
   }
 
   private String commandError() {
+    if (bothWays()) {
+      return "";
+    }
     boolean reached = changed.get().filter(definition -> definition.backend() instanceof Backend.Http).isPresent();
     if (changed.get().isPresent() && reached != isAddress()) {
       return Texts.get(reached ? "servers.error.staysAddress" : "servers.error.staysCommand");

@@ -13,9 +13,9 @@ import java.util.List;
 /// @param before as it is configured
 /// @param after as the form says, of the same kind: started, or reached at an address
 record ServerChange(ProxyDefinition before, ProxyDefinition after) {
-  /// Whether the form can show all that tells how a server is reached: it is started, or it is reached at an address.
+  /// Whether there is something that the form can change: not in the hook of an agent.
   static boolean isFor(ProxyDefinition definition) {
-    return definition.backend() instanceof Backend.Stdio || definition.backend() instanceof Backend.Http;
+    return !(definition.backend() instanceof Backend.Agent);
   }
 
   /// The changes, in no order; empty for none.

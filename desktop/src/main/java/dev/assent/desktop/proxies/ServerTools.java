@@ -1,8 +1,10 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.approval.ToolReview;
+import dev.assent.core.pip.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /// The tools of servers and their acceptance by the person in front of the window. Belongs to the toolkit's thread; files
@@ -25,10 +27,12 @@ public interface ServerTools {
   /// What is known of a server's tools.
   ///
   /// @param tools by name; empty when no client ever asked for them
+  /// @param deeds what each may do, by name
   /// @param problems what is wrong with the files they are kept in; what cannot be read counts as never accepted
-  record Known(List<ToolReview> tools, List<String> problems) {
+  record Known(List<ToolReview> tools, Map<String, ToolDeed> deeds, List<String> problems) {
     public Known {
       tools = List.copyOf(tools);
+      deeds = Map.copyOf(deeds);
       problems = List.copyOf(problems);
     }
   }

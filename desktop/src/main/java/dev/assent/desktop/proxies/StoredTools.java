@@ -1,7 +1,9 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.approval.ToolReview;
+import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.ToolFiles;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.ServerTrial;
@@ -27,7 +29,20 @@ public final class StoredTools implements ServerTools {
 
   @Override
   public void read(String server, Consumer<Known> done) {
-    beside.ask(() -> new Known(core.tools(server), problems(server)), done);
+    beside.ask(() -> known(server), done);
+  }
+
+  private Known known(String server) {
+    var tools = core.tools(server);
+    return new Known(tools, new ToolDeeds(core).of(definition(server), tools), problems(server));
+  }
+
+  private Optional<ProxyDefinition> definition(String server) {
+    try {
+      return Optional.of(core.config().proxy(server));
+    } catch (ConfigException _) {
+      return Optional.empty();
+    }
   }
 
   private List<String> problems(String server) {

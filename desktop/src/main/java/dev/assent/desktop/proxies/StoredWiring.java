@@ -118,13 +118,7 @@ public final class StoredWiring implements WiringDesk {
       return Optional.empty();
     }
     Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
-    for (ToolReview tool : listed) {
-      definition
-          .flatMap(one -> Optional.ofNullable(one.registry().get(tool.name())))
-          .flatMap(ProxyDefinition.ToolEntry::sideEffects)
-          .or(() -> core.tryout().effects(tool.name()))
-          .ifPresent(effects::addAll);
-    }
+    new ToolDeeds(core).of(definition, listed).values().forEach(deed -> deed.effects().ifPresent(effects::addAll));
     int changed = (int) listed.stream().filter(tool -> tool.state() == ToolState.CHANGED).count();
     return Optional.of(new Tools(listed.size(), changed, effects));
   }

@@ -7,6 +7,7 @@ import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.ToolDeed;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Difference;
@@ -17,28 +18,24 @@ import java.util.List;
 /// A tool as the page shows it.
 ///
 /// @param shown what it was made of; an acceptance is about exactly this
+/// @param may what it may do, one entry for each thing, at least one
 /// @param state how it stands, in a word
-/// @param tone `care` for a changed one, `accent` for a new one, else empty
 /// @param detail since when, or what that means, one sentence
 /// @param differences what changed since it was accepted, or the description of a new tool; text of the server
 /// @param more how many further changes are not listed
 record ToolRow(
-    ToolReview shown, String state, String tone, String detail, List<Difference> differences, int more) {
+    ToolReview shown, List<String> may, String state, String detail, List<Difference> differences, int more) {
 
   /// The row of a tool.
-  static ToolRow of(ToolReview tool, ZoneId zone) {
+  static ToolRow of(ToolReview tool, ToolDeed deed, ZoneId zone) {
     var difference = difference(tool);
     return new ToolRow(
         tool,
+        DeedWords.of(deed),
         switch (tool.state()) {
           case NEW -> Texts.get("servers.tools.state.new");
           case CHANGED -> Texts.get("servers.tools.state.changed");
           case PINNED -> Texts.get("servers.tools.state.accepted");
-        },
-        switch (tool.state()) {
-          case NEW -> "accent";
-          case CHANGED -> "care";
-          case PINNED -> "";
         },
         tool.keptBack().map(ToolRow::keptBack).orElseGet(() -> detail(tool, zone)),
         difference.changes().stream().map(Difference::of).toList(),

@@ -1,5 +1,6 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.pip.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;
@@ -52,15 +53,13 @@ final class ToolsViewModel {
       return rows.stream().filter(ToolRow::isAcceptable).toList();
     }
 
-    /// How many there are of which kind, in words.
-    String summary() {
-      long changed = rows.stream().filter(ToolRow::isChanged).count();
-      long fresh = rows.stream().filter(row -> row.isOpen() && !row.isChanged()).count();
-      return Texts.get(
-          rows.size() == 1 ? "servers.tools.summary.one" : "servers.tools.summary",
-          Texts.number(rows.size()),
-          Texts.number(changed),
-          Texts.number(fresh));
+    /// How many there are and how many of them wait, in words; empty where none is known.
+    String counted() {
+      long open = rows.stream().filter(ToolRow::isOpen).count();
+      if (rows.isEmpty()) {
+        return "";
+      }
+      return open == 0 ? Texts.number(rows.size()) : Texts.get("servers.part.open", Texts.number(rows.size()), Texts.number(open));
     }
   }
 
@@ -110,7 +109,7 @@ final class ToolsViewModel {
     shown.get().rows().forEach(row -> before.put(row.name(), before.size()));
     var rows =
         known.tools().stream()
-            .map(tool -> ToolRow.of(tool, zone))
+            .map(tool -> ToolRow.of(tool, known.deeds().getOrDefault(tool.name(), ToolDeed.UNKNOWN), zone))
             .sorted(Comparator.comparing((ToolRow row) -> place(before, row.name())).thenComparing(ORDER))
             .toList();
     shown.set(new Shown(server, true, rows, String.join("\n", known.problems()), shown.get().message()));

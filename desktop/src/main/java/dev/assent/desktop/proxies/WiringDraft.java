@@ -27,9 +27,18 @@ import java.util.stream.Collectors;
 /// @param rows the configured servers
 /// @param links the open sessions
 /// @param turned since when each client's files lead through us, where that was seen happening
+/// @param hooked the names of servers that are an agent's hook: no client's file leads there
+/// @param twins the names of servers that are the same as one that a client starts without us
 /// @param chosen the name of the server, or the key of what goes around, that is shown below
 record WiringDraft(
-    List<ServerRow> rows, List<ClientLink> links, Looked looked, Map<McpClient, Instant> turned, Instant now, String chosen) {
+    List<ServerRow> rows,
+    List<ClientLink> links,
+    Looked looked,
+    Map<McpClient, Instant> turned,
+    Set<String> hooked,
+    Set<String> twins,
+    Instant now,
+    String chosen) {
   // A client names itself as it likes.
   private static final int NAME_LENGTH = 60;
   private static final int NAMED_SESSIONS = 2;
@@ -46,7 +55,29 @@ record WiringDraft(
     // Those that lead nowhere stand between: what goes around passes below the gate.
     ends.sort(Comparator.comparing((End end) -> end.client().warns()).thenComparing(end -> end.client().wire()));
     var clients = ends.stream().map(End::client).toList();
-    return new WiringMap(clients, rows.stream().map(row -> server(row, clients)).toList(), around(ends, names));
+    var around = around(ends, names);
+    return new WiringMap(clients, rows.stream().map(row -> server(row, clients)).toList(), around, count(clients, around.size()));
+  }
+
+  // One that is here and goes around all the same is one server.
+  private GateCount count(List<WiringMap.Client> clients, int around) {
+    int unled = 0;
+    int twice = 0;
+    for (ServerRow row : rows) {
+      if (!isLedTo(row.name(), clients)) {
+        unled++;
+        twice += twins.contains(row.name()) ? 1 : 0;
+      }
+    }
+    boolean whole = looked.clients().stream().allMatch(client -> client.unreadable().isEmpty());
+    return new GateCount(clients.stream().map(WiringMap.Client::name).toList(), rows.size() - unled, unled - twice, around, whole);
+  }
+
+  // A client that keeps its servers where nobody looks is known only by its calls.
+  private boolean isLedTo(String server, List<WiringMap.Client> clients) {
+    return hooked.contains(server)
+        || clients.stream().anyMatch(client -> client.servers().contains(server))
+        || looked.seen().stream().anyMatch(seen -> seen.server().equals(server) && Duration.between(seen.at(), now).compareTo(HOURS) < 0);
   }
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
@@ -159,17 +190,20 @@ record WiringDraft(
     var tools = Optional.ofNullable(looked.tools().get(row.name()));
     Set<SideEffect> effects = tools.map(WiringDesk.Tools::effects).orElse(Set.of());
     var words = new ArrayList<String>();
-    if (!row.tone().isEmpty() && !row.tone().equals("calm")) {
+    boolean troubled = !row.tone().isEmpty() && !row.tone().equals("calm");
+    if (troubled) {
       words.add(row.state());
     }
     tools.ifPresent(known -> words.add(counted("servers.wiring.tool", "servers.wiring.tools", known.count())));
     if (effects.contains(SideEffect.CODE_EXEC)) {
       words.add(Texts.get("servers.wiring.runsCode"));
     }
-    words.add(users.isEmpty() ? Texts.get("servers.wiring.unused") : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+    boolean led = isLedTo(row.name(), clients);
+    words.add(users.isEmpty() ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled") : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
     Wire wire = users.isEmpty() ? Wire.NONE : users.stream().allMatch(user -> user.wire() == Wire.RESTART) ? Wire.RESTART : Wire.THROUGH;
     String changed = tools.filter(known -> known.changed() > 0).map(known -> Texts.get("servers.wiring.changed", Texts.number(known.changed()))).orElse("");
-    return new WiringMap.Server(row.name(), Symbol.of(effects), String.join(", ", words), row.tone(), changed, wire, row.name().equals(chosen));
+    String tone = led || troubled ? row.tone() : "care";
+    return new WiringMap.Server(row.name(), Symbol.of(effects), String.join(", ", words), tone, changed, wire, led, row.name().equals(chosen));
   }
 
   private static String counted(String one, String many, int count) {

@@ -8,8 +8,9 @@ import java.util.List;
 /// @param clients those that lead through us first, those of which something goes around last
 /// @param servers as the list has them
 /// @param around what clients start without us
-record WiringMap(List<Client> clients, List<Server> servers, List<Around> around) {
-  static final WiringMap EMPTY = new WiringMap(List.of(), List.of(), List.of());
+/// @param count how many of the servers are guarded
+record WiringMap(List<Client> clients, List<Server> servers, List<Around> around, GateCount count) {
+  static final WiringMap EMPTY = new WiringMap(List.of(), List.of(), List.of(), new GateCount(List.of(), 0, 0, 0, true));
 
   WiringMap {
     clients = List.copyOf(clients);
@@ -49,11 +50,12 @@ record WiringMap(List<Client> clients, List<Server> servers, List<Around> around
   /// A server.
   ///
   /// @param detail its state, its tools and who uses it, in words
-  /// @param tone `danger` for one that failed, `care` for one that waits or has a broken file, else empty or `calm`
+  /// @param tone `danger` for one that failed, `care` for one that waits, has a broken file or that no client leads to, else empty or `calm`
   /// @param changed how many of its tools changed, in words; empty for none
   /// @param wire RESTART where only clients lead to it that were not seen since; NONE where nobody leads to it
+  /// @param led whether a client leads to it or called it lately
   /// @param chosen whether it is shown below
-  record Server(String name, Symbol symbol, String detail, String tone, String changed, Wire wire, boolean chosen) {
+  record Server(String name, Symbol symbol, String detail, String tone, String changed, Wire wire, boolean led, boolean chosen) {
     /// What is read aloud.
     String spoken() {
       String all = changed.isEmpty() ? detail : detail + ", " + changed;
@@ -76,27 +78,5 @@ record WiringMap(List<Client> clients, List<Server> servers, List<Around> around
     String spoken() {
       return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail);
     }
-  }
-
-  /// How many clients and servers there are, and how much goes around, in words.
-  String summary() {
-    return switch (around.size()) {
-      case 0 -> counted();
-      case 1 -> Texts.get("servers.summary.around.one", counted());
-      default -> Texts.get("servers.summary.around", counted(), Texts.number(around.size()));
-    };
-  }
-
-  /// How many clients and servers there are, in words.
-  String counted() {
-    String all =
-        servers.size() + around.size() == 1
-            ? Texts.get("shell.state.server", "1")
-            : Texts.get("shell.state.servers", Texts.number(servers.size() + around.size()));
-    return switch (clients.size()) {
-      case 0 -> all;
-      case 1 -> Texts.get("servers.summary.one", all);
-      default -> Texts.get("servers.summary", Texts.number(clients.size()), all);
-    };
   }
 }

@@ -12,8 +12,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
@@ -26,7 +26,7 @@ public final class WiringViewModel {
   private final String launcher;
   private final ReadOnlyObjectWrapper<WiringMap> map = new ReadOnlyObjectWrapper<>(WiringMap.EMPTY);
   private final ReadOnlyObjectWrapper<Optional<Protection>> protection = new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyIntegerWrapper around = new ReadOnlyIntegerWrapper(this, "around", 0);
+  private final ReadOnlyObjectWrapper<Optional<GateCount>> count = new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -53,9 +53,9 @@ public final class WiringViewModel {
     look();
   }
 
-  /// How many servers clients start without us.
-  public ReadOnlyIntegerProperty aroundProperty() {
-    return around.getReadOnlyProperty();
+  /// How many servers are guarded; absent before the first look.
+  public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
+    return count.getReadOnlyProperty();
   }
 
   /// The picture.
@@ -98,7 +98,7 @@ public final class WiringViewModel {
   }
 
   /// Looks now, or when the look that is under way is over.
-  void look() {
+  public void look() {
     if (desk.isEmpty()) {
       return;
     }
@@ -138,7 +138,19 @@ public final class WiringViewModel {
       key = "";
     }
     Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
-    map.set(new WiringDraft(rows, states.clients(), looked, turned, now, key.isEmpty() ? server : key).map());
-    around.set(map.get().around().size());
+    map.set(new WiringDraft(rows, states.clients(), looked, turned, hooked(), twins(), now, key.isEmpty() ? server : key).map());
+    count.set(Optional.of(map.get().count()).filter(_ -> once));
+  }
+
+  private Set<String> hooked() {
+    return configured.stream().filter(one -> one.backend().asking().isPresent()).map(ProxyDefinition::name).collect(Collectors.toSet());
+  }
+
+  private Set<String> twins() {
+    var around = looked.clients().stream().flatMap(client -> client.around().stream()).toList();
+    return configured.stream()
+        .filter(one -> around.stream().anyMatch(server -> Protection.isSame(one, server)))
+        .map(ProxyDefinition::name)
+        .collect(Collectors.toSet());
   }
 }

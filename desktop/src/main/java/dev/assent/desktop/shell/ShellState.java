@@ -37,12 +37,12 @@ public final class ShellState {
     return missed;
   }
 
-  /// How many servers stand behind the gate.
+  /// How many servers are guarded.
   public IntegerProperty serversProperty() {
     return servers;
   }
 
-  /// How many servers clients start without us, as far as it is known.
+  /// How many servers are not guarded: clients start them without us, or none leads to them.
   public IntegerProperty aroundProperty() {
     return around;
   }

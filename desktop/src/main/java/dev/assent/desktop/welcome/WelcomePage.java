@@ -1,19 +1,16 @@
 package dev.assent.desktop.welcome;
 
 import dev.assent.desktop.shell.Page;
-import java.util.function.IntSupplier;
 import javafx.scene.Node;
 
 /// The page that greets. It stands alone in the window, without the navigation.
 public final class WelcomePage implements Page {
-  private final WelcomeViewModel model;
   private final WelcomeView view;
-  private final IntSupplier servers;
+  private final Runnable look;
 
-  /// @param servers how many servers are behind the gate now
-  public WelcomePage(WelcomeViewModel model, IntSupplier servers) {
-    this.model = model;
-    this.servers = servers;
+  /// @param look has this computer looked at again, because the page is shown
+  public WelcomePage(WelcomeViewModel model, Runnable look) {
+    this.look = look;
     view = new WelcomeView(model);
   }
 
@@ -29,6 +26,6 @@ public final class WelcomePage implements Page {
 
   @Override
   public void shown() {
-    model.look(servers.getAsInt());
+    look.run();
   }
 }

@@ -1,33 +1,31 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.core.wiring.FoundClients;
+import dev.assent.desktop.proxies.GateCount;
 import dev.assent.desktop.ui.Texts;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
 
 /// The three first steps, with what is really there. Belongs to one thread.
 public final class WelcomeViewModel {
-  private final WelcomePlace place;
   private final Consumer<String> open;
   private final ReadOnlyBooleanProperty reducedMotion;
-  private final ReadOnlyStringWrapper found = new ReadOnlyStringWrapper(this, "found", Texts.get("welcome.found.looking"));
-  private int servers;
-  private int turn;
+  private final ObservableValue<String> found;
 
+  /// @param count what was counted on this computer; absent while nobody looked yet
   /// @param reducedMotion whether nothing may travel
   /// @param open goes to the page of an id
-  public WelcomeViewModel(WelcomePlace place, ReadOnlyBooleanProperty reducedMotion, Consumer<String> open) {
-    this.place = place;
+  public WelcomeViewModel(
+      ObservableValue<Optional<GateCount>> count, ReadOnlyBooleanProperty reducedMotion, Consumer<String> open) {
     this.reducedMotion = reducedMotion;
     this.open = open;
+    found = count.map(known -> known.map(WelcomeViewModel::sentence).orElseGet(() -> Texts.get("welcome.found.looking")));
   }
 
   /// What was found on this computer, in a sentence or two.
-  ReadOnlyStringProperty foundProperty() {
-    return found.getReadOnlyProperty();
+  ObservableValue<String> foundProperty() {
+    return found;
   }
 
   /// Whether nothing may travel.
@@ -40,40 +38,13 @@ public final class WelcomeViewModel {
     open.accept(page);
   }
 
-  /// Looks again, because the page is shown.
-  ///
-  /// @param behindTheGate how many servers are
-  void look(int behindTheGate) {
-    servers = behindTheGate;
-    int mine = ++turn;
-    place.find(
-        clients -> {
-          if (mine == turn) {
-            found.set(sentence(clients));
-          }
-        });
-  }
-
-  private String sentence(List<FoundClients.Client> clients) {
-    String behind =
-        switch (servers) {
-          case 0 -> Texts.get("welcome.behind.none");
-          case 1 -> Texts.get("welcome.behind.one");
-          default -> Texts.get("welcome.behind.many", Texts.number(servers));
-        };
-    if (clients.isEmpty()) {
-      return Texts.get("welcome.found.nothing") + " " + behind;
+  private static String sentence(GateCount count) {
+    if (count.clients().isEmpty()) {
+      return count.all() == 0
+          ? Texts.get("welcome.found.nothing") + " " + Texts.get("welcome.behind.none")
+          : Texts.get("welcome.found.noClient", count.servers());
     }
-    String names = String.join(", ", clients.stream().map(FoundClients.Client::name).toList());
-    int known = clients.stream().mapToInt(client -> client.servers().orElse(0)).sum();
-    boolean all = clients.stream().allMatch(client -> client.servers().isPresent());
-    if (known == 0 && all) {
-      return Texts.get("welcome.found.none", names) + " " + behind;
-    }
-    String sentence =
-        known == 1
-            ? Texts.get(all ? "welcome.found.one" : "welcome.found.oneAtLeast", names)
-            : Texts.get(all ? "welcome.found" : "welcome.found.atLeast", names, Texts.number(known));
-    return sentence + " " + behind;
+    String sentence = Texts.get("welcome.found", String.join(", ", count.clients()), count.servers());
+    return count.guarded() + count.unled() == 0 ? sentence + " " + Texts.get("welcome.behind.none") : sentence;
   }
 }

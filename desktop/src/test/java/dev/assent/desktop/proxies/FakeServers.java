@@ -5,6 +5,7 @@ import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.config.ProxyEdit;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import javafx.collections.ObservableList;
 
 /// Servers in memory, each in another state.
 final class FakeServers implements ServerRegistry, ServerStates {
+  final List<List<ProxyEdit>> changes = new ArrayList<>();
   private final Map<String, ProxyDefinition> definitions = new TreeMap<>();
   private final ObservableList<String> names = FXCollections.observableArrayList();
 
@@ -57,6 +59,7 @@ final class FakeServers implements ServerRegistry, ServerStates {
 
   @Override
   public void change(String name, List<ProxyEdit> edits, Consumer<List<ConfigProblem>> done) {
+    changes.add(edits);
     done.accept(List.of());
   }
 

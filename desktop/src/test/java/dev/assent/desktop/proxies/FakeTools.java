@@ -1,23 +1,33 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.KeptBack;
 import dev.assent.core.approval.ToolReview;
 import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /// The tools of the server `postgres` in memory; other servers have none.
 final class FakeTools implements ServerTools {
   static final Instant TIME = Instant.parse("2026-11-20T14:02:00Z");
+
+  private static final Map<String, ToolDeed> DEEDS =
+      Map.of(
+          "execute", new ToolDeed(Optional.of(Operation.WRITE), Optional.of(Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE))),
+          "dump_table", new ToolDeed(Optional.of(Operation.WRITE), Optional.empty()),
+          "query", new ToolDeed(Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.DB_READ))));
 
   final Map<String, ListedTool> listed = new TreeMap<>();
   final Map<String, PinnedTool> pins = new TreeMap<>();
@@ -68,7 +78,7 @@ final class FakeTools implements ServerTools {
   public void read(String server, Consumer<Known> done) {
     var reviews =
         ToolReview.of(listed, pins).stream().map(tool -> tool.keptBack(Optional.ofNullable(keptBack.get(tool.name())))).toList();
-    done.accept(server.equals("postgres") ? new Known(reviews, problems) : new Known(List.of(), List.of()));
+    done.accept(server.equals("postgres") ? new Known(reviews, DEEDS, problems) : new Known(List.of(), Map.of(), List.of()));
   }
 
   /// How the next trial goes.

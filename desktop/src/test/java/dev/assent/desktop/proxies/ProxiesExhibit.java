@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
 import java.time.ZoneOffset;
+import java.util.List;
 import javafx.scene.Parent;
 
 /// The page of servers with canned models.
@@ -37,12 +38,24 @@ public final class ProxiesExhibit {
 
   /// The tools of a server: changed, new, accepted.
   public static Parent tools() {
-    var model = model(FakeServers.several());
+    return part(ServerPart.TOOLS);
+  }
+
+  /// What clients lead to a server, here none.
+  public static Parent clients() {
+    return part(ServerPart.CLIENTS);
+  }
+
+  /// The programs that are asked before its calls.
+  public static Parent hooks() {
+    return part(ServerPart.HOOKS);
+  }
+
+  private static Parent part(ServerPart part) {
+    var model = wired(FakeServers.several());
     model.choose("postgres");
-    var section = new ToolSection(model.tools(), new Dialogs(new Appearance()));
-    var panel = new javafx.scene.layout.VBox(section);
-    panel.getStyleClass().add("as-server-detail");
-    return panel;
+    model.partProperty().set(part);
+    return page(model);
   }
 
   /// The form with good and bad input.
@@ -56,11 +69,13 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
-  /// A server that is changed.
+  /// A server that is changed; its rules name the folder that it would no longer serve.
   public static Parent edit() {
     var model = model(FakeServers.several());
     model.choose("filesystem");
+    model.follow((_, done) -> done.accept(new NamedFolders(List.of(new NamedFolders.Named("Reads in the project", List.of("/home/sam/code/**"))))));
     model.edit();
+    model.editor().roots().textProperty().set("/home/sam/work");
     return page(model);
   }
 

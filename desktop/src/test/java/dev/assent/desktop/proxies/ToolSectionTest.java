@@ -11,6 +11,7 @@ import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,7 +32,9 @@ class ToolSectionTest {
       tools.list("more_" + i, tool);
     }
     model.show("postgres");
-    stage.setScene(new Scene(new ScrollPane(new ToolSection(model, new Dialogs(new Appearance()))), 700, 700));
+    var section = new ToolSection(model, new Dialogs(new Appearance()));
+    stage.setScene(new Scene(new VBox(section.bar(), section.outcome(), new ScrollPane(section)), 700, 700));
+    stage.sizeToScene();
     stage.show();
   }
 
@@ -81,5 +84,20 @@ class ToolSectionTest {
     var said = robot.lookup(".label").queryAllAs(Label.class).stream().map(Label::getText).toList();
     assertThat(said).containsOnlyOnce("Kept from clients: its name looks like payload.");
     assertThat(said).anyMatch(text -> text.startsWith("U+200B"));
+  }
+
+  @Test
+  void eachToolSaysWhatItMayDo(FxRobot robot) {
+    var chips = robot.lookup(".as-tool-row .as-chip-square").queryAllAs(Label.class).stream().map(Label::getText).toList();
+    assertThat(chips).startsWith("reads a database", "changes a database", "changes", "not known", "not known");
+    assertThat(chips).contains("reads a database");
+  }
+
+  @Test
+  void acceptAllStandsInTheBarWhileToolsWait(FxRobot robot) {
+    assertThat(robot.lookup("#tools-accept-all").queryAs(Button.class).getText()).isEqualTo("Accept all 2");
+    robot.interact(() -> model.accept(model.shownProperty().get().acceptable()));
+    assertThat(robot.lookup("#tools-accept-all").tryQuery()).isEmpty();
+    assertThat(robot.lookup("#server-test").tryQuery()).isPresent();
   }
 }

@@ -35,7 +35,7 @@ class ToolsViewModelTest {
     model.show("postgres");
     assertThat(rows()).extracting(ToolRow::name).containsExactly("execute", "dump_table", "explain", "query");
     assertThat(rows()).extracting(ToolRow::state).containsExactly("changed", "new", "accepted", "accepted");
-    assertThat(model.shownProperty().get().summary()).isEqualTo("4 tools, 1 changed, 1 new");
+    assertThat(model.shownProperty().get().counted()).isEqualTo("4, 2 to accept");
     assertThat(row("explain").detail())
         .isEqualTo("Its server lists it no longer. Accepted 20 Nov 2026, 14:02 with a yes to a call.");
   }

@@ -40,8 +40,11 @@ class WiringMapTest {
   private final Map<String, WiringDesk.Tools> tools = new HashMap<>();
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
 
+  private final Set<String> hooked = new HashSet<>();
+  private final Set<String> twins = new HashSet<>();
+
   private WiringMap map() {
-    return new WiringDraft(rows, links, new Looked(clients, seen, whole, tools), turned, NOW, "files").map();
+    return new WiringDraft(rows, links, new Looked(clients, seen, whole, tools), turned, hooked, twins, NOW, "files").map();
   }
 
   private static WiringMap.Client end(String name, Symbol symbol, String detail, Wire wire, String... servers) {
@@ -98,7 +101,7 @@ class WiringMapTest {
   void aSessionOfAServerThatIsGoneIsNoWire() {
     links.add(new ClientLink("Goose", "plum lynx", "gone"));
     assertThat(map().clients()).isEmpty();
-    assertThat(map().servers()).extracting(WiringMap.Server::detail).containsOnly("nobody uses it now");
+    assertThat(map().servers()).extracting(WiringMap.Server::detail).containsOnly("no client leads here");
   }
 
   @Test
@@ -117,7 +120,7 @@ class WiringMapTest {
     assertThat(map.clients().getLast().servers()).containsExactly("files");
     assertThat(map.around()).extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
         .containsExactly(tuple("db", "unprotected", List.of(1)));
-    assertThat(map.summary()).isEqualTo("2 clients, 3 servers; 1 goes around Assent");
+    assertThat(map.count().summary()).isEqualTo("2 clients, 3 servers, 2 unprotected");
   }
 
   @Test
@@ -135,7 +138,7 @@ class WiringMapTest {
         .extracting(WiringMap.Around::name, WiringMap.Around::detail)
         .containsExactly(tuple("db", "unprotected in Claude Desktop"), tuple("files", "unprotected in Claude Desktop"), tuple("db", "unprotected in Cursor"));
     assertThat(map().around()).extracting(WiringMap.Around::key).doesNotHaveDuplicates();
-    assertThat(map().summary()).isEqualTo("2 clients, 5 servers; 3 go around Assent");
+    assertThat(map().count().summary()).isEqualTo("2 clients, 5 servers, all unprotected");
   }
 
   @Test
@@ -206,13 +209,47 @@ class WiringMapTest {
     links.add(new ClientLink("Goose", "teal otter", "files"));
     assertThat(map().servers())
         .extracting(WiringMap.Server::symbol, WiringMap.Server::detail, WiringMap.Server::changed)
-        .containsExactly(tuple(Symbol.FOLDER, "14\u00a0tools, 1 client", "2 changed"), tuple(Symbol.TERMINAL, "1 tool, runs code, nobody uses it now", ""));
+        .containsExactly(tuple(Symbol.FOLDER, "14\u00a0tools, 1 client", "2 changed"), tuple(Symbol.TERMINAL, "1 tool, runs code, no client leads here", ""));
   }
 
   @Test
   void aServerInTroubleSaysSoFirst() {
     var failed = new ServerRow("files", "npx", "failed", "why", "danger", "");
-    var map = new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), NOW, "").map();
-    assertThat(map.servers().getFirst().detail()).isEqualTo("failed, nobody uses it now");
+    var map = new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), Set.of(), NOW, "").map();
+    assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no client leads here");
+  }
+
+  @Test
+  void aServerThatNoClientLeadsToIsUnguarded() {
+    assertThat(map().count()).isEqualTo(new GateCount(List.of(), 0, 2, 0, true));
+    assertThat(map().servers()).extracting(WiringMap.Server::tone, WiringMap.Server::led).containsOnly(tuple("care", false));
+    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
+    assertThat(map().count()).isEqualTo(new GateCount(List.of("Cursor"), 1, 1, 0, true));
+    assertThat(map().count().summary()).isEqualTo("1 client, 2 servers, 1 unprotected");
+    hooked.add("shell");
+    assertThat(map().count().summary()).as("what leads there is a hook").isEqualTo("1 client, 2 servers, all protected");
+  }
+
+  @Test
+  void whoCalledLatelyLeadsThereAlthoughNoFileSaysSo() {
+    seen.add(new Seen("some-client", "files", NOW.minus(Duration.ofHours(47))));
+    assertThat(map().servers().getFirst().led()).isTrue();
+    assertThat(map().servers().getFirst().detail()).isEqualTo("nobody uses it now");
+    seen.set(0, new Seen("some-client", "files", NOW.minus(Duration.ofHours(49))));
+    assertThat(map().servers().getFirst().led()).isFalse();
+  }
+
+  @Test
+  void aServerThatIsHereAndGoesAroundAllTheSameIsCountedOnce() {
+    clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx")));
+    assertThat(map().count().all()).isEqualTo(3);
+    twins.add("files");
+    assertThat(map().count()).isEqualTo(new GateCount(List.of("Cursor"), 0, 1, 1, true));
+  }
+
+  @Test
+  void aFileThatCannotBeReadLeavesTheNumberOpen() {
+    clients.add(new WiredClient(McpClient.CODEX, List.of(), List.of(Path.of("/home/sam/.codex/config.toml")), Optional.empty()));
+    assertThat(map().count().summary()).isEqualTo("1 client, at least 2 servers, all unprotected");
   }
 }

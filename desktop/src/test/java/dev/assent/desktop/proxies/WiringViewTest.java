@@ -24,6 +24,7 @@ import org.testfx.framework.junit5.Start;
 @ExtendWith(ApplicationExtension.class)
 class WiringViewTest {
   private static final double WIDTH = 900;
+  private static final GateCount COUNT = WiringMap.EMPTY.count();
 
   private final List<String> chosen = new ArrayList<>();
   private final List<String> protect = new ArrayList<>();
@@ -43,7 +44,7 @@ class WiringViewTest {
   }
 
   private static WiringMap map(String... servers) {
-    return new WiringMap(List.of(client(false)), servers(servers), List.of());
+    return new WiringMap(List.of(client(false)), servers(servers), List.of(), COUNT);
   }
 
   private static WiringMap.Client client(boolean warns) {
@@ -53,7 +54,7 @@ class WiringViewTest {
   private static List<WiringMap.Server> servers(String... servers) {
     return IntStream.range(0, servers.length)
         .mapToObj(
-            at -> new WiringMap.Server(servers[at], Symbol.SERVER, "1 client", "calm", "", at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE, at == 1))
+            at -> new WiringMap.Server(servers[at], Symbol.SERVER, "1 client", "calm", "", at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE, true, at == 1))
         .toList();
   }
 
@@ -141,7 +142,7 @@ class WiringViewTest {
   private static WiringMap bypassed(int around, String... servers) {
     var ends =
         IntStream.range(0, around).mapToObj(at -> new WiringMap.Around("key " + at, "db " + at, "unprotected", List.of(0), false)).toList();
-    return new WiringMap(List.of(client(true)), servers(servers), ends);
+    return new WiringMap(List.of(client(true)), servers(servers), ends, COUNT);
   }
 
   @Test

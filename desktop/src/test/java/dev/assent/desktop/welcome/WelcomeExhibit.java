@@ -1,10 +1,11 @@
 package dev.assent.desktop.welcome;
 
-import dev.assent.core.wiring.FoundClients.Client;
+import dev.assent.desktop.proxies.GateCount;
 import dev.assent.desktop.proxies.ServerTemplate;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Parent;
 
 /// The welcome page with canned clients.
@@ -13,12 +14,12 @@ public final class WelcomeExhibit {
 
   /// Three clients, nothing behind the gate.
   public static Parent found() {
-    return page(List.of(client("Claude Code", 2), client("Cursor", 1), client("VS Code", 1)));
+    return page(4, "Claude Code", "Cursor", "VS Code");
   }
 
   /// No client.
   public static Parent nothing() {
-    return page(List.of());
+    return page(0);
   }
 
   /// The templates side by side, nothing behind the gate.
@@ -44,13 +45,9 @@ public final class WelcomeExhibit {
     return (Parent) page.content();
   }
 
-  static Client client(String name, int servers) {
-    return new Client(name, Optional.of(servers), 0);
-  }
-
-  private static Parent page(List<Client> clients) {
-    var model = new WelcomeViewModel(done -> done.accept(clients), new SimpleBooleanProperty(true), _ -> {});
-    var page = new WelcomePage(model, () -> 0);
+  private static Parent page(int servers, String... clients) {
+    var count = new SimpleObjectProperty<>(Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
+    var page = new WelcomePage(new WelcomeViewModel(count, new SimpleBooleanProperty(true), _ -> {}), () -> {});
     page.shown();
     return (Parent) page.content();
   }

@@ -2,49 +2,40 @@ package dev.assent.desktop.welcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.wiring.FoundClients.Client;
+import dev.assent.desktop.proxies.GateCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 
 class WelcomeViewModelTest {
-  private final List<Consumer<List<Client>>> looks = new ArrayList<>();
+  private final ObjectProperty<Optional<GateCount>> count = new SimpleObjectProperty<>(Optional.empty());
   private final List<String> opened = new ArrayList<>();
-  private final WelcomeViewModel model = new WelcomeViewModel(looks::add, new SimpleBooleanProperty(), opened::add);
+  private final WelcomeViewModel model = new WelcomeViewModel(count, new SimpleBooleanProperty(), opened::add);
 
-  private String found(int behind, Client... clients) {
-    model.look(behind);
-    looks.getLast().accept(List.of(clients));
-    return model.foundProperty().get();
+  private String found(int guarded, int unled, int around, boolean whole, String... clients) {
+    count.set(Optional.of(new GateCount(List.of(clients), guarded, unled, around, whole)));
+    return model.foundProperty().getValue();
   }
 
   @Test
-  void saysWhatIsThereAndWhatIsBehindTheGate() {
-    assertThat(found(0)).isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
-    assertThat(found(0, WelcomeExhibit.client("Claude Code", 3), WelcomeExhibit.client("Cursor", 1)))
-        .isEqualTo("Found: Claude Code, Cursor, with 4 servers in their files. No server is behind the gate yet.");
-    assertThat(found(0, WelcomeExhibit.client("Codex", 0)))
-        .isEqualTo("Found: Codex. No server stands in their files. No server is behind the gate yet.");
-    assertThat(found(1, WelcomeExhibit.client("Codex", 1)))
-        .isEqualTo("Found: Codex, with 1 server in their files. 1 server is behind the gate.");
+  void saysWhatIsThereAndHowMuchOfItIsGuarded() {
+    assertThat(model.foundProperty().getValue()).isEqualTo("Looking for clients…");
+    assertThat(found(0, 0, 0, true)).isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
+    assertThat(found(0, 2, 0, true)).isEqualTo("No client was found in its usual place; 2 servers, all unprotected.");
+    assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
+        .isEqualTo("Found: Claude Code, Cursor, with 4 servers, all unprotected. No server is behind the gate yet.");
+    assertThat(found(0, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with no server. No server is behind the gate yet.");
+    assertThat(found(1, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with 1 server, protected.");
+    assertThat(found(2, 1, 1, true, "Codex")).isEqualTo("Found: Codex, with 4 servers, 2 unprotected.");
   }
 
   @Test
   void doesNotPretendToKnowWhatCouldNotBeRead() {
-    assertThat(found(2, WelcomeExhibit.client("Codex", 3), new Client("VS Code", Optional.empty(), 0)))
-        .isEqualTo("Found: Codex, VS Code, with at least 3 servers in their files. 2 servers are behind the gate.");
-  }
-
-  @Test
-  void whatALookFoundThatWasOvertakenIsDropped() {
-    model.look(0);
-    model.look(0);
-    looks.getLast().accept(List.of(WelcomeExhibit.client("Codex", 2)));
-    looks.getFirst().accept(List.of());
-    assertThat(model.foundProperty().get()).startsWith("Found: Codex");
+    assertThat(found(2, 0, 1, false, "Codex", "VS Code")).isEqualTo("Found: Codex, VS Code, with at least 3 servers, 1 unprotected.");
   }
 
   @Test

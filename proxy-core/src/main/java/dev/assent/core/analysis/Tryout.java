@@ -2,17 +2,17 @@ package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
-import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.SideEffectTable;
+import dev.assent.core.pip.ToolDeed;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -69,11 +69,13 @@ public final class Tryout {
         .map(rule -> rule.says().endsWith(".") ? rule.says().substring(0, rule.says().length() - 1) : rule.says());
   }
 
-  /// What a tool can do by the built-in mapping; absent where it is not in there.
+  /// What rules take a tool to do before it is called.
   ///
-  /// @param tool its whole name, case ignored
-  public Optional<Set<SideEffect>> effects(String tool) {
-    return effects.of(tool);
+  /// @param tool its whole name
+  /// @param said what the user says of it; absent for nothing
+  /// @param listed the tool as its server listed it; empty when that is not known
+  public ToolDeed deed(String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed) {
+    return ToolDeed.of(tool, said, listed, effects);
   }
 
   /// What a policy makes of a case ([Cases]).

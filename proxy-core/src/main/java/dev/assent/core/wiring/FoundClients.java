@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The MCP clients on this computer that keep their servers in files we know, and where the servers lead that stand there for all
@@ -42,25 +41,6 @@ public final class FoundClients {
   FoundClients(AgentFolders own, Path launcher) {
     entries = new ServerEntries(own.home(), launcher);
     around = new Whereabouts(own, List.of());
-  }
-
-  /// A client, counted.
-  ///
-  /// @param name as its maker writes it
-  /// @param servers how many servers stand in its files for all projects; absent where that can not be told
-  /// @param ours how many of those lead to us
-  public record Client(String name, Optional<Integer> servers, int ours) {}
-
-  /// The clients that were found, in a fixed order. Reads files.
-  public List<Client> find() {
-    return wired(Map.of()).stream().map(FoundClients::counted).toList();
-  }
-
-  private static Client counted(WiredClient wired) {
-    Set<String> all = wired.servers().stream().map(WiredServer::name).collect(Collectors.toSet());
-    Set<String> ours =
-        wired.servers().stream().filter(server -> server.proxy().isPresent()).map(WiredServer::name).collect(Collectors.toSet());
-    return new Client(wired.client().shown(), wired.unreadable().isEmpty() ? Optional.of(all.size()) : Optional.empty(), ours.size());
   }
 
   /// The clients that were found, in a fixed order, with where their servers lead. Reads files.

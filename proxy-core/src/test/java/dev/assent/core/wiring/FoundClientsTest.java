@@ -1,12 +1,13 @@
 package dev.assent.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,8 +23,8 @@ class FoundClientsTest {
     launcher = Files.writeString(temp.toRealPath().resolve("assent"), "");
   }
 
-  private FoundClients clients(Map<String, String> environment) {
-    return new FoundClients(home, environment, launcher);
+  private List<WiredClient> found(Map<String, String> environment) {
+    return new FoundClients(home, environment, launcher).wired(Map.of());
   }
 
   private void write(String file, String text) throws IOException {
@@ -34,7 +35,7 @@ class FoundClientsTest {
 
   @Test
   void findsNoneWhereThereIsNone() {
-    assertThat(clients(Map.of()).find()).isEmpty();
+    assertThat(found(Map.of())).isEmpty();
   }
 
   @Test
@@ -46,35 +47,36 @@ class FoundClientsTest {
         "{\"mcpServers\":{\"files\":" + ours + ",\"web\":{\"url\":\"https://example.com\"}},"
             + "\"projects\":{\"/p\":{\"mcpServers\":{\"web\":{\"url\":\"https://example.com\"}}}}}");
     write(".cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}");
-    assertThat(clients(Map.of()).find())
-        .containsExactly(
-            new FoundClients.Client("Claude Code", Optional.of(2), 1), new FoundClients.Client("Cursor", Optional.of(1), 0));
+    assertThat(found(Map.of()))
+        .extracting(client -> client.client().shown(), client -> client.proxies(), client -> client.around().size())
+        .containsExactly(tuple("Claude Code", List.of("files"), 2), tuple("Cursor", List.of(), 1));
   }
 
   @Test
   void aFileThatCannotBeReadLeavesTheNumberOpen() throws IOException {
     write(".cursor/mcp.json", "{\"mcpServers\":");
-    assertThat(clients(Map.of()).find()).containsExactly(new FoundClients.Client("Cursor", Optional.empty(), 0));
+    assertThat(found(Map.of())).singleElement().satisfies(client -> assertThat(client.unreadable()).hasSize(1));
   }
 
   @Test
   void looksWhereAVariableSays() throws IOException {
     Path other = Files.createDirectories(home.resolve("elsewhere"));
-    assertThat(clients(Map.of("CODEX_HOME", other.toString())).find()).extracting(FoundClients.Client::name).containsExactly("Codex");
+    assertThat(found(Map.of("CODEX_HOME", other.toString()))).extracting(client -> client.client().shown()).containsExactly("Codex");
   }
 
   @Test
   void looksInTheHomeThatTheClientsTake() throws IOException {
     write("another/.cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}");
-    assertThat(clients(Map.of("HOME", home.resolve("another").toString())).find())
-        .containsExactly(new FoundClients.Client("Cursor", Optional.of(1), 0));
+    assertThat(found(Map.of("HOME", home.resolve("another").toString())))
+        .singleElement()
+        .satisfies(client -> assertThat(client.around()).hasSize(1));
   }
 
   @Test
   void oneFolderOfTwoClientsTellsThemApart() throws IOException {
     Files.createDirectories(home.resolve(".gemini/antigravity"));
-    assertThat(clients(Map.of()).find()).extracting(FoundClients.Client::name).containsExactly("Antigravity");
+    assertThat(found(Map.of())).extracting(client -> client.client().shown()).containsExactly("Antigravity");
     write(".gemini/settings.json", "{}");
-    assertThat(clients(Map.of()).find()).extracting(FoundClients.Client::name).containsExactly("Gemini CLI", "Antigravity");
+    assertThat(found(Map.of())).extracting(client -> client.client().shown()).containsExactly("Gemini CLI", "Antigravity");
   }
 }

@@ -1,0 +1,12 @@
+package dev.assent.desktop.proxies;
+
+import java.util.function.Consumer;
+
+/// Where the form learns which folders a server's rules name. Belongs to the toolkit's thread, as does whoever is told.
+@FunctionalInterface
+public interface FolderRules {
+  /// Reads the rules of a server.
+  ///
+  /// @param done told once; of a server without a policy, that nothing is named
+  void read(String server, Consumer<NamedFolders> done);
+}

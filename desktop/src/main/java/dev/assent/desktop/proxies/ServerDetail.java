@@ -1,0 +1,258 @@
+package dev.assent.desktop.proxies;
+
+import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One server: its name and state with what can be done about it, and below one of its parts, which alone scrolls.
+final class ServerDetail extends BorderPane {
+  private static final double WIDEST = 4_000;
+  // In letters as high as the text.
+  private static final double LEAST_NAME = 6;
+  private static final double LETTER = 0.55;
+
+  private final ProxiesViewModel model;
+  private final Ways ways;
+  private final ToolSection tools;
+  private final CommandSection command;
+  private final VBox head = new VBox();
+  private final FlowPane actions = new FlowPane(8, 6);
+  private final FlowPane parts = new FlowPane(2, 2);
+  private final Map<ServerPart, ToggleButton> buttons = new EnumMap<>(ServerPart.class);
+  private final VBox body = new VBox(14);
+  private final ScrollPane scroll = new ScrollPane(body);
+  private String shown = "";
+
+  /// What the page does for it.
+  ///
+  /// @param edit opens the form with the server
+  /// @param remove removes the server of a name
+  /// @param confirm confirms a hook
+  /// @param copy takes a text
+  record Ways(Runnable edit, Consumer<String> remove, Consumer<HookRow> confirm, Consumer<String> copy) {}
+
+  ServerDetail(ProxiesViewModel model, Dialogs dialogs, Ways ways) {
+    this.model = model;
+    this.ways = ways;
+    tools = new ToolSection(model.tools(), dialogs);
+    command = new CommandSection(model.command());
+    getStyleClass().add("as-server-panel");
+    var choice = new ToggleGroup();
+    for (ServerPart part : ServerPart.values()) {
+      parts.getChildren().add(button(part, choice));
+    }
+    parts.getStyleClass().add("as-server-parts");
+    // As wide as its buttons, and over several lines where there is less room.
+    parts.setPrefWrapLength(WIDEST);
+    actions.setPrefWrapLength(WIDEST);
+    actions.setAlignment(Pos.CENTER_RIGHT);
+    var top = new VBox(10, head, tools.outcome(), parts);
+    top.getStyleClass().add("as-server-top");
+    setTop(top);
+    body.getStyleClass().add("as-server-body");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.getStyleClass().add("as-scroll");
+    setCenter(scroll);
+    model.partProperty().addListener((_, _, _) -> turn());
+    model.tools().shownProperty().addListener((_, _, _) -> drawParts());
+    model.command().shownProperty().addListener((_, _, _) -> drawParts());
+  }
+
+  private ToggleButton button(ServerPart part, ToggleGroup choice) {
+    var button = new ToggleButton(part.title());
+    button.setId("server-part-" + part.name().toLowerCase(Locale.ROOT));
+    button.getStyleClass().add("as-segment");
+    button.setMnemonicParsing(false);
+    button.setToggleGroup(choice);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.managedProperty().bind(button.visibleProperty());
+    button.setOnAction(
+        _ -> {
+          model.partProperty().set(part);
+          button.setSelected(true);
+        });
+    buttons.put(part, button);
+    return button;
+  }
+
+  /// Shows a server.
+  void show(Details details) {
+    boolean other = !details.row().name().equals(shown);
+    shown = details.row().name();
+    drawHead(details);
+    drawParts();
+    drawBody(details);
+    if (other) {
+      scroll.setVvalue(0);
+    }
+  }
+
+  private void turn() {
+    drawParts();
+    model.detailsProperty().get().ifPresent(this::drawBody);
+    scroll.setVvalue(0);
+  }
+
+  private void drawHead(Details details) {
+    boolean focused = actions.getChildren().stream().skip(1).anyMatch(Node::isFocused);
+    var row = details.row();
+    var title = WrappedText.label(row.name(), "as-head");
+    // What can be done goes below itself before a name is broken into letters.
+    double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
+    title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
+    var since = WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
+    HBox.setHgrow(since, Priority.ALWAYS);
+    since.setMaxWidth(Double.MAX_VALUE);
+    var edit = action("servers.button.edit", Feather.EDIT_2, ways.edit());
+    edit.setId("server-edit");
+    edit.setDisable(!details.fixed().isEmpty());
+    var remove = action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
+    actions.getChildren().setAll(tools.bar(), edit, remove);
+    var line = new HBox(10, title, ServerChip.of(row), since, actions);
+    line.getStyleClass().add("as-form-centred");
+    head.getChildren().setAll(line);
+    if (focused) {
+      edit.requestFocus();
+    }
+  }
+
+  private void drawParts() {
+    var details = model.detailsProperty().get();
+    if (details.isEmpty()) {
+      return;
+    }
+    var part = model.partProperty().get();
+    var row = details.get().row();
+    boolean held = model.command().shownProperty().get().held().isPresent();
+    long hooks = details.get().hooks().stream().filter(hook -> !hook.isConfirmed()).count();
+    remark(ServerPart.TOOLS, model.tools().shownProperty().get().counted());
+    remark(ServerPart.REACH, row.tone().equals("danger") ? row.state() : held || !row.problem().isEmpty() ? Texts.get("servers.part.look") : "");
+    remark(ServerPart.HOOKS, hooks == 0 ? "" : Texts.get("servers.part.denies"));
+    remark(ServerPart.CLIENTS, details.get().led() ? "" : Texts.get("servers.part.none"));
+    button(ServerPart.HOOKS).setVisible(!details.get().hooks().isEmpty());
+    button(part).setSelected(true);
+    if (!button(part).isVisible()) {
+      model.partProperty().set(ServerPart.TOOLS);
+    }
+  }
+
+  private ToggleButton button(ServerPart part) {
+    return Objects.requireNonNull(buttons.get(part));
+  }
+
+  private void remark(ServerPart part, String remark) {
+    button(part).setText(remark.isEmpty() ? part.title() : Texts.get("servers.part.remark", part.title(), remark));
+  }
+
+  private void drawBody(Details details) {
+    switch (model.partProperty().get()) {
+      case TOOLS -> body.getChildren().setAll(tools);
+      case REACH -> body.getChildren().setAll(reach(details));
+      case HOOKS -> body.getChildren().setAll(new HookSection(ways.confirm(), model::withdraw).of(details.hooks()));
+      case CLIENTS -> body.getChildren().setAll(clients(details));
+    }
+  }
+
+  private List<Node> reach(Details details) {
+    var row = details.row();
+    var all = new ArrayList<Node>();
+    if (row.tone().equals("danger")) {
+      all.add(new Notice("danger", Texts.get("servers.detail.failed"), row.detail()));
+    }
+    if (!row.problem().isEmpty()) {
+      all.add(new Notice("care", Texts.get("servers.detail.broken"), row.problem()));
+    }
+    all.add(command);
+    all.add(line("servers.form.command", chips(details.arguments())));
+    all.add(line("servers.form.folder", listed(details.folder().stream().toList(), "servers.detail.folder")));
+    all.add(line("servers.form.roots", listed(details.roots(), "servers.detail.folders")));
+    all.add(line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
+    if (!details.http().isEmpty()) {
+      all.add(line("servers.detail.http", WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
+    }
+    if (!details.fixed().isEmpty()) {
+      all.add(WrappedText.label(details.fixed(), "as-small", "as-text-2"));
+    }
+    return all;
+  }
+
+  private List<Node> clients(Details details) {
+    var all = new ArrayList<Node>();
+    if (!details.led()) {
+      all.add(new Notice("care", Texts.get("servers.unled.head"), Texts.get("servers.unled.body")));
+    }
+    details.users().forEach(client -> all.add(new HBox(12, WrappedText.label(client.name(), "as-strong"), WrappedText.label(client.detail(), "as-small", "as-text-2"))));
+    all.add(snippet(details.snippet()));
+    return all;
+  }
+
+  private static Button action(String key, Feather symbol, Runnable action) {
+    var button = new Button(Texts.get(key));
+    button.getStyleClass().add("as-button");
+    button.setMnemonicParsing(false);
+    button.setGraphic(Icons.feather(symbol, 13));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private static Node line(String labelKey, Node value) {
+    var name = WrappedText.label(Texts.get(labelKey), "as-small", "as-text-2");
+    name.getStyleClass().add("as-detail-label");
+    HBox.setHgrow(value, Priority.ALWAYS);
+    return new HBox(12, name, value);
+  }
+
+  private static Node chips(List<String> words) {
+    var pane = new FlowPane();
+    // As wide as there is room; the default would keep room for lines that are not there.
+    pane.setPrefWrapLength(WIDEST);
+    pane.getStyleClass().add("as-ticks");
+    for (String word : words) {
+      pane.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square"));
+    }
+    return pane;
+  }
+
+  private static Node listed(List<String> words, String noneKey) {
+    return words.isEmpty()
+        ? WrappedText.label(Texts.get(noneKey), "as-small", "as-text-2")
+        : WrappedText.label(String.join("\n", words), "as-mono-small", "as-text-1");
+  }
+
+  private Node snippet(String json) {
+    var copy = action("servers.button.copy", Feather.COPY, () -> ways.copy().accept(json));
+    var title = WrappedText.label(Texts.get("servers.detail.snippet"), "as-strong");
+    HBox.setHgrow(title, Priority.ALWAYS);
+    title.setMaxWidth(Double.MAX_VALUE);
+    var line = new HBox(8, title, copy);
+    line.getStyleClass().add("as-form-centred");
+    var well = new VBox(WrappedText.label(json, "as-mono-small", "as-text-1"));
+    well.getStyleClass().addAll("as-well", "as-detail-well");
+    return new VBox(8, line, WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
+  }
+}

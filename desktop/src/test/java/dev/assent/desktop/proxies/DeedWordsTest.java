@@ -1,0 +1,39 @@
+package dev.assent.desktop.proxies;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.pip.ToolDeed;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class DeedWordsTest {
+  private static ToolDeed deed(Operation operation, SideEffect... effects) {
+    return new ToolDeed(Optional.of(operation), Optional.of(Set.of(effects)));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyEffectHasWords(SideEffect effect) {
+    assertThat(DeedWords.of(new ToolDeed(Optional.empty(), Optional.of(Set.of(effect))))).singleElement().asString().doesNotContain("_").isNotBlank();
+  }
+
+  @Test
+  void whatAnEffectSaysIsNotSaidTwice() {
+    assertThat(DeedWords.of(deed(Operation.READ, SideEffect.FS_READ))).containsExactly("reads files");
+    assertThat(DeedWords.of(deed(Operation.WRITE, SideEffect.FS_WRITE))).containsExactly("writes files");
+    assertThat(DeedWords.of(deed(Operation.WRITE, SideEffect.NETWORK_EGRESS))).containsExactly("changes", "sends to the network");
+    assertThat(DeedWords.of(deed(Operation.DELETE, SideEffect.FS_WRITE))).containsExactly("deletes", "writes files");
+  }
+
+  @Test
+  void whatIsNotKnownIsNotNothing() {
+    assertThat(DeedWords.of(ToolDeed.UNKNOWN)).containsExactly("not known");
+    assertThat(DeedWords.of(new ToolDeed(Optional.empty(), Optional.of(Set.of())))).containsExactly("nothing of note");
+    assertThat(DeedWords.of(new ToolDeed(Optional.of(Operation.READ), Optional.empty()))).containsExactly("reads");
+  }
+}

@@ -1,0 +1,32 @@
+package dev.assent.core.pip;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.ProxyDefinition;
+import dev.assent.core.json.JsonObject;
+import java.util.Optional;
+import java.util.Set;
+
+/// What rules take a tool to do before it is called, as calls are described: what the user says of it, else the built-in mapping
+/// and its name.
+///
+/// @param operation that its name speaks of; absent when it tells nothing
+/// @param effects what it can do; absent when that is not known, empty when it can do nothing of the kind
+public record ToolDeed(Optional<Operation> operation, Optional<Set<SideEffect>> effects) {
+  /// Of a tool of which nothing is known.
+  public static final ToolDeed UNKNOWN = new ToolDeed(Optional.empty(), Optional.empty());
+
+  public ToolDeed {
+    effects = effects.map(Set::copyOf);
+  }
+
+  /// What a tool does.
+  ///
+  /// @param said what the user says of it; absent for nothing
+  /// @param listed the tool as its server listed it; empty when that is not known
+  public static ToolDeed of(String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed, SideEffectTable builtIn) {
+    return new ToolDeed(
+        said.flatMap(ProxyDefinition.ToolEntry::operation).or(() -> OperationWords.of(tool, listed)),
+        said.flatMap(ProxyDefinition.ToolEntry::sideEffects).or(() -> builtIn.of(tool)));
+  }
+}

@@ -1,0 +1,34 @@
+package dev.assent.core.pip;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.Operation;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.config.ProxyDefinition.ToolEntry;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ToolDeedTest {
+  private static final JsonObject WRITES =
+      JsonObject.builder().put("annotations", JsonObject.builder().put("readOnlyHint", JsonBoolean.of(false)).build()).build();
+
+  private static ToolDeed deed(String tool, Optional<ToolEntry> said, JsonObject listed) {
+    return ToolDeed.of(tool, said, listed, SideEffectTable.builtIn());
+  }
+
+  @Test
+  void whatTheUserSaysStandsBeforeTheMappingAndTheName() {
+    assertThat(deed("read_file", Optional.empty(), JsonObject.EMPTY)).isEqualTo(new ToolDeed(Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.FS_READ))));
+    var said = new ToolEntry(Optional.of(Set.of(SideEffect.CODE_EXEC)), Optional.of(Operation.DELETE), Set.of());
+    assertThat(deed("read_file", Optional.of(said), JsonObject.EMPTY)).isEqualTo(new ToolDeed(Optional.of(Operation.DELETE), Optional.of(Set.of(SideEffect.CODE_EXEC))));
+  }
+
+  @Test
+  void whatItsServerSaysCanOnlyMakeItStricter() {
+    assertThat(deed("read_file", Optional.empty(), WRITES).operation()).contains(Operation.WRITE);
+    assertThat(deed("frobnicate", Optional.empty(), WRITES)).isEqualTo(ToolDeed.UNKNOWN);
+  }
+}
