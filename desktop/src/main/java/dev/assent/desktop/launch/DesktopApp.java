@@ -35,7 +35,7 @@ public final class DesktopApp extends Application {
   public void start(Stage stage) {
     Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
     Platform.setImplicitExit(false);
-    var wired = new Wiring(begin.core(), begin.userHome(), stage, begin.clock());
+    var wired = new Wiring(begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
     wiring = Optional.of(wired);
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {

@@ -1,6 +1,9 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.update.Publisher;
 import dev.assent.desktop.proxies.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.welcome.WelcomePage;
@@ -8,6 +11,7 @@ import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /// The welcome page, and when it comes by itself.
@@ -15,10 +19,22 @@ record WelcomeStart(ProxyCore core) {
   /// The page.
   ///
   /// @param wiring counts what was found
+  /// @param background runs what writes files
   /// @param open goes to the page of an id
-  WelcomePage page(WiringViewModel wiring, Appearance appearance, Consumer<String> open) {
+  WelcomePage page(WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
     var model = new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
+    if (Publisher.ofThisBuild().isPresent()) {
+      model.offerUpdates(core.config().settings().desktop().updateCheck(), wished -> background.execute(() -> wish(wished)));
+    }
     return new WelcomePage(model, wiring::look);
+  }
+
+  private void wish(boolean wished) {
+    try {
+      core.config().set("desktop.update_check", JsonBoolean.of(wished));
+    } catch (ConfigException e) {
+      System.getLogger(WelcomeStart.class.getName()).log(System.Logger.Level.WARNING, "the wish to look for newer versions could not be kept", e);
+    }
   }
 
   /// Whether nothing was ever put behind the gate here: no server, no hook, and so no log.

@@ -39,9 +39,6 @@ import dev.assent.desktop.rules.RulesPage;
 import dev.assent.desktop.rules.RulesViewModel;
 import dev.assent.desktop.rules.StoredReplay;
 import dev.assent.desktop.rules.StoredRuleBooks;
-import dev.assent.desktop.settings.SettingsPage;
-import dev.assent.desktop.settings.SettingsViewModel;
-import dev.assent.desktop.settings.StoredSettings;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.shell.SwitchBar;
@@ -73,6 +70,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.stage.Stage;
@@ -109,7 +107,8 @@ final class Wiring {
   private final WelcomeStart welcome;
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
-  Wiring(ProxyCore core, Path userHome, Stage stage, Clock clock) {
+  /// @param browse opens an address in the person's browser
+  Wiring(ProxyCore core, Path userHome, Stage stage, Clock clock, Consumer<String> browse) {
     this.core = core;
     this.clock = clock;
     // The first to listen, so that what came before the window reaches it; carried out once all of it is there.
@@ -146,8 +145,8 @@ final class Wiring {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
         proxies, start.templates(wired, page -> window().show(page)),
         grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
-        welcome.page(wired.wiring(), appearance, page -> window().show(page)),
-        new SettingsPage(new SettingsViewModel(StoredSettings.of(core.config(), background, toolkit)), ProxyCore.version(), () -> window().show("welcome"))));
+        welcome.page(wired.wiring(), appearance, background, page -> window().show(page)),
+        new SettingsStart(core, launcher()).page(new Beside(background, toolkit), dialogs, () -> window().show("welcome"))));
     window.guard(switches, this::ask);
     window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
@@ -158,6 +157,7 @@ final class Wiring {
         .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
     NewVersion.running().ifPresent(program -> new NewVersion(program, core, this::end)
         .follow(ticker, new Beside(background, toolkit), window, tray::attention, () -> mayEnd("version.action")));
+    UpdateLook.follow(core, new Beside(background, toolkit), ticker, window, browse);
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();

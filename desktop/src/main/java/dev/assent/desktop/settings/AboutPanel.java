@@ -5,6 +5,7 @@ import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -23,7 +24,24 @@ final class AboutPanel extends VBox {
             WrappedText.label(Texts.get("settings.about.version", version), "as-medium", "as-text-1"),
             WrappedText.label(Texts.get("settings.about.says"), "as-body", "as-text-2"),
             WrappedText.label(Texts.get("settings.about.licence"), "as-body", "as-text-2"));
-    getChildren().addAll(panel(words, firstSteps(welcome)), libraries());
+    getChildren().addAll(panel(words, licence(), firstSteps(welcome)), libraries());
+  }
+
+  // In its place, so that no other program is needed to read it.
+  private static Node licence() {
+    var text = WrappedText.label("", "as-mono-small", "as-text-1");
+    var well = new VBox(text);
+    well.setId("licence-text");
+    well.getStyleClass().addAll("as-well", "as-detail-well");
+    well.managedProperty().bind(text.textProperty().isNotEmpty());
+    well.visibleProperty().bind(well.managedProperty());
+    var show = new ToggleButton(Texts.get("settings.about.licence.show"));
+    show.setId("licence-show");
+    show.getStyleClass().setAll("as-button");
+    show.setMnemonicParsing(false);
+    show.setMinWidth(Region.USE_PREF_SIZE);
+    show.selectedProperty().addListener((_, _, shown) -> text.setText(shown ? Libraries.ownLicence() : ""));
+    return new VBox(8, show, well);
   }
 
   private static VBox panel(Node... content) {

@@ -3,6 +3,7 @@ package dev.assent.desktop.settings;
 import dev.assent.core.json.JsonTexts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,6 +23,15 @@ record Libraries(String name, String licence, List<String> artifacts) {
                 return new Libraries(entry.getKey(), parts[0], List.of(parts[1].split(" ")));
               })
           .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// The text of the program's own licence.
+  static String ownLicence() {
+    try (var in = Objects.requireNonNull(Libraries.class.getResourceAsStream("LICENSE.txt"), "LICENSE.txt")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,23 +1,29 @@
 package dev.assent.desktop.settings;
 
 import dev.assent.desktop.shell.Page;
+import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
 
 /// The page "Settings" of the main window.
 public final class SettingsPage implements Page {
   private final SettingsView view;
 
-  /// A page over a view model.
+  /// What the page leads to besides settings.
   ///
   /// @param version of the program
   /// @param welcome goes to the page with the first steps
-  public SettingsPage(SettingsViewModel model, String version, Runnable welcome) {
-    view = new SettingsView(model, version, welcome);
+  /// @param care how the installation is
+  /// @param agreed asks the person once more before Assent is taken out of their files
+  public record Ways(String version, Runnable welcome, CareViewModel care, BooleanSupplier agreed) {}
+
+  /// A page over a view model.
+  public SettingsPage(SettingsViewModel model, Ways ways) {
+    view = new SettingsView(model, ways);
   }
 
   /// Goes to a section.
   ///
-  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `keys` or `about`
+  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `updates`, `health`, `keys`, `uninstall` or `about`
   void open(String section) {
     view.open(section);
   }

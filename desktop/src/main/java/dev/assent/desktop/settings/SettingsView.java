@@ -29,8 +29,7 @@ final class SettingsView {
   private static final double TEXT = 120;
 
   private final SettingsViewModel model;
-  private final String version;
-  private final Runnable welcome;
+  private final SettingsPage.Ways ways;
   private final ToggleGroup choice = new ToggleGroup();
   private final Map<String, Node> contents = new LinkedHashMap<>();
   @FXML private BorderPane root;
@@ -40,10 +39,9 @@ final class SettingsView {
   @FXML private VBox groups;
 
   @SuppressWarnings("NullAway.Init")
-  SettingsView(SettingsViewModel model, String version, Runnable welcome) {
+  SettingsView(SettingsViewModel model, SettingsPage.Ways ways) {
     this.model = model;
-    this.version = version;
-    this.welcome = welcome;
+    this.ways = ways;
     Views.load(this);
   }
 
@@ -61,7 +59,9 @@ final class SettingsView {
       section(group.id(), panel);
     }
     section("keys", new KeysPanel());
-    section("about", new AboutPanel(version, welcome));
+    section("health", new HealthPanel(ways.care()));
+    section("uninstall", new UninstallPanel(ways.care(), ways.agreed()));
+    section("about", new AboutPanel(ways.version(), ways.welcome()));
     sections.setAccessibleText(Texts.get("settings.sections"));
     show(chosen());
     choice.selectedToggleProperty().addListener((_, before, now) -> chosen(before, now));
@@ -71,7 +71,7 @@ final class SettingsView {
 
   /// Goes to a section.
   ///
-  /// @param id of a group, `keys` or `about`
+  /// @param id of a group, `keys`, `health`, `uninstall` or `about`
   void open(String id) {
     choice.getToggles().stream().filter(toggle -> id.equals(toggle.getUserData())).findFirst().ifPresent(choice::selectToggle);
   }
@@ -105,6 +105,12 @@ final class SettingsView {
   }
 
   private void show(String id) {
+    // What is shown is looked at when it is, not when the page is made.
+    if (id.equals("health")) {
+      ways.care().look();
+    } else if (id.equals("uninstall")) {
+      ways.care().plan();
+    }
     groups.getChildren().setAll(Objects.requireNonNull(contents.get(id), id));
     place.setVvalue(0);
   }

@@ -23,11 +23,13 @@ public final class SettingsViewModel {
   record Group(String id, List<SettingField> fields) {}
 
   /// A page over a store.
-  public SettingsViewModel(SettingsStore store) {
+  ///
+  /// @param updates whether this build can look for newer versions
+  public SettingsViewModel(SettingsStore store, boolean updates) {
     this.store = store;
     BiConsumer<SettingField, Json> send = this::send;
-    this.groups =
-        List.of(
+    var all =
+        Stream.of(
             new Group(
                 "look",
                 List.of(
@@ -64,7 +66,9 @@ public final class SettingsViewModel {
                     SettingField.choice("audit.log_arguments", send, "none", "redacted", "full"),
                     SettingField.choice("audit.durability", send, "forced", "written"),
                     SettingField.number("audit.rotate_mb", send),
-                    SettingField.numberOrNone("audit.keep_days", send))));
+                    SettingField.numberOrNone("audit.keep_days", send))),
+            new Group("updates", List.of(SettingField.onOff("desktop.update_check", send))));
+    this.groups = all.filter(group -> updates || !group.id().equals("updates")).toList();
     store.listen(this::refresh);
     refresh();
   }

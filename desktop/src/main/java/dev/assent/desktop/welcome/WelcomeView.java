@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Pos;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
@@ -96,8 +97,20 @@ final class WelcomeView extends StackPane {
     skip.setId("welcome-waiting");
     skip.getStyleClass().setAll("as-link");
     skip.setOnAction(_ -> model.open("waiting"));
-    var foot = new VBox(8, stays, skip);
+    var foot = new VBox(8, stays);
+    model.updates().ifPresent(offer -> foot.getChildren().add(updates(offer)));
+    foot.getChildren().add(skip);
     foot.setAlignment(Pos.CENTER);
     return foot;
+  }
+
+  private static CheckBox updates(WelcomeViewModel.UpdateOffer offer) {
+    var tick = new CheckBox(Texts.get("welcome.updates"));
+    tick.setId("welcome-updates");
+    tick.setWrapText(true);
+    tick.setMnemonicParsing(false);
+    tick.setSelected(offer.wished());
+    tick.selectedProperty().addListener((_, _, wished) -> offer.wish().accept(wished));
+    return tick;
   }
 }

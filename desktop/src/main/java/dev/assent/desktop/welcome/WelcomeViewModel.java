@@ -12,6 +12,7 @@ public final class WelcomeViewModel {
   private final Consumer<String> open;
   private final ReadOnlyBooleanProperty reducedMotion;
   private final ObservableValue<String> found;
+  private Optional<UpdateOffer> updates = Optional.empty();
 
   /// @param count what was counted on this computer; absent while nobody looked yet
   /// @param reducedMotion whether nothing may travel
@@ -21,6 +22,25 @@ public final class WelcomeViewModel {
     this.reducedMotion = reducedMotion;
     this.open = open;
     found = count.map(known -> known.map(WelcomeViewModel::sentence).orElseGet(() -> Texts.get("welcome.found.looking")));
+  }
+
+  /// Whether it is to be looked for newer versions, which is asked here.
+  ///
+  /// @param wished whether it is
+  /// @param wish takes the answer
+  record UpdateOffer(boolean wished, Consumer<Boolean> wish) {}
+
+  /// Has it asked whether it is to be looked for newer versions; before the page is made.
+  ///
+  /// @param wished whether it is
+  /// @param wish takes the answer
+  public void offerUpdates(boolean wished, Consumer<Boolean> wish) {
+    updates = Optional.of(new UpdateOffer(wished, wish));
+  }
+
+  /// The question whether it is to be looked for newer versions; absent where this build cannot.
+  Optional<UpdateOffer> updates() {
+    return updates;
   }
 
   /// What was found on this computer, in a sentence or two.

@@ -40,4 +40,9 @@ class LibrariesTest {
   void everyLicenceIsNamed() {
     assertThat(Libraries.all()).allSatisfy(one -> assertThat(one.licence()).matches("[A-Za-z]+(-[0-9A-Za-z.]+)*( with Classpath exception)?"));
   }
+
+  @Test
+  void theLicenceThatIsShownIsTheOneOfTheProject() {
+    assertThat(Path.of("..", "LICENSE")).hasContent(Libraries.ownLicence());
+  }
 }

@@ -18,7 +18,7 @@ public final class SettingsExhibit {
 
   /// When is asked, one field refused.
   public static Parent page() {
-    var model = new SettingsViewModel(new Canned());
+    var model = new SettingsViewModel(new Canned(), true);
     var field = model.field("hitl.timeout_seconds");
     field.valueProperty().set("4");
     field.commit();
@@ -50,12 +50,29 @@ public final class SettingsExhibit {
     return section("about");
   }
 
+  /// What can look for newer versions.
+  public static Parent updates() {
+    return section("updates");
+  }
+
+  /// How the installation is, and the bundle with one of its texts.
+  public static Parent health() {
+    var page = section("health");
+    ((javafx.scene.control.Button) page.lookup("#bundle-gather")).fire();
+    return page;
+  }
+
+  /// What taking Assent away would do.
+  public static Parent uninstall() {
+    return section("uninstall");
+  }
+
   private static Parent section(String id) {
-    return section(new SettingsViewModel(new Canned()), id);
+    return section(new SettingsViewModel(new Canned(), true), id);
   }
 
   private static Parent section(SettingsViewModel model, String id) {
-    var page = new SettingsPage(model, "1.2.3", () -> {});
+    var page = new SettingsPage(model, new SettingsPage.Ways("1.2.3", () -> {}, new CareViewModel(new CannedCare()), () -> true));
     page.open(id);
     return (Parent) page.content();
   }
@@ -79,6 +96,7 @@ public final class SettingsExhibit {
           setting("desktop.start_at_login", JsonBoolean.FALSE),
           setting("desktop.notifications", JsonBoolean.TRUE),
           setting("desktop.reminder", JsonBoolean.TRUE),
+          setting("desktop.update_check", JsonBoolean.FALSE),
           setting("hitl.quiet_hours", new JsonString("22:00-07:00")),
           setting("desktop.theme", new JsonString("system")),
           setting("desktop.text_scale", JsonNumber.of(100)),

@@ -28,7 +28,7 @@ class SettingsViewModelTest {
     store =
         ConfigStore.open(
             new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r")), Clock.systemUTC());
-    model = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run));
+    model = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
   }
 
   @AfterEach
@@ -124,7 +124,7 @@ class SettingsViewModelTest {
   void germanTimesHaveAComma() {
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
-      var german = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run));
+      var german = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
       var field = german.field("hitl.hold_ms");
       assertThat(field.valueProperty().get()).isEqualTo("1,2");
       field.valueProperty().set("2,5");

@@ -84,7 +84,7 @@ class CoreSentencesTest {
 
   private static Stream<Path> sources() throws IOException {
     var files = new ArrayList<Path>();
-    for (var folder : List.of("analysis/check", "risk/shell", "risk/through", "risk/windows", "pip", "hooks", "config", "audit", "secrets", "secrets/bus")) {
+    for (var folder : List.of("analysis/check", "risk/shell", "risk/through", "risk/windows", "pip", "hooks", "config", "audit", "secrets", "secrets/bus", "doctor", "uninstall")) {
       try (var all = Files.list(CORE.resolve(folder))) {
         all.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
       }

@@ -166,6 +166,12 @@ public final class ProxyCore implements AutoCloseable {
     return TelemetrySwitch.version();
   }
 
+  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a repository.
+  public static String commit() {
+    String commit = TelemetrySwitch.built("commit");
+    return commit.matches("[0-9a-f]+") ? commit : "unknown";
+  }
+
   /// The key that checks the signatures of this installation's logs.
   public PublicKey auditKey() {
     return key.publicKey();

@@ -83,12 +83,19 @@ final class TelemetrySwitch implements AutoCloseable {
   }
 
   static String version() {
+    return built("version");
+  }
+
+  /// What the build wrote down of itself; `unknown` where it wrote nothing.
+  ///
+  /// @param what `version` or `commit`
+  static String built(String what) {
     try (InputStream in = ProxyCore.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
       var properties = new Properties();
       if (in != null) {
         properties.load(in);
       }
-      return properties.getProperty("version", "unknown");
+      return properties.getProperty(what, "unknown");
     } catch (IOException _) {
       return "unknown";
     }

@@ -1,0 +1,75 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.doctor.Machine;
+import dev.assent.core.doctor.SessionOutside;
+import dev.assent.core.login.LoginEntry;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.uninstall.Uninstall;
+import dev.assent.core.update.Publisher;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.desktop.settings.CareViewModel;
+import dev.assent.desktop.settings.SettingsPage;
+import dev.assent.desktop.settings.SettingsViewModel;
+import dev.assent.desktop.settings.StoredCare;
+import dev.assent.desktop.settings.StoredSettings;
+import dev.assent.desktop.ui.Beside;
+import dev.assent.desktop.ui.Dialogs;
+import dev.assent.desktop.ui.Texts;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The page of settings.
+///
+/// @param launcher the command of `assent`
+record SettingsStart(ProxyCore core, String launcher) {
+  /// The page.
+  ///
+  /// @param welcome goes to the page with the first steps
+  SettingsPage page(Beside beside, Dialogs dialogs, Runnable welcome) {
+    var model =
+        new SettingsViewModel(
+            StoredSettings.of(core.config(), beside.work(), beside.toolkit()), Publisher.ofThisBuild().isPresent());
+    var care = new CareViewModel(new StoredCare(machine(), place(), beside));
+    return new SettingsPage(
+        model,
+        new SettingsPage.Ways(
+            ProxyCore.version(),
+            welcome,
+            care,
+            () ->
+                dialogs.ask(
+                    null, Texts.get("settings.uninstall.head"), Texts.get("settings.uninstall.body"), Texts.get("settings.uninstall.yes"))));
+  }
+
+  private Machine machine() {
+    var around = core.surroundings();
+    Path userHome = around.userHome();
+    Path root = userHome.toAbsolutePath().getRoot();
+    return new Machine(
+        core.home(), around.environment(), userHome, System.getProperty("os.name"), root == null ? userHome : root, around.clock(), program(),
+        ProxyCore.version(), ProxyCore.commit(), Publisher.ofThisBuild(), secrets(), new SessionOutside(around.environment(), userHome));
+  }
+
+  private MachineSecrets secrets() {
+    var around = core.surroundings();
+    return new MachineSecrets(around.environment(), around.userHome(), System.getProperty("os.name"));
+  }
+
+  private Optional<Path> program() {
+    return Optional.of(Path.of(launcher)).filter(Path::isAbsolute);
+  }
+
+  private Uninstall.Place place() {
+    var around = core.surroundings();
+    String system = System.getProperty("os.name");
+    // Of another home than the person's own nothing starts with the session.
+    Optional<LoginEntry> login =
+        core.home().isOwn(around.userHome(), system)
+            ? program().flatMap(path -> LoginEntry.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
+            : Optional.empty();
+    return new Uninstall.Place(
+        core.home(), AgentFolders.of(around.userHome(), around.environment()), login, secrets(), around.userHome(),
+        system.startsWith("Windows"), around.clock());
+  }
+}

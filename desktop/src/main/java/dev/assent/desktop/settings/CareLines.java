@@ -1,0 +1,43 @@
+package dev.assent.desktop.settings;
+
+import dev.assent.desktop.settings.CareViewModel.Line;
+import dev.assent.desktop.ui.Icons;
+import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Lines that say how something is, each with its shape; follows a list.
+final class CareLines extends VBox {
+  private static final double HEAD = 150;
+
+  CareLines(ObservableList<Line> lines) {
+    super(2);
+    lines.addListener((ListChangeListener<Line>) _ -> draw(lines));
+    draw(lines);
+  }
+
+  private void draw(ObservableList<Line> lines) {
+    getChildren().setAll(lines.stream().map(CareLines::row).toList());
+  }
+
+  private static HBox row(Line line) {
+    var head = OneLine.label(line.head(), "as-medium", "as-text-1");
+    head.setMinWidth(Region.USE_PREF_SIZE);
+    var place = new HBox(head);
+    place.setMinWidth(Math.max(HEAD, Region.USE_PREF_SIZE));
+    var words = new VBox(2, WrappedText.label(line.words(), "as-body", "as-text-1"));
+    if (!line.advice().isEmpty()) {
+      words.getChildren().add(WrappedText.label(line.advice(), "as-small", "as-text-2"));
+    }
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var row = new HBox(10, Icons.tier(line.tier(), 12), place, words);
+    row.getStyleClass().addAll("as-setting", "as-setting-low");
+    row.setFocusTraversable(false);
+    return row;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.assent.desktop.settings;
+
+import dev.assent.desktop.ui.Texts;
+import java.util.function.BooleanSupplier;
+import javafx.scene.layout.VBox;
+
+/// What taking Assent out of the person's files would do, the button that does it, and what it did.
+final class UninstallPanel extends VBox {
+  /// @param agreed asks the person once more
+  UninstallPanel(CareViewModel model, BooleanSupplier agreed) {
+    super(10);
+    getStyleClass().addAll("as-panel", "as-settings-panel");
+    var action = HealthPanel.button("uninstall", "settings.uninstall.action");
+    action.disableProperty().bind(model.removedProperty());
+    action.setOnAction(
+        _ -> {
+          if (agreed.getAsBoolean()) {
+            model.uninstall();
+          }
+        });
+    getChildren().addAll(HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action), new CareLines(model.removal()));
+    setAccessibleText(Texts.get("settings.uninstall"));
+  }
+}
