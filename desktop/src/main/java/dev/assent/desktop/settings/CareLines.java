@@ -35,9 +35,10 @@ final class CareLines extends VBox {
       words.getChildren().add(WrappedText.label(line.advice(), "as-small", "as-text-2"));
     }
     HBox.setHgrow(words, Priority.ALWAYS);
-    var row = new HBox(10, Icons.tier(line.tier(), 12), place, words);
-    row.getStyleClass().addAll("as-setting", "as-setting-low");
-    row.setFocusTraversable(false);
+    var mark = new HBox(Icons.tier(line.tier(), 12));
+    mark.getStyleClass().add("as-care-mark");
+    var row = new HBox(10, mark, place, words);
+    row.getStyleClass().add("as-care-line");
     return row;
   }
 }

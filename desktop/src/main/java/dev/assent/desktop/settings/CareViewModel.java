@@ -175,8 +175,8 @@ public final class CareViewModel {
                 line ->
                     new Line(
                         switch (line.state()) {
-                          case PLANNED, DONE -> "calm";
-                          case LEFT -> "care";
+                          case PLANNED, DONE, LEFT -> "calm";
+                          case OPEN -> "care";
                           case FAILED -> "danger";
                         },
                         Texts.get("settings.uninstall." + line.state().word()), CoreWords.of(line.says()), ""))

@@ -10,6 +10,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -41,6 +42,7 @@ final class HealthPanel extends VBox {
     again.setOnAction(_ -> model.look());
     var busy = WrappedText.label("", "as-small", "as-text-2");
     busy.textProperty().bind(Bindings.when(model.lookingProperty()).then(Texts.get("settings.health.looking")).otherwise(""));
+    hideEmpty(busy);
     return new VBox(8, head("settings.health", "settings.health.meaning", again), busy, new CareLines(model.checks()));
   }
 
@@ -52,6 +54,7 @@ final class HealthPanel extends VBox {
     save.setOnAction(_ -> save());
     var written = WrappedText.label("", "as-small", "as-text-2");
     written.textProperty().bind(model.writtenProperty());
+    hideEmpty(written);
     var files = new VBox(2);
     var text = WrappedText.label("", "as-mono-small", "as-text-1");
     text.setId("bundle-text");
@@ -70,6 +73,10 @@ final class HealthPanel extends VBox {
     more.managedProperty().bind(model.offeredProperty());
     more.visibleProperty().bind(model.offeredProperty());
     return new VBox(10, head("settings.bundle", "settings.bundle.meaning", gather), more);
+  }
+
+  private static void hideEmpty(Label label) {
+    label.managedProperty().bind(label.textProperty().isNotEmpty());
   }
 
   private Node ticks() {

@@ -1,6 +1,5 @@
 package dev.assent.desktop.settings;
 
-import dev.assent.desktop.ui.Texts;
 import java.util.function.BooleanSupplier;
 import javafx.scene.layout.VBox;
 
@@ -8,7 +7,6 @@ import javafx.scene.layout.VBox;
 final class UninstallPanel extends VBox {
   /// @param agreed asks the person once more
   UninstallPanel(CareViewModel model, BooleanSupplier agreed) {
-    super(10);
     getStyleClass().addAll("as-panel", "as-settings-panel");
     var action = HealthPanel.button("uninstall", "settings.uninstall.action");
     action.disableProperty().bind(model.removedProperty());
@@ -18,7 +16,6 @@ final class UninstallPanel extends VBox {
             model.uninstall();
           }
         });
-    getChildren().addAll(HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action), new CareLines(model.removal()));
-    setAccessibleText(Texts.get("settings.uninstall"));
+    getChildren().add(new VBox(10, HealthPanel.head("settings.uninstall", "settings.uninstall.meaning", action), new CareLines(model.removal())));
   }
 }

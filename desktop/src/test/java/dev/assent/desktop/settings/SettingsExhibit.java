@@ -57,8 +57,9 @@ public final class SettingsExhibit {
 
   /// How the installation is, and the bundle with one of its texts.
   public static Parent health() {
-    var page = section("health");
-    ((javafx.scene.control.Button) page.lookup("#bundle-gather")).fire();
+    var care = new CareViewModel(new CannedCare());
+    Parent page = section(new SettingsViewModel(new Canned(), true), care, "health");
+    care.gather();
     return page;
   }
 
@@ -72,7 +73,11 @@ public final class SettingsExhibit {
   }
 
   private static Parent section(SettingsViewModel model, String id) {
-    var page = new SettingsPage(model, new SettingsPage.Ways("1.2.3", () -> {}, new CareViewModel(new CannedCare()), () -> true));
+    return section(model, new CareViewModel(new CannedCare()), id);
+  }
+
+  private static Parent section(SettingsViewModel model, CareViewModel care, String id) {
+    var page = new SettingsPage(model, new SettingsPage.Ways("1.2.3", () -> {}, care, () -> true));
     page.open(id);
     return (Parent) page.content();
   }

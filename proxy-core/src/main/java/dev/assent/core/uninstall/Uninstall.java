@@ -59,8 +59,10 @@ public final class Uninstall {
     /// it is going to be done
     PLANNED,
     DONE,
-    /// it stays, which has to be known
+    /// it stays as it is
     LEFT,
+    /// it was written by a person, who has to change it
+    OPEN,
     FAILED;
 
     /// As people and programs read it.
@@ -156,7 +158,7 @@ public final class Uninstall {
     var lines = new ArrayList<Line>();
     for (StartedPrograms.Entry entry : new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
       if (entry.proxy().isPresent()) {
-        lines.add(new Line(State.LEFT, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
+        lines.add(new Line(State.OPEN, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
       }
     }
     if (gone) {

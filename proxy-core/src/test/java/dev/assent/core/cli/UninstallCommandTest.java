@@ -142,7 +142,7 @@ class UninstallCommandTest {
     Files.writeString(cursor, text);
     assertThat(console.run("uninstall", "--yes")).isZero();
     assertThat(console.out)
-        .contains("left     `FOLDER/.cursor/mcp.json`: Cursor starts Assent for `files`; put `/bin/server --root /srv` in its place, or take the entry out\n");
+        .contains("open     `FOLDER/.cursor/mcp.json`: Cursor starts Assent for `files`; put `/bin/server --root /srv` in its place, or take the entry out\n");
     assertThat(cursor).hasContent(text);
   }
 
