@@ -2,19 +2,15 @@ package dev.assent.desktop.settings;
 
 import dev.assent.desktop.settings.CareViewModel.Line;
 import dev.assent.desktop.ui.Icons;
-import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /// Lines that say how something is, each with its shape; follows a list.
 final class CareLines extends VBox {
-  private static final double HEAD = 150;
-
   CareLines(ObservableList<Line> lines) {
     super(2);
     lines.addListener((ListChangeListener<Line>) _ -> draw(lines));
@@ -26,18 +22,14 @@ final class CareLines extends VBox {
   }
 
   private static HBox row(Line line) {
-    var head = OneLine.label(line.head(), "as-medium", "as-text-1");
-    head.setMinWidth(Region.USE_PREF_SIZE);
-    var place = new HBox(head);
-    place.setMinWidth(Math.max(HEAD, Region.USE_PREF_SIZE));
-    var words = new VBox(2, WrappedText.label(line.words(), "as-body", "as-text-1"));
+    var words = new VBox(1, WrappedText.label(line.head(), "as-medium", "as-text-1"), WrappedText.label(line.words(), "as-small", "as-text-1"));
     if (!line.advice().isEmpty()) {
       words.getChildren().add(WrappedText.label(line.advice(), "as-small", "as-text-2"));
     }
     HBox.setHgrow(words, Priority.ALWAYS);
     var mark = new HBox(Icons.tier(line.tier(), 12));
     mark.getStyleClass().add("as-care-mark");
-    var row = new HBox(10, mark, place, words);
+    var row = new HBox(10, mark, words);
     row.getStyleClass().add("as-care-line");
     return row;
   }
