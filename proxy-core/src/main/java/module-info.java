@@ -30,6 +30,8 @@ module dev.assent.core {
   exports dev.assent.core.preview;
   exports dev.assent.core.pep.masking;
   exports dev.assent.core.suggest;
+  exports dev.assent.core.system;
+  exports dev.assent.core.windows;
   exports dev.assent.core.practice;
   exports dev.assent.core.wiring;
   exports dev.assent.core.bridge;

@@ -7,6 +7,7 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.RunningCore;
 import dev.assent.core.proxy.Surroundings;
 import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.ui.Allowed;
 import dev.assent.desktop.ui.Language;
 import dev.assent.desktop.ui.Texts;
@@ -48,7 +49,7 @@ public final class Main {
     try {
       var surroundings = surroundings(environment);
       if (!arguments.contains("--background") && !arguments.contains("--training")) {
-        surroundings.home().makeKnown(surroundings.userHome(), System.getProperty("os.name"));
+        surroundings.home().makeKnown(surroundings.userHome(), OperatingSystem.nameHere());
       }
       ProxyCore core = core(surroundings);
       speak(core.config().settings().desktop().language());
@@ -74,14 +75,14 @@ public final class Main {
   private static Surroundings surroundings(Map<String, String> environment) throws ConfigException {
     Path userHome = Path.of(System.getProperty("user.home"));
     return new Surroundings(
-        AssentHome.locate(environment, userHome, System.getProperty("os.name")),
+        AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
         environment,
         userHome,
         System.getProperty("user.name"),
         Optional.ofNullable(System.getProperty("assent.home")).map(Path::of),
         Clock.systemUTC(),
         false,
-        new MachineSecrets(environment, userHome, System.getProperty("os.name")));
+        new MachineSecrets(environment, userHome, OperatingSystem.nameHere()));
   }
 
   // One instance: a running app shows its window and this start ends; a headless core is asked for its place.
@@ -103,11 +104,7 @@ public final class Main {
   }
 
   private static boolean hasDisplay(Map<String, String> environment) {
-    boolean linux = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
-    return !linux
-        || "Headless".equals(System.getProperty("glass.platform"))
-        || !environment.getOrDefault("DISPLAY", "").isEmpty()
-        || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+    return "Headless".equals(System.getProperty("glass.platform")) || OperatingSystem.here().hasScreen(environment);
   }
 
   private static void fail(String message, int code) {

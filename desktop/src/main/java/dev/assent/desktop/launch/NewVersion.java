@@ -1,7 +1,9 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.bridge.InstalledProgram;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.shell.MainWindow;
 import dev.assent.desktop.ui.Beside;
 import dev.assent.desktop.ui.Texts;
@@ -86,7 +88,7 @@ final class NewVersion {
     }
     gone = true;
     end.run();
-    var command = new ArrayList<>(List.of(program.launcher("assent-desktop", System.getProperty("os.name")).toString()));
+    var command = new ArrayList<>(List.of(program.launcher(Launcher.DESKTOP, OperatingSystem.here()).toString()));
     command.addAll(arguments);
     try {
       Process _ = new ProcessBuilder(command).inheritIO().start();

@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.desktop.proxies.CoreServerStates;
@@ -52,7 +53,7 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, Beside beside)
     state.aroundProperty().bind(count.map(known -> known.map(GateCount::unguarded).orElse(0)).orElse(0));
     model.wiring().follow(new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside), ticker);
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
-    boolean windows = System.getProperty("os.name").startsWith("Windows");
+    boolean windows = OperatingSystem.here().isWindows();
     model.agents()
         .follow(
             new StoredAgentHooks(

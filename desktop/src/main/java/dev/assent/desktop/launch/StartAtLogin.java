@@ -1,10 +1,12 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.login.LoginEntry;
+import dev.assent.core.login.SessionStart;
 import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
@@ -17,7 +19,7 @@ final class StartAtLogin {
   private static final System.Logger LOG = System.getLogger(StartAtLogin.class.getName());
 
   private final ConfigStore config;
-  private final LoginEntry entry;
+  private final SessionStart entry;
   private final Executor background;
 
   /// Follows the settings of the person's own home, and of no other: a practice or a training is nothing to begin a day with.
@@ -25,15 +27,15 @@ final class StartAtLogin {
   /// @param launcher the command line's; that of the window lies beside it. Where it is no absolute path nothing is followed
   /// @param background runs what reads and writes files
   static void follow(ProxyCore core, Path userHome, String launcher, Executor background) {
-    String system = System.getProperty("os.name");
-    Path program = Path.of(launcher).resolveSibling("assent-desktop");
+    String system = OperatingSystem.nameHere();
+    Path program = Launcher.DESKTOP.in(Launcher.image(Path.of(launcher)), OperatingSystem.here());
     if (core.home().isOwn(userHome, system) && program.isAbsolute()) {
-      LoginEntry.of(system, core.surroundings().environment(), userHome, program)
+      SessionStart.of(system, core.surroundings().environment(), userHome, program)
           .ifPresent(entry -> new StartAtLogin(core.config(), entry, background).follow());
     }
   }
 
-  StartAtLogin(ConfigStore config, LoginEntry entry, Executor background) {
+  StartAtLogin(ConfigStore config, SessionStart entry, Executor background) {
     this.config = config;
     this.entry = entry;
     this.background = background;
@@ -49,7 +51,7 @@ final class StartAtLogin {
     try {
       entry.apply(wanted);
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "`" + entry.file() + "` cannot be written, so Assent does not start with the session", e);
+      LOG.log(System.Logger.Level.WARNING, "`" + entry.place() + "` cannot be written, so Assent does not start with the session", e);
       if (wanted) {
         switchOff();
       }

@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.tray.AwtNotifier;
 import dev.assent.desktop.tray.AwtTrayHost;
 import dev.assent.desktop.tray.BusNotifier;
@@ -13,7 +14,6 @@ import dev.assent.desktop.ui.UiThread;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -62,7 +62,7 @@ final class TrayStart {
 
   /// Starts to look; returns at once.
   void begin() {
-    boolean linux = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("linux");
+    boolean linux = OperatingSystem.here() == OperatingSystem.LINUX;
     Thread.ofPlatform().daemon().name("tray start").start(linux ? this::onLinux : this::elsewhere);
   }
 
@@ -159,7 +159,7 @@ final class TrayStart {
   }
 
   private static Color ink() {
-    boolean lightPanel = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
+    boolean lightPanel = OperatingSystem.here() == OperatingSystem.MACOS;
     return lightPanel ? INK_ON_LIGHT : INK;
   }
 

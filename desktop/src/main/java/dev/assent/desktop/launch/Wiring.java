@@ -5,10 +5,12 @@ import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.Switch;
 import dev.assent.core.audit.Trust;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.config.WindowStore;
 import dev.assent.core.proxy.CoreEvent;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.suggest.Suggestions;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.approval.ApprovalPrompter;
 import dev.assent.desktop.approval.ApprovalViewModel;
 import dev.assent.desktop.approval.GrantEndings;
@@ -184,7 +186,7 @@ final class Wiring {
         new StoredVersions(allowed, background, toolkit),
         new StoredEarlierCalls(new LoggedDecisions(core.home()::auditFolder), background, toolkit),
         HomeFolder.of(userHome),
-        core.home().isOwn(core.surroundings().userHome(), System.getProperty("os.name")) ? "" : core.home().config().toString(),
+        core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()) ? "" : core.home().config().toString(),
         trayStart.lockedProperty());
     List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
     var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
@@ -264,7 +266,7 @@ final class Wiring {
   }
 
   static String launcher() {
-    return NewVersion.running().map(program -> program.launcher("assent", System.getProperty("os.name")).toString()).orElse("assent");
+    return NewVersion.running().map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString()).orElse("assent");
   }
 
   /// Begins: the tray first, and the window where it is wanted or nothing else is there.

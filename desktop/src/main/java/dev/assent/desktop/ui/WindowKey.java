@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import dev.assent.core.system.OperatingSystem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -150,7 +151,7 @@ public enum WindowKey {
     String text() {
       String key = typed.isEmpty() ? name(code) : typed;
       String shifted = shift ? Texts.get("keys.with", Texts.get("keys.shift"), key) : key;
-      boolean mac = System.getProperty("os.name").startsWith("Mac");
+      boolean mac = OperatingSystem.here() == OperatingSystem.MACOS;
       return shortcut ? Texts.get("keys.with", Texts.get(mac ? "keys.shortcut.mac" : "keys.shortcut"), shifted) : shifted;
     }
 

@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.patch.PatchFiles;
-import java.io.File;
+import dev.assent.core.system.OperatingSystem;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ record Given(JsonObject members) {
 
   // `/C:/Users/…`, as Cursor gives folders on Windows.
   private static String withoutUriSlash(String folder) {
-    return File.separatorChar == '\\' && folder.matches("/[A-Za-z]:/.*") ? folder.substring(1) : folder;
+    return OperatingSystem.here().isWindows() && folder.matches("/[A-Za-z]:/.*") ? folder.substring(1) : folder;
   }
 
   private static boolean isAbsolute(String folder) {

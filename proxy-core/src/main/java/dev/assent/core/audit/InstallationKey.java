@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.Ownership;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.Trust;
 import dev.assent.core.json.CanonicalJson;
@@ -153,7 +154,7 @@ public final class InstallationKey implements CheckpointSigner {
 
   private static InstallationKey load(Path path) throws IOException, AuditException {
     OwnFiles.file(path);
-    if (OwnFiles.posix(path)) {
+    if (Ownership.hasUnixView(path)) {
       OwnFiles.unreadableToOthers(path);
     }
     try {

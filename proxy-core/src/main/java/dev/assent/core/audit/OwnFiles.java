@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.Ownership;
 import dev.assent.core.files.PlainFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -42,7 +43,7 @@ final class OwnFiles {
       UserPrincipal self = Files.getOwner(probe, LinkOption.NOFOLLOW_LINKS);
       Files.delete(probe);
       ownedBy(self, folder, "a folder");
-      if (posix(folder)) {
+      if (Ownership.hasUnixView(folder)) {
         Files.setPosixFilePermissions(folder, FOLDER);
       }
     } catch (IOException e) {
@@ -105,13 +106,8 @@ final class OwnFiles {
     return attributes(near, FOLDER);
   }
 
-  /// Whether a path's file system has permissions.
-  static boolean posix(Path path) {
-    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
-  }
-
   private static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> permissions) {
-    return posix(near)
+    return Ownership.hasUnixView(near)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
         : new FileAttribute<?>[0];
   }

@@ -1,15 +1,15 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.system.OperatingSystem;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,15 +30,15 @@ public final class CoreLauncher {
   private final Path image;
   private final HomeFolders folders;
   private final Map<String, String> environment;
-  private final String system;
+  private final OperatingSystem system;
 
-  /// @param image folder of the installed application, which has `bin`
+  /// @param image folder of the installed application
   /// @param system value of the system property `os.name`
   CoreLauncher(Path image, HomeFolders folders, Map<String, String> environment, String system) {
     this.image = image;
     this.folders = folders;
     this.environment = environment;
-    this.system = system.toLowerCase(Locale.ROOT);
+    this.system = OperatingSystem.of(system);
   }
 
   /// Starts a core and returns at once.
@@ -46,9 +46,9 @@ public final class CoreLauncher {
   /// @param headless whether no window is wanted even where one could be shown
   /// @throws IOException naming the program that is missing, or what the system said
   Process launch(boolean headless) throws IOException {
-    boolean window = !headless && hasScreen();
+    boolean window = !headless && system.hasScreen(environment);
     var installed = InstalledProgram.of(image);
-    Path program = installed.launcher(window ? "assent-desktop" : "assent", system);
+    Path program = installed.launcher(window ? Launcher.DESKTOP : Launcher.CORE, system);
     if (!Files.isExecutable(program)) {
       throw new IOException("the program `" + program + "` that starts it is missing");
     }
@@ -59,22 +59,10 @@ public final class CoreLauncher {
     builder.environment().clear();
     builder.environment().putAll(cleaned());
     builder.directory(installed.entry().toFile());
-    builder.redirectInput(new File(isWindows() ? "NUL" : "/dev/null"));
+    builder.redirectInput(new File(system.isWindows() ? "NUL" : "/dev/null"));
     ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(log().toFile());
     builder.redirectOutput(log).redirectError(log);
     return builder.start();
-  }
-
-  private boolean hasScreen() {
-    return isWindows() || system.startsWith("mac") || isSet("DISPLAY") || isSet("WAYLAND_DISPLAY");
-  }
-
-  private boolean isSet(String name) {
-    return !environment.getOrDefault(name, "").isEmpty();
-  }
-
-  private boolean isWindows() {
-    return system.startsWith("windows");
   }
 
   private Map<String, String> cleaned() {
@@ -94,7 +82,7 @@ public final class CoreLauncher {
         return List.of(tool);
       }
     }
-    if (system.startsWith("mac") && Files.isExecutable(Path.of("/usr/bin/perl"))) {
+    if (system == OperatingSystem.MACOS && Files.isExecutable(Path.of("/usr/bin/perl"))) {
       return List.of("/usr/bin/perl", "-e", "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127;");
     }
     return List.of();
@@ -103,12 +91,8 @@ public final class CoreLauncher {
   private Path log() throws IOException {
     Path log = folders.launchLog();
     @Nullable Path folder = log.getParent();
-    if (folder != null && !Files.exists(folder)) {
-      if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-      } else {
-        Files.createDirectories(folder);
-      }
+    if (folder != null) {
+      PrivateFile.createFolders(folder);
     }
     // What waits when it is opened must not stand in a start's way.
     if (Files.exists(log, LinkOption.NOFOLLOW_LINKS)

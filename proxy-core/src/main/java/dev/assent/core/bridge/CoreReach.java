@@ -1,5 +1,6 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +29,7 @@ final class CoreReach {
           !image.isEmpty(),
           Path.of(System.getProperty("user.home")),
           System.getProperty("user.dir"),
-          System.getProperty("os.name"),
+          OperatingSystem.nameHere(),
           Duration.ofSeconds(10));
     }
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -7,7 +8,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public record HomeFolders(Path config, Path state, Path runtime) {
       }
       return new HomeFolders(folder, folder, folder.resolve("run"));
     }
-    if (system.toLowerCase(Locale.ROOT).startsWith("windows")) {
+    if (OperatingSystem.of(system).isWindows()) {
       Path state = or(environment, "LOCALAPPDATA", home.resolve("AppData").resolve("Local")).resolve("Assent");
       Path config = or(environment, "APPDATA", home.resolve("AppData").resolve("Roaming")).resolve("Assent");
       return new HomeFolders(config, state, state.resolve("run"));

@@ -2,12 +2,12 @@ package dev.assent.core.bridge;
 
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.Trust;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// The installed program: each version has a folder of its own, and a link beside them, `current`, leads to the version in use.
@@ -39,13 +39,9 @@ public record InstalledProgram(Path image, String begun) {
     return entry.equals(image) || around == null ? List.of(image) : List.of(image, around);
   }
 
-  /// Path of a launcher of the version in use.
-  ///
-  /// @param name `assent` or `assent-desktop`
-  /// @param system value of the system property `os.name`
-  public Path launcher(String name, String system) {
-    boolean windows = system.toLowerCase(Locale.ROOT).startsWith("windows");
-    return entry().resolve("bin").resolve(windows ? name.concat(".exe") : name).toAbsolutePath();
+  /// Path of a launcher of the version in use; absolute.
+  public Path launcher(Launcher launcher, OperatingSystem system) {
+    return launcher.in(entry(), system).toAbsolutePath();
   }
 
   /// The number of the version in use where it is another than the one that runs: the program was upgraded, or an older version was

@@ -1,5 +1,6 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.Ownership;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -44,7 +45,7 @@ public final class PrivateFolder {
   ///     is no such folder
   public static UserPrincipal verify(Path folder) throws LocalSocketException {
     try {
-      if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      if (!Ownership.hasUnixView(folder)) {
         return WindowsFolder.verify(folder);
       }
       var found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -80,7 +81,7 @@ public final class PrivateFolder {
       make(parent);
     }
     try {
-      if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      if (Ownership.hasUnixView(folder)) {
         Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       } else {
         WindowsFolder.create(folder);

@@ -4,10 +4,12 @@ import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.HookRelay;
 import dev.assent.core.bridge.InstalledProgram;
 import dev.assent.core.bridge.KnownHomes;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.bridge.StdioBridge;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.pdp.Guard;
 import dev.assent.core.proxy.GuardedFiles;
+import dev.assent.core.system.OperatingSystem;
 import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -43,7 +45,7 @@ public final class AssentMain {
             System.getenv(),
             Path.of(System.getProperty("user.home")),
             System.getProperty("user.name"),
-            System.getProperty("os.name"),
+            OperatingSystem.nameHere(),
             Path.of("").toAbsolutePath(),
             Clock.systemUTC(),
             System.in);
@@ -79,7 +81,7 @@ public final class AssentMain {
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
         new MachineSecretDesk(),
-        image.map(folder -> InstalledProgram.of(folder).launcher("assent", surroundings.osName())));
+        image.map(folder -> InstalledProgram.of(folder).launcher(Launcher.COMMAND, OperatingSystem.of(surroundings.osName()))));
   }
 
   private static List<Guard> guards(Surroundings surroundings, Path folder, Optional<Path> image) {

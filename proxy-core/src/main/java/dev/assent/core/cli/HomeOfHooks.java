@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.KnownHomes;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.bridge.LocalSocketException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,8 +17,7 @@ final class HomeOfHooks {
     if (launcher.isEmpty()) {
       return Optional.empty();
     }
-    Path bin = launcher.get().getParent();
-    var known = KnownHomes.of(surroundings.osName(), surroundings.userHome(), bin == null ? null : bin.getParent());
+    var known = KnownHomes.of(surroundings.osName(), surroundings.userHome(), Launcher.image(launcher.get()));
     var named = HomeFolders.of(surroundings.environment(), surroundings.osName(), surroundings.userHome());
     return known.has(named)
         ? Optional.empty()

@@ -1,6 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.config.Backend;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ProxyDefinition;
@@ -66,7 +67,7 @@ final class HookInstallCommand implements Callable<Integer> {
     Path file = files.file(agent, surroundings);
     try {
       HookWiring wiring = files.wiring(agent, surroundings);
-      HookWiring.Plan plan = wiring.installing(agent, file, launcher.toString());
+      HookWiring.Plan plan = wiring.installing(agent, file, Launcher.HOOK.beside(launcher).toString());
       boolean hasRules = hasRules(agent);
       String text = hasRules ? "" : policyText(agent);
       if (plan.isDone() && hasRules) {

@@ -5,6 +5,7 @@ import dev.assent.core.practice.PracticeAgent;
 import dev.assent.core.practice.PracticeHome;
 import dev.assent.core.practice.PracticeRun;
 import dev.assent.core.practice.PracticeServer;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +26,7 @@ final class PracticeVerbs {
   /// @param image the folder Assent is installed in
   static VerbAction practice(Path image) {
     return (surroundings, arguments, out, err) -> {
-      boolean windows = !arguments.contains("--headless") && hasDisplay(surroundings);
+      boolean windows = !arguments.contains("--headless") && OperatingSystem.of(surroundings.osName()).hasScreen(surroundings.environment());
       int at = arguments.indexOf("--warm-up");
       int warmUp = at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
       var run = new PracticeRun(image, surroundings.environment(), surroundings.clock(), windows, warmUp, out);
@@ -36,14 +37,6 @@ final class PracticeVerbs {
         return ExitCode.FAILED.number();
       }
     };
-  }
-
-  private static boolean hasDisplay(Surroundings surroundings) {
-    String system = surroundings.osName().toLowerCase(java.util.Locale.ROOT);
-    return system.startsWith("windows")
-        || system.startsWith("mac")
-        || !surroundings.environment().getOrDefault("DISPLAY", "").isEmpty()
-        || !surroundings.environment().getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
   }
 
   // Only a person at a terminal can press a key; a script goes on at once.

@@ -2,6 +2,7 @@ package dev.assent.core.cli;
 
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.system.OperatingSystem;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,6 @@ enum ShellName {
 
   /// What agents use where nobody says otherwise.
   private static ShellName usual(String osName) {
-    return osName.startsWith("Windows") ? POWERSHELL : BASH;
+    return OperatingSystem.of(osName).isWindows() ? POWERSHELL : BASH;
   }
 }

@@ -4,12 +4,12 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -48,7 +48,7 @@ public record Surroundings(
 
   /// Whether agents run on Windows here.
   boolean isWindows() {
-    return osName.toLowerCase(Locale.ROOT).startsWith("windows");
+    return OperatingSystem.of(osName).isWindows();
   }
 
   /// Opens the configuration.

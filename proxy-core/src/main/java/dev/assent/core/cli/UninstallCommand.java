@@ -1,11 +1,13 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.login.LoginEntry;
+import dev.assent.core.login.SessionStart;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.uninstall.Uninstall.Line;
 import dev.assent.core.uninstall.Uninstall.State;
@@ -90,12 +92,13 @@ final class UninstallCommand implements Callable<Integer> {
   }
 
   private Uninstall.Place place() throws ConfigException {
-    Optional<LoginEntry> login =
+    Optional<SessionStart> login =
         rooms.launcher()
             .flatMap(
                 launcher ->
-                    LoginEntry.of(
-                        surroundings.osName(), surroundings.environment(), surroundings.userHome(), launcher.resolveSibling("assent-desktop")));
+                    SessionStart.of(
+                        surroundings.osName(), surroundings.environment(), surroundings.userHome(),
+                        Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(surroundings.osName()))));
     return new Uninstall.Place(
         surroundings.home(), surroundings.agents(), login, rooms.secrets().store(surroundings), surroundings.userHome(),
         surroundings.isWindows(), surroundings.clock());

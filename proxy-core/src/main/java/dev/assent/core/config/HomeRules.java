@@ -1,6 +1,7 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,7 +9,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
       Path home = absolute(own).orElseThrow(() -> relative(own));
       return new AssentHome(home, home, home.resolve("run"));
     }
-    if (osName.toLowerCase(Locale.ROOT).startsWith("windows")) {
+    if (OperatingSystem.of(osName).isWindows()) {
       Path config = folder("APPDATA", userHome.resolve("AppData").resolve("Roaming")).resolve("Assent");
       Path state = folder("LOCALAPPDATA", userHome.resolve("AppData").resolve("Local")).resolve("Assent");
       return new AssentHome(config, state, state.resolve("run"));

@@ -2,12 +2,12 @@ package dev.assent.core.doctor;
 
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.secrets.SecretStore;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.update.Publisher;
 import dev.assent.core.wiring.AgentFolders;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -43,11 +43,11 @@ public record Machine(
   }
 
   boolean isLinux() {
-    return osName.toLowerCase(Locale.ROOT).startsWith("linux");
+    return OperatingSystem.of(osName) == OperatingSystem.LINUX;
   }
 
   boolean isWindows() {
-    return osName.toLowerCase(Locale.ROOT).startsWith("windows");
+    return OperatingSystem.of(osName).isWindows();
   }
 
   /// A variable; empty where it is not set.

@@ -1,11 +1,13 @@
 package dev.assent.core.doctor;
 
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.login.LoginEntry;
+import dev.assent.core.login.SessionStart;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.update.HttpsSource;
 import dev.assent.core.update.UpdateCheck;
 import java.io.File;
@@ -126,18 +128,21 @@ final class ProgramChecks {
 
   static Diagnosis login(Machine machine) throws ConfigException, IOException {
     boolean wanted = ConfigStore.read(machine.home()).desktop().startAtLogin();
-    Optional<LoginEntry> entry =
-        machine.launcher().flatMap(launcher -> LoginEntry.of(machine.osName(), machine.environment(), machine.userHome(), launcher.resolveSibling("assent-desktop")));
+    Optional<SessionStart> entry =
+        machine
+            .launcher()
+            .map(launcher -> Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(machine.osName())))
+            .flatMap(program -> SessionStart.of(machine.osName(), machine.environment(), machine.userHome(), program));
     Optional<Path> started = entry.isPresent() ? entry.get().started() : Optional.empty();
     if (started.filter(program -> !Files.exists(program)).isPresent()) {
       return Diagnosis.failed(
-          Sentence.of("`%s` starts `%s`, which is not there", entry.get().file(), started.get()),
+          Sentence.of("`%s` starts `%s`, which is not there", entry.get().place(), started.get()),
           Sentence.of("open Assent once, or remove the file"));
     }
     boolean there = entry.isPresent() && entry.get().isThere();
     if (wanted && entry.isPresent() && !there) {
       return Diagnosis.warning(
-          Sentence.of("the settings say that Assent starts with your session, and `%s` is not there", entry.get().file()),
+          Sentence.of("the settings say that Assent starts with your session, and `%s` is not there", entry.get().place()),
           Sentence.of("open Assent once, which writes it"));
     }
     return there ? Diagnosis.ok("Assent starts with your session") : Diagnosis.ok("Assent does not start with your session, as the settings say");

@@ -1,5 +1,6 @@
 package dev.assent.core.linux;
 
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -39,12 +40,12 @@ public enum SystemCall {
 
   /// Whether this is such a system.
   public static boolean isKnownHere() {
-    return isKnown(System.getProperty("os.name"), System.getProperty("os.arch"));
+    return isKnown(OperatingSystem.nameHere(), System.getProperty("os.arch"));
   }
 
   /// Whether that is a system whose numbers and structures are known here: Linux on 64-bit x86 or ARM.
   static boolean isKnown(String system, String processor) {
-    return system.toLowerCase(Locale.ROOT).equals("linux") && (processor.equals("amd64") || processor.equals("aarch64"));
+    return OperatingSystem.of(system) == OperatingSystem.LINUX && (processor.equals("amd64") || processor.equals("aarch64"));
   }
 
   /// Makes the call; what it does not want is 0.

@@ -3,6 +3,7 @@ package dev.assent.core.login;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.Trust;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,23 +17,23 @@ import java.util.regex.Pattern;
 ///
 /// @param file where the system looks for it
 /// @param text what it says
-public record LoginEntry(Path file, String text) {
+public record LoginEntry(Path file, String text) implements SessionStart {
   private static final String ID = "dev.assent.Assent";
   private static final int LARGEST = 64 * 1024;
   private static final Pattern STARTED = Pattern.compile("(?m)^Exec=\"(.*)\" --background$|<string>(/[^<]*)</string>");
 
-  /// The entry of this system; absent where there is no way yet.
+  /// The entry of this system; absent where none is kept in a file.
   ///
   /// @param system value of the system property `os.name`
   /// @param environment variables of this process
   /// @param program the launcher of the window: an absolute path
   public static Optional<LoginEntry> of(String system, Map<String, String> environment, Path home, Path program) {
-    if (system.equals("Linux")) {
+    if (OperatingSystem.of(system) == OperatingSystem.LINUX) {
       String set = environment.getOrDefault("XDG_CONFIG_HOME", "");
       Path config = set.startsWith("/") ? Path.of(set) : home.resolve(".config");
       return Optional.of(new LoginEntry(config.resolve("autostart").resolve(ID + ".desktop"), desktopEntry(program)));
     }
-    if (system.startsWith("Mac")) {
+    if (OperatingSystem.of(system) == OperatingSystem.MACOS) {
       return Optional.of(new LoginEntry(home.resolve("Library/LaunchAgents").resolve(ID + ".plist"), launchAgent(program)));
     }
     return Optional.empty();
@@ -79,9 +80,15 @@ public record LoginEntry(Path file, String text) {
         """.replace("PROGRAM", program.toString().replace("&", "&amp;").replace("<", "&lt;"));
   }
 
+  @Override
+  public String place() {
+    return file.toString();
+  }
+
   /// Makes the file what a setting says. A file of somebody else, and one that a person switched off by hand, stay as they are.
   ///
   /// @param wanted whether the application starts with the session
+  @Override
   public void apply(boolean wanted) throws IOException {
     Optional<String> there = read();
     boolean ours = there.filter(LoginEntry::isOurs).isPresent();
@@ -98,11 +105,13 @@ public record LoginEntry(Path file, String text) {
   }
 
   /// Whether the file is there and was written by us.
+  @Override
   public boolean isThere() throws IOException {
     return read().filter(LoginEntry::isOurs).isPresent();
   }
 
   /// The program that the file starts; absent where there is none of ours, or it cannot be told.
+  @Override
   public Optional<Path> started() throws IOException {
     return read()
         .filter(LoginEntry::isOurs)

@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.system.OperatingSystem;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 /// @param meant what speaks for itself; never empty
 /// @param possible what it may be besides: a text that such a shell cannot read says nothing, a danger that it sees counts
 record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
-  private static final boolean ON_WINDOWS = System.getProperty("os.name").startsWith("Windows");
+  private static final boolean ON_WINDOWS = OperatingSystem.here().isWindows();
 
   private static final Set<String> SAYING =
       Set.of("shell", "shelltype", "shellname", "shellpath", "shellexecutable", "shellkind", "interpreter", "terminaltype");

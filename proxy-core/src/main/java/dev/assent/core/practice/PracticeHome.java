@@ -3,6 +3,7 @@ package dev.assent.core.practice;
 import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ public record PracticeHome(Path root, AssentHome folders) {
   }
 
   private static KnownHomes knownHomes() throws IOException {
-    return KnownHomes.of(System.getProperty("os.name"), Path.of(System.getProperty("user.home")), null);
+    return KnownHomes.of(OperatingSystem.nameHere(), Path.of(System.getProperty("user.home")), null);
   }
 
   private HomeFolders asClientsSeeIt() {

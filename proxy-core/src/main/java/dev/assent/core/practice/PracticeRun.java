@@ -7,6 +7,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.audit.AuditVerifier;
 import dev.assent.core.audit.Verification;
 import dev.assent.core.bridge.ControlRequest;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.bridge.LocalSocketClient;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigStore;
@@ -16,6 +17,7 @@ import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.system.OperatingSystem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -100,7 +102,7 @@ public final class PracticeRun {
         new ProxyDefinition(
             PracticeHome.PROXY,
             PracticeHome.PROXY,
-            List.of(program("assent"), "practice-server", home.root().toString()),
+            List.of(program(Launcher.COMMAND), "practice-server", home.root().toString()),
             Map.of(),
             Set.of(),
             Optional.of(home.project().toString()),
@@ -117,8 +119,8 @@ public final class PracticeRun {
     }
   }
 
-  private String program(String name) {
-    return image.resolve("bin").resolve(name).toString();
+  private String program(Launcher launcher) {
+    return launcher.in(image, OperatingSystem.here()).toString();
   }
 
   private ProcessBuilder start(PracticeHome home, List<String> command) {
@@ -133,7 +135,7 @@ public final class PracticeRun {
     out.println("Assent opens. Decide the calls of the practice agents in its windows; each waits 30 seconds.");
     out.flush();
     Process app =
-        start(home, List.of(program("assent-desktop")))
+        start(home, List.of(program(Launcher.DESKTOP)))
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     long until = System.nanoTime() + APP_START.toNanos();
@@ -152,7 +154,7 @@ public final class PracticeRun {
   }
 
   private List<JsonObject> playAgent(PracticeHome home) throws IOException {
-    var command = new ArrayList<>(List.of(program("assent"), "practice-agent", home.root().toString()));
+    var command = new ArrayList<>(List.of(program(Launcher.COMMAND), "practice-agent", home.root().toString()));
     if (!windows) {
       command.add("--headless");
     }

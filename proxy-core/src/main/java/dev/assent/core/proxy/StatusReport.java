@@ -6,6 +6,7 @@ import dev.assent.core.approval.Switch;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.system.OperatingSystem;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ record StatusReport(ProxyCore core) {
         .put("running", true)
         .put("version", TelemetrySwitch.version())
         .put("home", core.home().config().toString())
-        .put("own_home", core.home().isOwn(core.surroundings().userHome(), System.getProperty("os.name")))
+        .put("own_home", core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()))
         .put("headless", core.surroundings().headless())
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", core.sessions())

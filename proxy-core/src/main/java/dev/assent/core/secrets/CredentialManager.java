@@ -5,94 +5,46 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import dev.assent.core.config.SecretStoreException;
+import dev.assent.core.windows.WindowsCall;
+import dev.assent.core.windows.WindowsLayout;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.StructLayout;
-import java.lang.foreign.SymbolLookup;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.VarHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/// The Credential Manager of Windows, through its functions in `advapi32`. Written from their documentation; never run on
-/// Windows by the builds of this project.
+/// The Credential Manager of Windows, through its functions in `advapi32`.
 @SuppressWarnings("restricted")
 final class CredentialManager implements SecretStore {
   private static final String PREFIX = "dev.assent/";
-  private static final int GENERIC = 1;
-  private static final int LOCAL_MACHINE = 2;
-  private static final int NOT_FOUND = 1168;
 
-  // CRED_MAX_CREDENTIAL_BLOB_SIZE
+  // As documented since Windows Vista; the headers of free compilers have the number from before it.
   private static final int MOST_BYTES = 5 * 512;
-
-  private static final StructLayout CREDENTIAL =
-      MemoryLayout.structLayout(
-          JAVA_INT.withName("flags"),
-          JAVA_INT.withName("type"),
-          ADDRESS.withName("target"),
-          ADDRESS.withName("comment"),
-          JAVA_INT.withName("writtenLow"),
-          JAVA_INT.withName("writtenHigh"),
-          JAVA_INT.withName("size"),
-          MemoryLayout.paddingLayout(4),
-          ADDRESS.withName("blob"),
-          JAVA_INT.withName("persist"),
-          JAVA_INT.withName("attributeCount"),
-          ADDRESS.withName("attributes"),
-          ADDRESS.withName("alias"),
-          ADDRESS.withName("user"));
-  private static final StructLayout STATE = Linker.Option.captureStateLayout();
-  private static final VarHandle LAST_ERROR = STATE.varHandle(MemoryLayout.PathElement.groupElement("GetLastError"));
-
-  private final MethodHandle read;
-  private final MethodHandle write;
-  private final MethodHandle delete;
-  private final MethodHandle enumerate;
-  private final MethodHandle free;
-
-  CredentialManager() {
-    var linker = Linker.nativeLinker();
-    var library = SymbolLookup.libraryLookup("advapi32", Arena.global());
-    var state = Linker.Option.captureCallState("GetLastError");
-    read = linker.downcallHandle(library.findOrThrow("CredReadW"), of(ADDRESS, JAVA_INT, JAVA_INT, ADDRESS), state);
-    write = linker.downcallHandle(library.findOrThrow("CredWriteW"), of(ADDRESS, JAVA_INT), state);
-    delete = linker.downcallHandle(library.findOrThrow("CredDeleteW"), of(ADDRESS, JAVA_INT, JAVA_INT), state);
-    enumerate = linker.downcallHandle(library.findOrThrow("CredEnumerateW"), of(ADDRESS, JAVA_INT, ADDRESS, ADDRESS), state);
-    free = linker.downcallHandle(library.findOrThrow("CredFree"), FunctionDescriptor.ofVoid(ADDRESS));
-  }
-
-  private static FunctionDescriptor of(MemoryLayout... arguments) {
-    return FunctionDescriptor.of(JAVA_INT, arguments);
-  }
 
   @Override
   public Optional<char[]> secret(String name) throws SecretStoreException {
     try (var arena = Arena.ofConfined()) {
       var found = arena.allocate(ADDRESS);
-      int error = call(arena, read, wide(arena, PREFIX + name), GENERIC, 0, found);
-      if (error == NOT_FOUND) {
+      int error =
+          WindowsCall.CRED_READ.make(arena, WindowsCall.wide(arena, PREFIX + name), WindowsLayout.CRED_TYPE_GENERIC, 0, found).failure();
+      if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return Optional.empty();
       }
       refuse(error);
       MemorySegment pointer = found.get(ADDRESS, 0);
       try {
-        return Optional.of(value(pointer.reinterpret(CREDENTIAL.byteSize())));
+        return Optional.of(value(pointer.reinterpret(WindowsLayout.CREDENTIALW.byteSize())));
       } finally {
-        release(pointer);
+        WindowsCall.CRED_FREE.make(arena, pointer);
       }
     }
   }
 
   private static char[] value(MemorySegment credential) throws SecretStoreException {
-    int size = credential.get(JAVA_INT, offset("size"));
-    MemorySegment blob = credential.get(ADDRESS, offset("blob")).reinterpret(size);
+    int size = credential.get(JAVA_INT, offset("CredentialBlobSize"));
+    MemorySegment blob = credential.get(ADDRESS, offset("CredentialBlob")).reinterpret(size);
     byte[] bytes = blob.toArray(JAVA_BYTE);
     try {
       return Letters.chars(bytes);
@@ -112,15 +64,15 @@ final class CredentialManager implements SecretStore {
       }
       var blob = arena.allocate(Math.max(1, bytes.length));
       MemorySegment.copy(bytes, 0, blob, JAVA_BYTE, 0, bytes.length);
-      var credential = arena.allocate(CREDENTIAL);
-      credential.set(JAVA_INT, offset("type"), GENERIC);
-      credential.set(ADDRESS, offset("target"), wide(arena, PREFIX + name));
-      credential.set(JAVA_INT, offset("size"), bytes.length);
-      credential.set(ADDRESS, offset("blob"), blob);
-      credential.set(JAVA_INT, offset("persist"), LOCAL_MACHINE);
-      credential.set(ADDRESS, offset("user"), wide(arena, "Assent"));
+      var credential = arena.allocate(WindowsLayout.CREDENTIALW);
+      credential.set(JAVA_INT, offset("Type"), WindowsLayout.CRED_TYPE_GENERIC);
+      credential.set(ADDRESS, offset("TargetName"), WindowsCall.wide(arena, PREFIX + name));
+      credential.set(JAVA_INT, offset("CredentialBlobSize"), bytes.length);
+      credential.set(ADDRESS, offset("CredentialBlob"), blob);
+      credential.set(JAVA_INT, offset("Persist"), WindowsLayout.CRED_PERSIST_LOCAL_MACHINE);
+      credential.set(ADDRESS, offset("UserName"), WindowsCall.wide(arena, "Assent"));
       try {
-        refuse(call(arena, write, credential, 0));
+        refuse(WindowsCall.CRED_WRITE.make(arena, credential, 0).failure());
       } finally {
         blob.fill((byte) 0);
       }
@@ -134,8 +86,8 @@ final class CredentialManager implements SecretStore {
     try (var arena = Arena.ofConfined()) {
       var count = arena.allocate(JAVA_INT);
       var found = arena.allocate(ADDRESS);
-      int error = call(arena, enumerate, wide(arena, PREFIX + "*"), 0, count, found);
-      if (error == NOT_FOUND) {
+      int error = WindowsCall.CRED_ENUMERATE.make(arena, WindowsCall.wide(arena, PREFIX + "*"), 0, count, found).failure();
+      if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return List.of();
       }
       refuse(error);
@@ -144,13 +96,13 @@ final class CredentialManager implements SecretStore {
         var names = new TreeSet<String>();
         var all = pointer.reinterpret(ADDRESS.byteSize() * count.get(JAVA_INT, 0));
         for (int i = 0; i < count.get(JAVA_INT, 0); i++) {
-          var credential = all.getAtIndex(ADDRESS, i).reinterpret(CREDENTIAL.byteSize());
-          var target = credential.get(ADDRESS, offset("target")).reinterpret(Long.MAX_VALUE);
+          var credential = all.getAtIndex(ADDRESS, i).reinterpret(WindowsLayout.CREDENTIALW.byteSize());
+          var target = credential.get(ADDRESS, offset("TargetName")).reinterpret(Long.MAX_VALUE);
           names.add(target.getString(0, StandardCharsets.UTF_16LE).substring(PREFIX.length()));
         }
         return List.copyOf(names);
       } finally {
-        release(pointer);
+        WindowsCall.CRED_FREE.make(arena, pointer);
       }
     }
   }
@@ -158,8 +110,8 @@ final class CredentialManager implements SecretStore {
   @Override
   public boolean remove(String name) throws SecretStoreException {
     try (var arena = Arena.ofConfined()) {
-      int error = call(arena, delete, wide(arena, PREFIX + name), GENERIC, 0);
-      if (error == NOT_FOUND) {
+      int error = WindowsCall.CRED_DELETE.make(arena, WindowsCall.wide(arena, PREFIX + name), WindowsLayout.CRED_TYPE_GENERIC, 0).failure();
+      if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return false;
       }
       refuse(error);
@@ -167,34 +119,8 @@ final class CredentialManager implements SecretStore {
     }
   }
 
-  private static MemorySegment wide(Arena arena, String text) {
-    return arena.allocateFrom(text, StandardCharsets.UTF_16LE);
-  }
-
   private static long offset(String member) {
-    return CREDENTIAL.byteOffset(MemoryLayout.PathElement.groupElement(member));
-  }
-
-  // 0, or the system's error number.
-  private static int call(Arena arena, MethodHandle function, Object... arguments) {
-    var state = arena.allocate(STATE);
-    var all = new Object[arguments.length + 1];
-    all[0] = state;
-    System.arraycopy(arguments, 0, all, 1, arguments.length);
-    boolean done = invoke(function, all) instanceof Integer result && result != 0;
-    return done ? 0 : Math.max(1, (int) LAST_ERROR.get(state, 0L));
-  }
-
-  private void release(MemorySegment pointer) {
-    Object _ = invoke(free, pointer);
-  }
-
-  private static @org.jspecify.annotations.Nullable Object invoke(MethodHandle function, Object... arguments) {
-    try {
-      return function.invokeWithArguments(arguments);
-    } catch (Throwable e) {
-      throw new IllegalStateException("a function of the system could not be called", e);
-    }
+    return WindowsLayout.offset(WindowsLayout.CREDENTIALW, member);
   }
 
   private static void refuse(int error) throws SecretStoreException {

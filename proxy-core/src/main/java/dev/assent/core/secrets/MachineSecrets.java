@@ -2,10 +2,10 @@ package dev.assent.core.secrets;
 
 import dev.assent.core.config.SecretStoreException;
 import dev.assent.core.secrets.bus.BusStore;
+import dev.assent.core.system.OperatingSystem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,18 +54,15 @@ public final class MachineSecrets implements SecretStore {
   }
 
   private SecretStore store() throws SecretStoreException {
-    String os = osName.toLowerCase(Locale.ROOT);
-    SecretStore found;
-    if (os.startsWith("windows")) {
-      found = new CredentialManager();
-    } else if (os.startsWith("mac")) {
-      found = new LoginKeychain("/usr/bin/security");
-    } else {
-      found =
-          new BusStore(
-              BusAddress.of(environment, userHome)
-                  .orElseThrow(() -> new SecretStoreException("there is no key store: this session has no bus")));
-    }
+    SecretStore found =
+        switch (OperatingSystem.of(osName)) {
+          case WINDOWS -> new CredentialManager();
+          case MACOS -> new LoginKeychain("/usr/bin/security");
+          case LINUX, OTHER ->
+              new BusStore(
+                  BusAddress.of(environment, userHome)
+                      .orElseThrow(() -> new SecretStoreException("there is no key store: this session has no bus")));
+        };
     return new BoundedStore(found, deadline);
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.transport;
 
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.transport.ServerStartException.Code;
 import java.io.File;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ public final class Executable {
       Path folder = path(entry);
       if (folder.isAbsolute()) {
         candidates.add(folder.resolve(program));
-        if (File.separatorChar == '\\' && !program.contains(".")) {
+        if (OperatingSystem.here().isWindows() && !program.contains(".")) {
           candidates.add(folder.resolve(program + ".exe"));
           candidates.add(folder.resolve(program + ".cmd"));
           candidates.add(folder.resolve(program + ".bat"));

@@ -4,6 +4,7 @@ import dev.assent.core.bridge.LocalSocketException;
 import dev.assent.core.bridge.Refusal;
 import dev.assent.core.bridge.SocketPath;
 import dev.assent.core.bridge.handover.Rendezvous;
+import dev.assent.core.files.PrivateFile;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -12,7 +13,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -69,9 +69,7 @@ public final class LocalSocketServer implements AutoCloseable {
       var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
       try {
         listening.bind(address, maxConnections);
-        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-        }
+        PrivateFile.closeToOthers(path);
       } catch (IOException e) {
         listening.close();
         throw e;

@@ -1,6 +1,7 @@
 package dev.assent.core.transport;
 
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -10,7 +11,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /// A file that is appended to and, when it is full, becomes `NAME.1` in place of the one before.
@@ -51,17 +51,10 @@ final class RotatingFile implements Closeable {
 
   private FileChannel open() throws IOException {
     Path folder = path.resolveSibling(".").normalize();
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
-    if (posix && !Files.exists(folder)) {
-      Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    } else {
-      Files.createDirectories(folder);
-    }
+    PrivateFile.createFolders(folder);
     FileChannel opened =
         PlainFile.openToWrite(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    if (posix) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
-    }
+    PrivateFile.closeToOthers(path);
     return opened;
   }
 }

@@ -1,16 +1,16 @@
 package dev.assent.core.transport;
 
-import java.io.File;
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.util.List;
 
 /// Sees to it that no server outlives the core, however the core ends (decision C8). One per core.
-public sealed interface Watchdog extends AutoCloseable permits PosixWatchdog, HandleTreeWatchdog {
+public sealed interface Watchdog extends AutoCloseable permits PosixWatchdog, JobWatchdog {
   /// The watchdog of this system, running.
   ///
   /// @throws IOException when this system lacks what it needs; no server can be started then
   static Watchdog start() throws IOException {
-    return File.separatorChar == '\\' ? new HandleTreeWatchdog() : PosixWatchdog.start(PosixLauncher.find());
+    return OperatingSystem.here().isWindows() ? JobWatchdog.start() : PosixWatchdog.start(PosixLauncher.find());
   }
 
   /// The command to start in place of a server's own.

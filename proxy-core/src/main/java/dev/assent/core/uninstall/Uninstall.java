@@ -6,7 +6,7 @@ import dev.assent.core.config.ConfigStore;
 import dev.assent.core.config.Launch;
 import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonBoolean;
-import dev.assent.core.login.LoginEntry;
+import dev.assent.core.login.SessionStart;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.StartedPrograms;
@@ -35,7 +35,7 @@ public final class Uninstall {
   /// @param userHome the person's home folder, which is never removed, whatever a variable says
   /// @param windows whether agents run on Windows
   public record Place(
-      AssentHome home, AgentFolders agents, Optional<LoginEntry> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
+      AssentHome home, AgentFolders agents, Optional<SessionStart> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
 
   /// One thing that is done.
   ///
@@ -129,7 +129,7 @@ public final class Uninstall {
     return steps;
   }
 
-  private void login(LoginEntry entry, List<Step> steps) {
+  private void login(SessionStart entry, List<Step> steps) {
     boolean wanted;
     try {
       wanted = ConfigStore.read(place.home()).desktop().startAtLogin();
@@ -147,7 +147,7 @@ public final class Uninstall {
                 }
               }));
     }
-    steps.add(new Step("`" + entry.file() + "`: removed, if it is Assent's", () -> entry.apply(false)));
+    steps.add(new Step("`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)));
   }
 
   private Purge purge() {
@@ -158,7 +158,7 @@ public final class Uninstall {
     var lines = new ArrayList<Line>();
     for (StartedPrograms.Entry entry : new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
       if (entry.proxy().isPresent()) {
-        lines.add(new Line(State.OPEN, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
+        lines.add(new Line(State.OPEN, "`" + entry.place() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
       }
     }
     if (gone) {

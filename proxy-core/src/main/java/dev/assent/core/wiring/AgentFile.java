@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.files.Ownership;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.Trust;
 import dev.assent.core.files.UnfitFileException;
@@ -121,7 +122,7 @@ final class AgentFile {
   }
 
   private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
-    boolean posix = draft.getFileSystem().supportedFileAttributeViews().contains("posix");
+    boolean posix = Ownership.hasUnixView(draft);
     Set<PosixFilePermission> permissions =
         posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
     try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {

@@ -16,10 +16,10 @@ final class HookCommand {
   private static final Pattern SPECIAL = Pattern.compile("[&<>()@^|;,=!']");
   private static final Pattern END = Pattern.compile("\\s*(\\|\\|\\s*exit\\s+2|;\\s*exit \\$LASTEXITCODE \\} catch \\{ exit 2 \\})?\\s*$");
   private static final Pattern START = Pattern.compile("^\\s*(&|try \\{ &|cmd(\\.exe)? /d /c)?\\s*");
-  private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?assent(\\.exe)?");
+  private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?assent(-hook)?(\\.exe)?");
   private static final Pattern ANYWHERE =
       Pattern.compile(
-          "(?<before>.*?)(?<program>\"[^\"]*\\bassent(?:\\.exe)?\"|'(?:[^']|'')*\\bassent(?:\\.exe)?'|(?<![^\\s;&|(){}])[^\\s\"';&|(){}]*\\bassent(?:\\.exe)?)"
+          "(?<before>.*?)(?<program>\"[^\"]*\\bassent(?:-hook)?(?:\\.exe)?\"|'(?:[^']|'')*\\bassent(?:-hook)?(?:\\.exe)?'|(?<![^\\s;&|(){}])[^\\s\"';&|(){}]*\\bassent(?:-hook)?(?:\\.exe)?)"
               + "\\s+hook\\s+(?<agent>[a-z-]+)(?<after>(?![\\w-]).*)",
           Pattern.DOTALL);
 

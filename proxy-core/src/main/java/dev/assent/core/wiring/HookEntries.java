@@ -6,6 +6,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.system.OperatingSystem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +120,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
 
   /// The command line of a hook that an agent takes; absent where it has none for this system.
   static Optional<String> inForce(HookAgent agent, JsonObject hook, boolean windows) {
-    boolean mac = System.getProperty("os.name", "").startsWith("Mac");
+    boolean mac = OperatingSystem.here() == OperatingSystem.MACOS;
     List<String> names =
         switch (agent) {
           case COPILOT -> List.of(windows ? "powershell" : "bash", "command");

@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -212,7 +213,7 @@ public final class HookInspection {
       if (!written.agent().equals(agent.word())) {
         why.add("it asks for `" + written.agent() + "`, whose answers another agent may not read");
       }
-      if (launcher.isPresent() && !isSame(written.program(), launcher.get())) {
+      if (launcher.isPresent() && !isSame(written.program(), launcher.get()) && !isSame(written.program(), Launcher.HOOK.beside(launcher.get()))) {
         why.add(
             isThere(written.program())
                 ? "it starts another program, `" + written.program() + "`, expected `" + launcher.get() + "`"

@@ -1,9 +1,11 @@
 package dev.assent.core.wiring;
 
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import java.nio.file.Path;
 import java.util.List;
 
 /// What a person puts into a client's file so that a server is started through us. Nothing is written here.
@@ -26,11 +28,12 @@ public record Replacement(String text, Form form, List<String> without) {
 
   /// The lines for one entry.
   ///
-  /// @param launcher our program, as a client is to start it
+  /// @param launcher our command; the bridge beside it is what a client is to start
   /// @param proxy the one that the server has become
   public static Replacement of(McpClient client, WiredServer server, String launcher, String proxy) {
     var form = server.command().isEmpty() || server.address().isPresent() ? Form.ENTRY : Form.COMMAND;
-    String text = client == McpClient.CODEX ? toml(server, form, launcher, proxy) : json(client, server, form, launcher, proxy);
+    String program = Launcher.BRIDGE.beside(Path.of(launcher)).toString();
+    String text = client == McpClient.CODEX ? toml(server, form, program, proxy) : json(client, server, form, program, proxy);
     return new Replacement(text, form, form == Form.ENTRY ? List.of() : server.variables().stream().filter(ServerEntries::leadsAway).toList());
   }
 

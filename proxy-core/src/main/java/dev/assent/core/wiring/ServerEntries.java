@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -130,7 +131,11 @@ public final class ServerEntries {
   private boolean isLauncher(String program) {
     try {
       Path path = Path.of(program);
-      return path.isAbsolute() && launcher.toRealPath().equals(path.toRealPath());
+      if (!path.isAbsolute()) {
+        return false;
+      }
+      Path found = path.toRealPath();
+      return found.equals(launcher.toRealPath()) || found.equals(Launcher.BRIDGE.beside(launcher).toRealPath());
     } catch (IOException | InvalidPathException _) {
       return false;
     }

@@ -3,6 +3,7 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +33,8 @@ class InstalledProgramTest {
     var program = InstalledProgram.of(image);
     assertThat(program.entry()).isEqualTo(image);
     assertThat(program.folders()).containsExactly(image);
-    assertThat(program.launcher("assent", "Linux")).isEqualTo(image.resolve("bin/assent"));
-    assertThat(program.launcher("assent-desktop", "Windows 11")).isEqualTo(image.resolve("bin/assent-desktop.exe"));
+    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX)).isEqualTo(image.resolve("bin/assent"));
+    assertThat(program.launcher(Launcher.DESKTOP, OperatingSystem.WINDOWS)).isEqualTo(image.resolveSibling("assent-desktop.exe"));
     assertThat(program.replacedBy()).isEmpty();
   }
 
@@ -43,7 +44,7 @@ class InstalledProgramTest {
     installed("0.2.0");
     use("0.1.0");
     var program = InstalledProgram.of(image);
-    assertThat(program.launcher("assent", "Linux")).isEqualTo(root.resolve("current/bin/assent"));
+    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX)).isEqualTo(root.resolve("current/bin/assent"));
     assertThat(program.folders()).containsExactly(image, root);
     assertThat(program.replacedBy()).isEmpty();
     use("0.2.0");

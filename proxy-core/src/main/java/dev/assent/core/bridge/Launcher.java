@@ -1,0 +1,70 @@
+package dev.assent.core.bridge;
+
+import dev.assent.core.system.OperatingSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The programs of an installed Assent by which Java is started.
+///
+/// Where they are shell scripts, `assent` is all of them but the window's. Where each is a program of its own, which knows one way to
+/// start Java, there are five; those of bridge, hook and core have no console.
+public enum Launcher {
+  /// The command line.
+  COMMAND("assent"),
+  /// What MCP clients start.
+  BRIDGE("assent-bridge"),
+  /// What agents start before each use of a tool.
+  HOOK("assent-hook"),
+  /// The core without a window.
+  CORE("assent-core"),
+  /// The window.
+  DESKTOP("assent-desktop");
+
+  private final String word;
+
+  Launcher(String word) {
+    this.word = word;
+  }
+
+  /// Where it lies.
+  ///
+  /// @param image the folder that the property `assent.home` names: that of `bin`, or `app` of what jpackage lays out
+  /// @return in the same folder, absolute if that is
+  public Path in(Path image, OperatingSystem system) {
+    if (system.isWindows()) {
+      return image.resolveSibling(word + ".exe");
+    }
+    Path ofBundle = image.resolveSibling("MacOS");
+    if (system == OperatingSystem.MACOS && Files.isDirectory(ofBundle)) {
+      return ofBundle.resolve(word);
+    }
+    return image.resolve("bin").resolve(this == DESKTOP ? word : COMMAND.word);
+  }
+
+  /// The folder of the installed application, from the path of a program of it.
+  ///
+  /// @param command absolute
+  public static Path image(Path command) {
+    @Nullable Path folder = command.getParent();
+    @Nullable Path name = folder == null ? null : folder.getFileName();
+    if (folder == null || name == null) {
+      return command;
+    }
+    return switch (name.toString()) {
+      case "bin" -> folder.resolve("..").normalize();
+      case "MacOS" -> folder.resolveSibling("app");
+      default -> folder.resolve("app");
+    };
+  }
+
+  /// The one that lies beside the command line's; where there is none, the command line's does its work too.
+  ///
+  /// @param command `assent`, `assent.exe`
+  public Path beside(Path command) {
+    @Nullable Path name = command.getFileName();
+    String ending = name != null && name.toString().endsWith(".exe") ? ".exe" : "";
+    Path own = command.resolveSibling(word + ending);
+    return command.isAbsolute() && Files.isRegularFile(own) ? own : command;
+  }
+}
