@@ -50,11 +50,11 @@ public final class BuildImage {
   }
 
   /// @param args folder of the module jars, folder of the installers module, folder of the image, version, time that all its files get
-  public static void main(String... args) throws IOException, InterruptedException {
+  public static void main(String... args) throws Exception {
     new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], args[4]).build();
   }
 
-  private void build() throws IOException, InterruptedException {
+  private void build() throws Exception {
     dropEmptyJars();
     renewOldClasses();
     delete(image);
@@ -62,6 +62,11 @@ public final class BuildImage {
     link();
     dropUnused();
     copyNatives();
+    if (onWindows()) {
+      layOut();
+      setTimes();
+      return;
+    }
     copyLaunchers();
     setTimes();
     trainCaches();
@@ -167,8 +172,7 @@ public final class BuildImage {
     try (Stream<Path> jars = Files.list(modules)) {
       Path graphics =
           jars.filter(p -> p.getFileName().toString().startsWith("javafx-graphics")).findFirst().orElseThrow();
-      boolean windows = System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
-      Path target = runtime.resolve(windows ? "bin" : "lib");
+      Path target = runtime.resolve(onWindows() ? "bin" : "lib");
       try (var jar = FileSystems.newFileSystem(graphics);
           Stream<Path> entries = Files.list(jar.getPath("/"))) {
         for (Path entry : entries.filter(BuildImage::isNative).toList()) {
@@ -176,6 +180,29 @@ public final class BuildImage {
         }
       }
     }
+  }
+
+  private static boolean onWindows() {
+    return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
+  }
+
+  // There are no shell scripts there, so each program is one of jpackage's. Nothing is trained: the programs start as Java starts.
+  private void layOut() throws Exception {
+    Path work = Files.createTempDirectory("assent-programs");
+    var launchers = new Launchers(installers, image.resolve("none"));
+    NativePackages.icons(installers, modules, work).make();
+    launchers.write(work);
+    Path icon = work.resolve("icons/assent.ico");
+    new Plan().run(launchers.command(work, runtime, work.resolve("made"), "1.0.0", "--icon", icon.toString())).make();
+    delete(image);
+    Files.move(work.resolve("made").resolve(Launchers.MAIN.name()), image);
+    try (Stream<Path> files = Files.list(image.resolve("app"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".cfg")).toList()) {
+        Files.writeString(file, Launchers.withoutRestart(Files.readString(file)));
+      }
+    }
+    Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
+    delete(work);
   }
 
   private static boolean isNative(Path entry) {

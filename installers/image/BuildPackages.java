@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 /// Makes the packages of this system from the image: `java BuildPackages.java IMAGE INSTALLERS TARGET VERSION TIME`.
 ///
 /// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time and belong to root, so that two
-/// builds of one image are the same. Fails naming the program of the system that is missing.
+/// builds of one image are the same. Fails naming the program of the system that is missing. The packages of other systems are those of
+/// [NativePackages]; with a sixth argument, `windows` or `macos`, the steps that make them are printed, on any system.
 public final class BuildPackages {
   private static final List<String> PROGRAMS = List.of("assent", "assent-desktop");
 
@@ -43,9 +44,10 @@ public final class BuildPackages {
   }
 
   /// @param args folder of the image, folder of the installers module, folder for what is made, version, time that all files get
-  public static void main(String... args) throws IOException, InterruptedException {
-    if (!System.getProperty("os.name").equals("Linux")) {
-      throw new IllegalStateException("found " + System.getProperty("os.name") + ", expected Linux: there are no installers for other systems yet");
+  public static void main(String... args) throws Exception {
+    if (args.length > 5 || !System.getProperty("os.name").equals("Linux")) {
+      NativePackages.main(args);
+      return;
     }
     new BuildPackages(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], Instant.parse(args[4])).build();
   }
@@ -194,7 +196,7 @@ public final class BuildPackages {
     write(dist.resolve("SHA256SUMS"), digests(dist, "SHA-256", dist));
   }
 
-  private static String digests(Path base, String algorithm, Path folder) throws IOException {
+  static String digests(Path base, String algorithm, Path folder) throws IOException {
     var lines = new ArrayList<String>();
     for (Path file : files(folder)) {
       try {
@@ -275,7 +277,7 @@ public final class BuildPackages {
     return Files.writeString(file, text);
   }
 
-  private static String machine(String intel, String arm) {
+  static String machine(String intel, String arm) {
     return switch (System.getProperty("os.arch")) {
       case "amd64", "x86_64" -> intel;
       case "aarch64" -> arm;

@@ -37,7 +37,7 @@ public record HomeFolders(Path config, Path state, Path runtime) {
       throws LocalSocketException {
     @Nullable String own = environment.get("ASSENT_HOME");
     if (own != null && !own.isEmpty()) {
-      @Nullable Path folder = absolute(own);
+      @Nullable Path folder = absolute(own, home);
       if (folder == null) {
         throw new LocalSocketException(
             LocalSocketException.Code.FOLDER, "found ASSENT_HOME `" + own + "`, expected an absolute path");
@@ -75,7 +75,7 @@ public record HomeFolders(Path config, Path state, Path runtime) {
   }
 
   private static Path runtime(Map<String, String> environment, Path home, Path state) {
-    @Nullable Path named = absolute(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
+    @Nullable Path named = absolute(environment.getOrDefault("XDG_RUNTIME_DIR", ""), home);
     if (named != null && isOwn(named, home)) {
       return named.resolve("assent");
     }
@@ -102,13 +102,13 @@ public record HomeFolders(Path config, Path state, Path runtime) {
   }
 
   private static Path or(Map<String, String> environment, String name, Path otherwise) {
-    @Nullable Path named = absolute(environment.getOrDefault(name, ""));
+    @Nullable Path named = absolute(environment.getOrDefault(name, ""), otherwise);
     return named == null ? otherwise : named;
   }
 
-  private static @Nullable Path absolute(String text) {
+  private static @Nullable Path absolute(String text, Path near) {
     try {
-      Path path = Path.of(text);
+      Path path = near.getFileSystem().getPath(text);
       return path.isAbsolute() ? path.normalize() : null;
     } catch (InvalidPathException _) {
       return null;

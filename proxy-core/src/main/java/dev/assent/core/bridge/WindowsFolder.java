@@ -38,6 +38,10 @@ final class WindowsFolder {
   }
 
   static UserPrincipal verify(Path folder) throws IOException {
+    return verify(folder, Path.of(System.getProperty("user.home")));
+  }
+
+  static UserPrincipal verify(Path folder, Path home) throws IOException {
     if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
         throw new LocalSocketException(
@@ -48,7 +52,7 @@ final class WindowsFolder {
     AclFileAttributeView view = view(folder);
     Set<UserPrincipal> known = new HashSet<>();
     known.add(view.getOwner());
-    for (AclEntry entry : view(Path.of(System.getProperty("user.home"))).getAcl()) {
+    for (AclEntry entry : view(home).getAcl()) {
       known.add(entry.principal());
     }
     for (AclEntry entry : view.getAcl()) {

@@ -63,9 +63,9 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
     return absolute(environment.getOrDefault(variable, "")).orElse(otherwise);
   }
 
-  private static Optional<Path> absolute(String text) {
+  private Optional<Path> absolute(String text) {
     try {
-      return Optional.of(Path.of(text)).filter(Path::isAbsolute).map(Path::normalize);
+      return Optional.of(userHome.getFileSystem().getPath(text)).filter(Path::isAbsolute).map(Path::normalize);
     } catch (InvalidPathException _) {
       return Optional.empty();
     }

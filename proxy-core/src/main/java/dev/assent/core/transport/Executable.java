@@ -1,8 +1,8 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.transport.ServerStartException.Code;
-import java.io.File;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -21,15 +21,20 @@ public final class Executable {
   ///     what they mean
   /// @throws ServerStartException naming the program and where it was looked for
   public static Path resolve(String program, String searchPath) throws ServerStartException {
-    Path named = path(program);
+    return resolve(program, searchPath, FileSystems.getDefault());
+  }
+
+  /// The same where another file system holds the programs; where its paths have `\`, those of Windows are looked for.
+  static Path resolve(String program, String searchPath, FileSystem files) throws ServerStartException {
+    Path named = path(program, files);
     if (named.isAbsolute()) {
       return runnable(named);
     }
-    if (program.contains("/") || program.contains(File.separator)) {
+    if (program.contains("/") || program.contains(files.getSeparator())) {
       throw new ServerStartException(
           Code.NOT_FOUND, "found the relative path `" + program + "`, expected an absolute one or a name on PATH");
     }
-    List<Path> candidates = candidates(program, searchPath);
+    List<Path> candidates = candidates(program, searchPath, files);
     for (Path candidate : candidates) {
       if (Files.isRegularFile(candidate) && Files.isExecutable(candidate)) {
         return runnable(candidate);
@@ -44,13 +49,14 @@ public final class Executable {
         Code.NOT_FOUND, "the program `" + program + "` was not found on PATH (`" + searchPath + "`)");
   }
 
-  private static List<Path> candidates(String program, String searchPath) throws ServerStartException {
+  private static List<Path> candidates(String program, String searchPath, FileSystem files) throws ServerStartException {
     var candidates = new ArrayList<Path>();
-    for (String entry : searchPath.split(File.pathSeparator)) {
-      Path folder = path(entry);
+    boolean windows = files.getSeparator().equals("\\");
+    for (String entry : searchPath.split(windows ? ";" : ":")) {
+      Path folder = path(entry, files);
       if (folder.isAbsolute()) {
         candidates.add(folder.resolve(program));
-        if (OperatingSystem.here().isWindows() && !program.contains(".")) {
+        if (windows && !program.contains(".")) {
           candidates.add(folder.resolve(program + ".exe"));
           candidates.add(folder.resolve(program + ".cmd"));
           candidates.add(folder.resolve(program + ".bat"));
@@ -76,9 +82,9 @@ public final class Executable {
     return file.normalize();
   }
 
-  private static Path path(String text) throws ServerStartException {
+  private static Path path(String text, FileSystem files) throws ServerStartException {
     try {
-      return Path.of(text);
+      return files.getPath(text);
     } catch (InvalidPathException e) {
       throw new ServerStartException(Code.NOT_FOUND, "`" + text.replace('\0', '?') + "` cannot be a path");
     }
