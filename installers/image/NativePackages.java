@@ -33,7 +33,7 @@ final class NativePackages {
     delete(target.resolve("packages"));
     delete(dist);
     Files.createDirectories(dist);
-    icons(Path.of(args[1]), target.resolve("modules"), target.resolve("packages")).make();
+    icons(Path.of(args[1]), Path.of(args[0]).resolveSibling("modules"), target.resolve("packages")).make();
     plan.make();
     Files.writeString(dist.resolve("SHA256SUMS"), BuildPackages.digests(dist, "SHA-256", dist));
   }

@@ -14,15 +14,17 @@ import java.util.concurrent.TimeUnit;
 
 /// The finished image, or a copy of it.
 ///
-/// @param root the folder with `bin` and `lib`
+/// @param root the folder with `bin` and `lib`; on Windows that of the programs
 record Image(Path root) {
   private static final int PATIENCE_SECONDS = 90;
+  private static final boolean WINDOWS = java.io.File.separatorChar == '\\';
 
   /// The image the build made.
   static Image built() {
     Path root = Path.of(System.getProperty("assent.image"));
-    assertThat(root.resolve("bin/assent")).as("the image; `mvn -DskipTests package` makes it").isExecutable();
-    return new Image(root);
+    var image = new Image(root);
+    assertThat(image.program("assent")).as("the image; `mvn -DskipTests package` makes it").isExecutable();
+    return image;
   }
 
   /// How a command ended.
@@ -31,7 +33,7 @@ record Image(Path root) {
   record Ended(int code, String out, String err) {}
 
   Path program(String name) {
-    return root.resolve("bin").resolve(name);
+    return WINDOWS ? root.resolve(name + ".exe") : root.resolve("bin").resolve(name);
   }
 
   /// A command about to start, with no more around it than a search path without Java, a home folder and what is given.
@@ -52,7 +54,7 @@ record Image(Path root) {
     if (Path.of(home).isAbsolute()) {
       try {
         Files.writeString(
-            root.resolve("lib/known-homes"),
+            Files.createDirectories(root.resolve(WINDOWS ? "app/lib" : "lib")).resolve("known-homes"),
             home + " " + home + " " + home + "/run\n",
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND);

@@ -28,15 +28,17 @@ public record InstalledProgram(Path image, String begun) {
 
   /// The folder through which the version in use is reached.
   public Path entry() {
-    Path current = image.resolveSibling(CURRENT);
+    Path whole = Launcher.whole(image);
+    // Elsewhere than in bundles the empty path, which leads nowhere else.
+    Path current = whole.resolveSibling(CURRENT).resolve(whole.relativize(image)).normalize();
     return Files.isDirectory(current.resolve("lib")) ? current : image;
   }
 
   /// The folders that hold the program: that of this version and, where there are several, the one around all of them.
   public List<Path> folders() {
-    Path entry = entry();
-    Path around = image.getParent();
-    return entry.equals(image) || around == null ? List.of(image) : List.of(image, around);
+    Path whole = Launcher.whole(image);
+    Path around = whole.getParent();
+    return entry().equals(image) || around == null ? List.of(whole) : List.of(whole, around);
   }
 
   /// Path of a launcher of the version in use; absolute.

@@ -42,6 +42,16 @@ public enum Launcher {
     return image.resolve("bin").resolve(this == DESKTOP ? word : COMMAND.word);
   }
 
+  /// The folder that holds all of an installed application: the image itself, or what it lies in with its programs and their Java.
+  public static Path whole(Path image) {
+    @Nullable Path above = image.getParent();
+    if (above == null || !Files.isDirectory(image.resolveSibling("runtime"))) {
+      return image;
+    }
+    @Nullable Path bundle = above.getParent();
+    return above.endsWith("Contents") && bundle != null ? bundle : above;
+  }
+
   /// The folder of the installed application, from the path of a program of it.
   ///
   /// @param command absolute

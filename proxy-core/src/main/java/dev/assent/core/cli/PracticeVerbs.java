@@ -1,6 +1,7 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.audit.AuditException;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.practice.PracticeAgent;
 import dev.assent.core.practice.PracticeHome;
 import dev.assent.core.practice.PracticeRun;
@@ -87,9 +88,9 @@ final class PracticeVerbs {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      String image = System.getProperty("assent.home", "");
-      var bridge =
-          new ArrayList<>(List.of(surroundings.path(image).resolve("bin/assent").toString(), "run", PracticeHome.PROXY));
+      Path image = surroundings.path(System.getProperty("assent.home", ""));
+      Path program = Launcher.BRIDGE.in(image, OperatingSystem.of(surroundings.osName()));
+      var bridge = new ArrayList<>(List.of(program.toString(), "run", PracticeHome.PROXY));
       if (headless) {
         bridge.add("--headless");
       }

@@ -4,6 +4,8 @@ import dev.assent.core.agents.AgentCall;
 import dev.assent.core.agents.McpName;
 import dev.assent.core.bridge.HookAgent;
 import dev.assent.core.bridge.HookHello;
+import dev.assent.core.bridge.Launcher;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.ServerEntries;
 import dev.assent.core.wiring.ServerTable;
 import java.nio.file.Path;
@@ -38,7 +40,7 @@ final class RunningProxies implements ProxiedTools {
     this.core = core;
     this.open = open;
     this.entries =
-        core.surroundings().image().map(image -> new ServerEntries(core.surroundings().userHome(), image.resolve("bin/assent")));
+        core.surroundings().image().map(image -> new ServerEntries(core.surroundings().userHome(), Launcher.COMMAND.in(image, OperatingSystem.here())));
   }
 
   @Override

@@ -40,6 +40,17 @@ class LauncherTest {
   }
 
   @Test
+  void allOfItIsGuardedAndNothingElse() throws IOException {
+    assertThat(Launcher.whole(folder.resolve("app"))).isEqualTo(folder.resolve("app"));
+    Path onWindows = Files.createDirectories(folder.resolve("Assent/app"));
+    Files.createDirectories(folder.resolve("Assent/runtime"));
+    assertThat(Launcher.whole(onWindows)).isEqualTo(folder.resolve("Assent"));
+    Path inBundle = Files.createDirectories(folder.resolve("Assent.app/Contents/app"));
+    Files.createDirectories(folder.resolve("Assent.app/Contents/runtime"));
+    assertThat(Launcher.whole(inBundle)).isEqualTo(folder.resolve("Assent.app"));
+  }
+
+  @Test
   void clientsAndAgentsGetTheOneWithoutAConsoleWhereThereIsOne() throws IOException {
     Path command = folder.resolve("assent.exe");
     assertThat(Launcher.BRIDGE.beside(command)).isEqualTo(command);

@@ -21,7 +21,7 @@ class SystemsTest {
       Pattern.compile(
           "dev\\.assent\\.core\\.system\\.Operating|separatorChar|File\\.separator|pathSeparator|getSeparator\\(|hasUnixView"
               + "|supportedFileAttributeViews|AclFileAttributeView|PosixFile[AP]|\"unix:|\"os\\.(name|arch)\"|java\\.lang\\.foreign"
-              + "|UnixDomainSocketAddress|\"/usr/|\"/bin/|\"/proc/|\"/run/|\\.exe\"|SystemTray|org\\.freedesktop|isWindows\\(\\)");
+              + "|UnixDomainSocketAddress|\"/usr/|\"/bin/|\"/proc/|\"/run/|\\.exe\"|bin/assent|SystemTray|org\\.freedesktop|isWindows\\(\\)");
   private static final Pattern NAME = Pattern.compile("`([\\w.]+)`");
 
   private static Set<String> named() throws IOException {
