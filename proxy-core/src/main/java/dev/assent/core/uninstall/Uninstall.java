@@ -158,7 +158,7 @@ public final class Uninstall {
     var lines = new ArrayList<Line>();
     for (StartedPrograms.Entry entry : new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
       if (entry.proxy().isPresent()) {
-        lines.add(new Line(State.OPEN, "`" + entry.place() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
+        lines.add(new Line(State.OPEN, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
       }
     }
     if (gone) {
