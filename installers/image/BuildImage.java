@@ -202,6 +202,7 @@ public final class BuildImage {
       }
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
+    Files.writeString(Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n");
     delete(work);
   }
 

@@ -59,6 +59,7 @@ record MacPackages(Path image, Path installers, Path work, Path dist, String ver
         Files.copy(file, caches.resolve(file.getFileName().toString()));
       }
     }
+    Files.writeString(caches.resolve("version"), version + "\n");
     // The caches hold the time of the modules they were made from.
     Files.setLastModifiedTime(contents().resolve("runtime/Contents/Home/lib/modules"), FileTime.from(time));
   }

@@ -26,6 +26,7 @@ record WindowsPackages(Path image, Path installers, Path work, Path dist, String
     for (Launchers.Program program : programs()) {
       images.add(image.resolve(program.name() + ".exe").toString());
     }
+    plan.work("write the version", () -> Files.writeString(Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n"));
     // The libraries of the runtime were signed by those who built it.
     certificate.ifPresent(print -> plan.run(signing(print, images)));
     plan.work("pack " + archive() + " from " + image, this::pack);

@@ -45,7 +45,7 @@ public enum Launcher {
   /// The folder that holds all of an installed application: the image itself, or what it lies in with its programs and their Java.
   public static Path whole(Path image) {
     @Nullable Path above = image.getParent();
-    if (above == null || !Files.isDirectory(image.resolveSibling("runtime"))) {
+    if (above == null || !image.endsWith("app") || !Files.isDirectory(image.resolveSibling("runtime"))) {
       return image;
     }
     @Nullable Path bundle = above.getParent();

@@ -55,6 +55,19 @@ class InstalledProgramTest {
   }
 
   @Test
+  void aBundleIsGuardedWholeAndFoundThroughTheLinkAsWell() throws IOException {
+    Path app = installed("0.1.0/app");
+    Files.createDirectories(app.resolveSibling("runtime"));
+    var program = InstalledProgram.of(app);
+    assertThat(program.entry()).isEqualTo(app);
+    assertThat(program.folders()).containsExactly(root.resolve("0.1.0"));
+    use("0.1.0");
+    assertThat(program.entry()).isEqualTo(root.resolve("current/app"));
+    assertThat(program.launcher(Launcher.BRIDGE, OperatingSystem.WINDOWS)).isEqualTo(root.resolve("current/assent-bridge.exe"));
+    assertThat(program.folders()).containsExactly(root.resolve("0.1.0"), root);
+  }
+
+  @Test
   void anOlderVersionReplacesAsWell() throws IOException {
     var program = InstalledProgram.of(installed("0.2.0"));
     installed("0.1.0");

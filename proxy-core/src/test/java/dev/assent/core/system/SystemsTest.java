@@ -71,7 +71,7 @@ class SystemsTest {
   @Test
   void whatIsNamedExists() throws IOException {
     var there = new HashSet<String>();
-    for (Path root : List.of(Path.of("src"), Path.of("../desktop/src"), Path.of("../installers/src"))) {
+    for (Path root : List.of(Path.of("src"), Path.of("../desktop/src"), Path.of("../installers/src"), Path.of("../installers/image"))) {
       files(root).forEach(file -> there.add(type(file)));
     }
     for (String name : named()) {
