@@ -12,7 +12,8 @@ record Launchers(Path installers, Path caches) {
   /// A program.
   ///
   /// @param arguments its file in `common/args`
-  /// @param console whether Windows gives it a console, and whoever starts it without one sees a window flash
+  /// @param console whether it belongs to a console on Windows. One that does makes a window flash where a program without a console
+  ///     starts it; for one that does not, the shells there do not wait, and take its answer for a yes
   record Program(String name, String arguments, boolean console) {}
 
   /// The one that the package is named after.
@@ -22,7 +23,7 @@ record Launchers(Path installers, Path caches) {
       List.of(
           new Program("assent", "cli", true),
           new Program("assent-bridge", "bridge", false),
-          new Program("assent-hook", "hook", false),
+          new Program("assent-hook", "hook", true),
           new Program("assent-core", "core", false));
 
   private List<String> lines(Program program) throws IOException {

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 /// The programs of an installed Assent by which Java is started.
 ///
 /// Where they are shell scripts, `assent` is all of them but the window's. Where each is a program of its own, which knows one way to
-/// start Java, there are five; those of bridge, hook and core have no console.
+/// start Java, there are five; on Windows those of bridge, core and window have no console.
 public enum Launcher {
   /// The command line.
   COMMAND("assent"),
   /// What MCP clients start.
   BRIDGE("assent-bridge"),
-  /// What agents start before each use of a tool.
+  /// What agents start before each use of a tool, through a shell that waits for it.
   HOOK("assent-hook"),
   /// The core without a window.
   CORE("assent-core"),
