@@ -10,7 +10,7 @@ import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.ArgumentRows;
 import dev.assent.desktop.ui.controls.CommandPanel;
 import dev.assent.desktop.ui.controls.DifferenceRows;
-import dev.assent.desktop.ui.controls.Notice;
+import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
 import java.util.List;
@@ -84,6 +84,9 @@ public final class ApprovalView {
   private KeptRoom hintRoom;
 
   @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
+  private CardWarnings warnings;
+
+  @SuppressWarnings("NullAway.Init") // Made when the FXML has been read.
   private CardFacts factRows;
 
   private List<Phrase> noticed = List.of();
@@ -139,12 +142,10 @@ public final class ApprovalView {
     head.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
     scroll.setMinHeight(0);
     hide(notice, notice.visibleProperty());
-    var changed = new Notice("care", "", Texts.get("compare.changedSince"));
-    changed.setId("card-changed-since");
-    changed.visibleProperty().bind(state.changedSince);
-    hide(changed, changed.visibleProperty());
-    body.getChildren().add(body.getChildren().indexOf(arguments), changed);
+    warnings = new CardWarnings(over);
+    state.changedSince.addListener((_, _, now) -> warnings.changed(now));
     links.getChildren().addFirst(together());
+    links.getChildren().addFirst(keys());
     body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
     hide(review, review.visibleProperty());
     // What is said in place of the answers takes no other room than they.
@@ -212,6 +213,22 @@ public final class ApprovalView {
     return button;
   }
 
+  private Button keys() {
+    var button = new Button(Texts.get("keys.title"));
+    button.setId("card-keys");
+    button.getStyleClass().setAll("as-link", "as-link-flush");
+    button.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    var cap = new Label(WindowKey.LIST.names().getLast());
+    cap.getStyleClass().add("as-key");
+    cap.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    button.setGraphic(cap);
+    button.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
+    button.visibleProperty().bind(state.listsKeys);
+    hide(button, button.visibleProperty());
+    button.setOnAction(_ -> state.showKeys());
+    return button;
+  }
+
   private static void hide(javafx.scene.Node part, javafx.beans.value.ObservableBooleanValue visible) {
     part.managedProperty().bind(visible);
   }
@@ -219,7 +236,7 @@ public final class ApprovalView {
   private void show(CardContent content) {
     head.showTier(content.tier(), content.tierText());
     title.setText(content.title());
-    kept.expect(content.title());
+    warnings.compares(!content.awaited().equals(ArgumentRows.Awaited.NOTHING));
     who.show(content.who().client(), content.who().session(), content.who().project());
     tool.setText(content.tool());
     boolean read = !content.commands().isEmpty();
@@ -273,9 +290,7 @@ public final class ApprovalView {
 
   private void showOver(CallerWords now) {
     head.showOver(now.head());
-    over.setText(now.sentence());
-    over.setVisible(!over.getText().isEmpty());
-    over.setManaged(over.isVisible());
+    warnings.over(now);
   }
 
   private void speak() {

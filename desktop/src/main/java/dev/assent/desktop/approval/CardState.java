@@ -99,6 +99,21 @@ public final class CardState {
     together.run();
   }
 
+  /// Whether its window shows the list of keys when asked.
+  final BooleanProperty listsKeys = new SimpleBooleanProperty(this, "listsKeys", false);
+
+  private Runnable keys = () -> {};
+
+  /// What shows the list of keys over the card; not asked where the main window does.
+  void setKeys(Runnable way) {
+    keys = way;
+    listsKeys.set(true);
+  }
+
+  void showKeys() {
+    keys.run();
+  }
+
   /// How many other calls wait.
   final IntegerProperty others = new SimpleIntegerProperty(this, "others", 0);
 

@@ -4,14 +4,19 @@ import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
+import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.KeyListView;
+import dev.assent.desktop.ui.controls.Overlay;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Scene;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.Modality;
 import javafx.stage.Screen;
@@ -28,6 +33,7 @@ public final class CardWindow {
   private final AlikeCalls alike;
   private final GroupView table;
   private final VBox frame;
+  private final Overlay overlay = new Overlay();
   private final Stage stage = new Stage();
   // Its frame is not known before.
   private final QuietOpening opening = new QuietOpening(stage, this::fit);
@@ -49,8 +55,11 @@ public final class CardWindow {
     stage.setMinHeight(320);
     VBox.setVgrow(view.node(), Priority.ALWAYS);
     VBox.setVgrow(table, Priority.ALWAYS);
-    var scene = new Scene(frame, ApprovalView.WIDTH, 480);
+    var scene = new Scene(new StackPane(frame, overlay), ApprovalView.WIDTH, 480);
     appearance.dress(scene);
+    overlay.follow(scene);
+    scene.addEventHandler(KeyEvent.KEY_TYPED, this::typed);
+    model.state().setKeys(this::openKeys);
     stage.setScene(scene);
     // A press inside is a turn to the card, also where no window manager takes it for one.
     scene.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> takeKeyboard());
@@ -106,6 +115,7 @@ public final class CardWindow {
   /// when no call waits.
   public void bring() {
     if (model.state().isPresent()) {
+      overlay.close();
       update();
       stage.toFront();
       takeKeyboard();
@@ -117,6 +127,30 @@ public final class CardWindow {
         model.attend();
       }
     }
+  }
+
+  private void typed(KeyEvent event) {
+    if (WindowKey.LIST.is(event)) {
+      event.consume();
+      openKeys();
+    }
+  }
+
+  // What lies behind the list sleeps, and after it a person has to turn to it again: no key of theirs was for an answer.
+  private void openKeys() {
+    sleep();
+    var keys = KeyListView.ofCard(this::closeKeys);
+    overlay.open(keys, keys.first());
+  }
+
+  private void closeKeys() {
+    overlay.close();
+    sleep();
+  }
+
+  private void sleep() {
+    model.lostFocus();
+    alike.group().lostFocus();
   }
 
   private void takeKeyboard() {
@@ -175,6 +209,7 @@ public final class CardWindow {
       fit();
     } else if (stage.isShowing()) {
       alike.setOnScreen(false);
+      overlay.close();
       stage.hide();
     }
   }

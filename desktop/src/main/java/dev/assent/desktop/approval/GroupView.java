@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.controls.AnswerButton;
 import dev.assent.desktop.ui.controls.AnswerRow;
 import dev.assent.desktop.ui.controls.Argument;
 import dev.assent.desktop.ui.controls.ArgumentRows;
+import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TierHead;
 import dev.assent.desktop.ui.controls.WhoLine;
@@ -50,6 +51,7 @@ final class GroupView extends VBox {
   private final Label hint = WrappedText.label("", "as-small", "as-text-3");
   private final TakeBackBar kept;
   private final VBox foot;
+  private final CardWarnings warnings;
   private List<Argument> drawn = List.of();
 
   /// @param back leads to the calls one by one
@@ -59,6 +61,7 @@ final class GroupView extends VBox {
     table = new GroupTableView(model, title::requestFocus);
     kept = new TakeBackBar(model.card());
     foot = foot(back);
+    warnings = new CardWarnings(over);
     setId("group");
     getStyleClass().add("as-card");
     head.previous().getParent().setVisible(false);
@@ -71,9 +74,7 @@ final class GroupView extends VBox {
     facts.getStyleClass().add("as-facts");
     both = new VBox(5, label("waiting.group.shared"), shared);
     over.setId("group-over");
-    over.managedProperty().bind(over.visibleProperty());
-    over.visibleProperty().bind(over.textProperty().isNotEmpty());
-    body = new VBox(over, names(), both, new VBox(5, label("waiting.group.differs"), table, more), ForeignHome.line(model.card().state()), facts);
+    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), ForeignHome.line(model.card().state()), facts);
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);
@@ -138,7 +139,7 @@ final class GroupView extends VBox {
     line.setAlignment(Pos.CENTER_LEFT);
     new KeptRoom(hint).keepFor(HINTS.stream().map(Texts::get).toList());
     HBox.setHgrow(hint.getParent(), Priority.ALWAYS);
-    var below = new VBox(6, kept, answers, line);
+    var below = new VBox(6, kept, over, answers, line);
     below.getStyleClass().add("as-card-foot");
     below.setMinHeight(Region.USE_PREF_SIZE);
     return below;
@@ -206,7 +207,6 @@ final class GroupView extends VBox {
     var first = state.rows.getFirst().entry().content();
     head.showTier(first.tier(), first.tierText());
     title.setText(first.title());
-    kept.expect(first.title());
     who.show(first.who().client(), first.who().session(), first.who().project());
     tool.setText(first.tool());
     var values = state.table.get().shared();
@@ -229,7 +229,7 @@ final class GroupView extends VBox {
 
   private void showOver(CallerWords now) {
     head.showOver(now.head());
-    over.setText(now.sentence());
+    warnings.over(now);
   }
 
   private void showMore() {

@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.AnswerButton;
+import dev.assent.desktop.ui.controls.KeptRoom;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.time.Duration;
 import java.time.format.DateTimeFormatter;

@@ -3,8 +3,8 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.HoldRing;
+import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.TwoSides;
-import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.InvalidationListener;
@@ -16,8 +16,11 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -30,7 +33,6 @@ final class TakeBackBar extends VBox {
   private final ObservableList<KeptAnswer> kept;
   private final ApprovalViewModel model;
   // Never seen: how high the bar is, known before it comes.
-  private final Label expected = words("");
   private final List<Row> samples = List.of(new Row(), new Row());
   private boolean open;
 
@@ -45,16 +47,9 @@ final class TakeBackBar extends VBox {
       sample.setVisible(false);
     }
     String time = Texts.get("approval.kept.sends", Texts.decimal(9.9, 1));
-    samples.getFirst().show(new HoldRing(), expected, new Label(time), withKey(sample("approval.kept.takeBack")));
-    samples.getLast().show(new HoldRing(), words(Texts.get("approval.kept.many", Texts.number(99))), new Label(time), sample("approval.kept.show"), sample("approval.kept.takeAllBack"));
+    samples.getFirst().show(new HoldRing(), words(""), new Label(time), withKey(sample("approval.kept.takeBack")));
+    samples.getLast().show(new HoldRing(), words(""), new Label(time), sample("approval.kept.show"), sample("approval.kept.takeAllBack"));
     show();
-  }
-
-  /// Tells what is answered next.
-  ///
-  /// @param title of the call; may be empty
-  void expect(String title) {
-    expected.setText(Texts.get("approval.kept.allowedFor", title));
   }
 
   private static Button sample(String key) {
@@ -70,14 +65,15 @@ final class TakeBackBar extends VBox {
     return back;
   }
 
-  /// How much room has to be free elsewhere for it to come: what it would take less what it takes now; 0 or more.
+  /// How much room has to be free elsewhere for it to come: what it would take less what it takes now. Below 0 while its lines
+  /// are open: what scrolls above them gives way.
   ///
   /// @param foot in which it stands
   /// @param card the width of the whole card
   double spare(VBox foot, double card) {
     double width = card - foot.snappedLeftInset() - foot.snappedRightInset();
     double most = samples.stream().mapToDouble(sample -> sample.prefHeight(width)).max().orElse(0) + foot.getSpacing();
-    return Math.max(0, most - (isManaged() ? prefHeight(width) + foot.getSpacing() : 0));
+    return most - (isManaged() ? prefHeight(width) + foot.getSpacing() : 0);
   }
 
   /// Keeps that room free below what scrolls above the foot.
@@ -88,7 +84,7 @@ final class TakeBackBar extends VBox {
     var places = new ArrayList<Observable>(List.of(card.widthProperty(), body.heightProperty(), heightProperty(), managedProperty()));
     samples.forEach(sample -> places.add(sample.needsLayoutProperty()));
     scroll.prefViewportHeightProperty()
-        .bind(Bindings.createDoubleBinding(() -> body.getHeight() + spare(foot, card.getWidth()), places.toArray(Observable[]::new)));
+        .bind(Bindings.createDoubleBinding(() -> Math.max(0, body.getHeight() + spare(foot, card.getWidth())), places.toArray(Observable[]::new)));
   }
 
   private void show() {
@@ -163,21 +159,32 @@ final class TakeBackBar extends VBox {
     return row;
   }
 
+  // One line always, so that a long title moves no answer; whole for the ear and under the pointer.
   private static Label words(String what) {
-    return WrappedText.label(what, "as-strong", "as-text-1");
+    var words = OneLine.label(what, "as-strong", "as-text-1");
+    words.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    words.setMinWidth(0);
+    words.setTooltip(new Tooltip(what));
+    return words;
   }
 
-  /// A line of the bar.
+  /// A line of the bar: what was answered, its time and the ways back beside each other, or the ways back below where little would
+  /// be left of what was answered. So high whatever was answered.
   private static final class Row extends StackPane {
+    private static final double LEAST_WORDS = 14;
+
     void show(HoldRing ring, Label what, Label time, Node... ways) {
       ring.getStyleClass().add("as-ring-quiet");
       time.getStyleClass().addAll("as-small", "as-text-2");
       time.setMinWidth(Region.USE_PREF_SIZE);
+      what.prefWidthProperty().bind(what.fontProperty().map(font -> LEAST_WORDS * font.getSize()));
+      what.setMaxWidth(Double.MAX_VALUE);
+      HBox.setHgrow(what, Priority.ALWAYS);
       var told = new HBox(10, ring, what, time);
       told.setAlignment(Pos.CENTER_LEFT);
       var back = new HBox(10, ways);
       back.setAlignment(Pos.CENTER_RIGHT);
-      var line = new TwoSides();
+      var line = new TwoSides(true);
       line.getChildren().setAll(told, back);
       line.getStyleClass().addAll("as-notice", "as-kept");
       getChildren().setAll(line);

@@ -41,6 +41,7 @@ public final class WaitingView {
   @FXML private VBox endedBox;
   @FXML private VBox cardSide;
   @FXML private Button pause;
+  @FXML private Button pauseRoom;
   @FXML private StackPane cardPlace;
   @FXML private VBox empty;
   @FXML private StackPane emptyMark;
@@ -75,6 +76,10 @@ public final class WaitingView {
     next.label().getStyleClass().add("as-time");
     next.label().textProperty().bind(model.nextEndProperty());
     model.pausedProperty().subscribe(this::showPaused);
+    // As wide whatever it says.
+    pauseRoom.getStyleClass().setAll("as-button");
+    pauseRoom.setMinWidth(Region.USE_PREF_SIZE);
+    pause.setMaxWidth(Double.MAX_VALUE);
     pause.getStyleClass().setAll("as-button");
     pause.setMinWidth(Region.USE_PREF_SIZE);
     pause.setOnAction(_ -> model.pausedProperty().set(!model.pausedProperty().get()));
@@ -115,8 +120,13 @@ public final class WaitingView {
   }
 
   private void showPaused(boolean paused) {
-    pause.setText(Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause"));
-    pause.setGraphic(Icons.feather(paused ? Feather.PLAY : Feather.PAUSE, 13));
+    name(pause, paused);
+    name(pauseRoom, !paused);
+  }
+
+  private static void name(Button button, boolean paused) {
+    button.setText(Texts.get(paused ? "shell.switch.goOn" : "shell.switch.pause"));
+    button.setGraphic(Icons.feather(paused ? Feather.PLAY : Feather.PAUSE, 13));
   }
 
   private void open() {

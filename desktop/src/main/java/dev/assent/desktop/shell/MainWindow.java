@@ -4,6 +4,8 @@ import dev.assent.desktop.ui.AppIcon;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
+import dev.assent.desktop.ui.controls.KeyListView;
+import dev.assent.desktop.ui.controls.Overlay;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -226,7 +228,7 @@ public final class MainWindow {
   }
 
   private void openKeys() {
-    var keys = new KeyListView(current.map(Page::id).orElse(""), overlay::close);
+    var keys = KeyListView.ofPage(current.map(Page::id).orElse(""), overlay::close);
     overlay.open(keys, keys.first());
   }
 

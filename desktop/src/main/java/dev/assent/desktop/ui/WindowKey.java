@@ -186,6 +186,11 @@ public enum WindowKey {
     return presses.stream().map(Press::text).toList();
   }
 
+  /// The keys that do something in a card's own window beside those of the card, in their order.
+  public static List<WindowKey> ofCardWindow() {
+    return List.of(LIST, NEXT, PRESS, CLOSE);
+  }
+
   /// The keys of a room, in their order.
   public static List<WindowKey> of(Room room) {
     return Arrays.stream(values()).filter(key -> key.room == room).toList();

@@ -58,6 +58,8 @@ abstract class CardFingers {
     TICK,
     /// what ticks all, none, or leaves the table
     LINK,
+    /// where something stood before the last change that moved it
+    WHERE_IT_STOOD,
     OUTSIDE
   }
 

@@ -17,7 +17,8 @@ abstract class CardPlans extends CardTouch {
     HASTE,
     OPENS_A_TABLE,
     LEAVES_THE_DESK,
-    TWICE
+    TWICE,
+    LATE_HAND
   }
 
   CardPlans(long seed, HoldStyle style) {
@@ -34,6 +35,9 @@ abstract class CardPlans extends CardTouch {
   abstract void turnToLast();
 
   abstract boolean anyWaits();
+
+  /// Something happens that nobody at the card has done.
+  abstract void happens();
 
   /// A person uses the shortcut that brings the card.
   abstract void shortcut();
@@ -109,6 +113,7 @@ abstract class CardPlans extends CardTouch {
         plan.add(() -> pass(anyTime()));
         plan.add(() -> tap(Key.ENTER));
       }
+      case LATE_HAND -> planLateHand();
       case TWICE -> {
         // They press twice.
         plan.add(this::shortcut);
@@ -118,6 +123,23 @@ abstract class CardPlans extends CardTouch {
         plan.add(() -> tap(Key.ENTER));
       }
     }
+  }
+
+  // They are about to press something when something happens, and press where it stood.
+  private void planLateHand() {
+    plan.add(() -> lock(false));
+    plan.add(this::shortcut);
+    plan.add(() -> point(anySpot()));
+    plan.add(() -> pass(awhile()));
+    plan.add(this::happens);
+    if (random.nextBoolean()) {
+      plan.add(() -> point(Spot.WHERE_IT_STOOD));
+    }
+    plan.add(() -> pass(random.nextInt(500)));
+    plan.add(random.nextInt(4) == 0 ? () -> touchDown(Spot.WHERE_IT_STOOD) : this::mouseDown);
+    plan.add(() -> pass(random.nextInt(3) == 0 ? 1250 : random.nextInt(120)));
+    plan.add(this::mouseUp);
+    plan.add(this::touchUp);
   }
 
   // They lock the screen in the middle of an answer, or with something on the keyboard, and come back.

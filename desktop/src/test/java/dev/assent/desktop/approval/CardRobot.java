@@ -121,6 +121,21 @@ abstract class CardRobot extends CardPlans {
   }
 
   @Override
+  final void happens() {
+    switch (random.nextInt(8)) {
+      case 0 -> ask();
+      case 1 -> askAlike(Tier.CALM);
+      case 2 -> endOne();
+      case 3 -> settle();
+      case 4 -> changeSize();
+      case 5 -> move();
+      case 6 -> unfold();
+      default -> turnToLast();
+    }
+    look();
+  }
+
+  @Override
   final void turnToLast() {
     var waiting = desk.real.queue().waiting();
     if (!waiting.isEmpty()) {

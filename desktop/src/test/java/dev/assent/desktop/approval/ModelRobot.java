@@ -161,7 +161,7 @@ final class ModelRobot extends CardRobot {
       case MIDDLE -> panel ? Meaning.TURN : Meaning.TIMED;
       case ONCE -> panel ? Meaning.TURN : Meaning.ONCE;
       case PANEL_SEND -> panel ? Meaning.WORDS : Meaning.TURN;
-      case BODY, PANEL_BACK, TOGETHER, TICK, LINK -> Meaning.TURN;
+      case BODY, PANEL_BACK, TOGETHER, TICK, LINK, WHERE_IT_STOOD -> Meaning.TURN;
       case OUTSIDE -> Meaning.OTHER;
     };
   }

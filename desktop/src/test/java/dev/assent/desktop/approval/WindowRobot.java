@@ -12,8 +12,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.event.Event;
-import javafx.event.EventTarget;
-import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
@@ -22,10 +20,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
-import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +50,9 @@ abstract class WindowRobot extends CardRobot {
   // The last leaves the table.
   private static final List<String> LINKS = List.of("group-all", "group-all", "group-none", "group-single");
 
+  private static final List<String> PRESSED =
+      Stream.of(ANSWERS, TABLE_ANSWERS, LINKS, List.of("card-together", "card-aside", "card-deny-more", "answer-wider")).flatMap(List::stream).distinct().toList();
+
   private static final double EDGE = 1e-6;
   // Inside of the other window: in its title a window manager would open a menu, which swallows the next press.
   static final Point2D ASIDE = new Point2D(30, 50);
@@ -69,6 +67,7 @@ abstract class WindowRobot extends CardRobot {
   Point2D place = Point2D.ZERO;
   Point2D fingerPlace = Point2D.ZERO;
   private Object laidOut = List.of();
+  private final FormerPlaces former = new FormerPlaces();
 
   WindowRobot(String name, long seed, HoldStyle style, Fault fault) {
     super(name, seed, style);
@@ -128,7 +127,11 @@ abstract class WindowRobot extends CardRobot {
   @Override
   Object sight() {
     var front = layOut();
-    return List.of(front, answers().stream().map(this::bounds).toList());
+    var now = answers().stream().map(this::bounds).toList();
+    if (onScreen()) {
+      former.look(PRESSED.stream().flatMap(id -> bounds(id).stream()).toList());
+    }
+    return List.of(front, now);
   }
 
   // As the toolkit does before it draws, but not with every beat, which is dear: what moves without more to see is found
@@ -212,7 +215,7 @@ abstract class WindowRobot extends CardRobot {
       case BODY -> isTable() ? "group-title" : "card-title";
       case TOGETHER -> "card-together";
       case LINK -> LINKS.get(random.nextInt(LINKS.size()));
-      case TICK -> "";
+      case TICK, WHERE_IT_STOOD -> "";
       case PANEL_BACK -> "denial-back";
       case PANEL_SEND -> "denial-send";
       case OUTSIDE -> "";
@@ -221,7 +224,14 @@ abstract class WindowRobot extends CardRobot {
 
   // Where the pointer is meant to be is found anew with each move; a window that moves leaves it where it was.
   private Point2D aim(Spot spot, Point2D last) {
-    var target = spot == Spot.OUTSIDE || !onScreen() ? Optional.<Bounds>empty() : spot == Spot.TICK ? tick() : bounds(id(spot));
+    var target =
+        spot == Spot.OUTSIDE || !onScreen()
+            ? Optional.<Bounds>empty()
+            : switch (spot) {
+              case TICK -> tick();
+              case WHERE_IT_STOOD -> former.any(random);
+              default -> bounds(id(spot));
+            };
     return target
         .map(at -> pixel(at.getMinX() + at.getWidth() * random.nextDouble(), at.getMinY() + at.getHeight() * random.nextDouble()))
         .orElseGet(() -> spot == Spot.OUTSIDE ? ASIDE : last);

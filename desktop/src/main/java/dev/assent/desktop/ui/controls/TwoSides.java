@@ -11,8 +11,19 @@ import javafx.scene.layout.Pane;
 public final class TwoSides extends Pane {
   private static final double GAP = 12;
 
+  private final boolean fills;
+
   /// A row without groups; takes two.
-  public TwoSides() {}
+  public TwoSides() {
+    this(false);
+  }
+
+  /// The same.
+  ///
+  /// @param fills whether the first group takes all the room that the second leaves
+  public TwoSides(boolean fills) {
+    this.fills = fills;
+  }
 
   @Override
   public Orientation getContentBias() {
@@ -66,11 +77,12 @@ public final class TwoSides extends Pane {
     double top = snappedTopInset();
     double height = getHeight() - top - snappedBottomInset();
     if (fits(inner)) {
-      layoutInArea(first(), snappedLeftInset(), top, snapSizeX(first().prefWidth(-1)), height, 0, HPos.LEFT, VPos.CENTER);
       double width = snapSizeX(second().prefWidth(-1));
+      double wide = fills ? inner - GAP - width : snapSizeX(first().prefWidth(-1));
+      layoutInArea(first(), snappedLeftInset(), top, wide, height, 0, HPos.LEFT, VPos.CENTER);
       layoutInArea(second(), snappedLeftInset() + inner - width, top, width, height, 0, HPos.RIGHT, VPos.CENTER);
     } else {
-      double wide = Math.min(inner, first().prefWidth(-1));
+      double wide = fills ? inner : Math.min(inner, first().prefWidth(-1));
       double high = snapSizeY(first().prefHeight(wide));
       layoutInArea(first(), snappedLeftInset(), top + GAP / 2, wide, high, 0, HPos.LEFT, VPos.CENTER);
       double width = Math.min(inner, second().prefWidth(-1));

@@ -1,4 +1,4 @@
-package dev.assent.desktop.approval;
+package dev.assent.desktop.ui.controls;
 
 import java.util.List;
 import javafx.geometry.Pos;
@@ -8,22 +8,28 @@ import javafx.scene.layout.StackPane;
 
 /// Keeps the room around a label that the longest of some texts takes, so that nothing moves when one text takes another's
 /// place: answers must not move in the moment in which they begin to listen.
-final class KeptRoom {
+public final class KeptRoom {
   private final StackPane room = new StackPane();
   private final Label shown;
 
   /// @param shown the label, in whose place the room is put
-  KeptRoom(Label shown) {
+  public KeptRoom(Label shown) {
+    this(shown, Pos.CENTER_LEFT);
+  }
+
+  /// @param shown the label, in whose place the room is put
+  /// @param place where it stands in the room
+  public KeptRoom(Label shown, Pos place) {
     this.shown = shown;
     if (shown.getParent() instanceof Pane parent) {
       parent.getChildren().set(parent.getChildren().indexOf(shown), room);
     }
     room.getChildren().add(shown);
-    StackPane.setAlignment(shown, Pos.CENTER_LEFT);
+    StackPane.setAlignment(shown, place);
   }
 
   /// Keeps room for texts that may be shown; calling again with the same changes nothing.
-  void keepFor(List<String> texts) {
+  public void keepFor(List<String> texts) {
     var others = room.getChildren();
     while (others.size() <= texts.size()) {
       others.addFirst(unseen());

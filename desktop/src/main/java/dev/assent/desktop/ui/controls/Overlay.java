@@ -1,4 +1,4 @@
-package dev.assent.desktop.shell;
+package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.WindowKey;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
 /// What lies over the page for a moment. It takes the keyboard and keeps it, and gives it back to where it was.
-final class Overlay extends StackPane {
+public final class Overlay extends StackPane {
   private static final double EDGE = 24;
 
   private Optional<Node> before = Optional.empty();
@@ -19,7 +19,8 @@ final class Overlay extends StackPane {
   // A key that closed it still repeats itself or comes up; no button of the page may take that for its own.
   private boolean spent;
 
-  Overlay() {
+  /// Nothing lies over the page.
+  public Overlay() {
     getStyleClass().add("as-overlay-ground");
     setVisible(false);
     addEventHandler(KeyEvent.KEY_PRESSED, this::key);
@@ -33,7 +34,7 @@ final class Overlay extends StackPane {
   }
 
   /// Follows the keyboard of a scene.
-  void follow(Scene scene) {
+  public void follow(Scene scene) {
     scene.focusOwnerProperty().addListener((_, _, owner) -> keep(owner));
     scene.addEventFilter(KeyEvent.ANY, this::swallow);
   }
@@ -41,7 +42,7 @@ final class Overlay extends StackPane {
   /// Shows something, in place of what is shown.
   ///
   /// @param taker the part of it that takes the keyboard
-  void open(Region content, Node taker) {
+  public void open(Region content, Node taker) {
     if (!isVisible()) {
       before = Optional.ofNullable(getScene().getFocusOwner());
     }
@@ -62,7 +63,7 @@ final class Overlay extends StackPane {
   }
 
   /// Takes it away; the keyboard is where it was.
-  void close() {
+  public void close() {
     leave();
     before.filter(node -> node.getScene() == getScene()).ifPresent(Node::requestFocus);
   }

@@ -1,9 +1,8 @@
-package dev.assent.desktop.shell;
+package dev.assent.desktop.ui.controls;
 
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.WindowKey;
-import dev.assent.desktop.ui.controls.OneLine;
-import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.ArrayList;
 import java.util.List;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,27 +15,43 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The keys of a page and of the window, and what each does.
-final class KeyListView extends VBox {
+/// The keys of a page and of its window, and what each does.
+public final class KeyListView extends VBox {
   /// More ways to press one than so many are shown as the first and the last.
   private static final int SINGLY = 3;
 
   private final Button close = new Button(Texts.get("keys.close"));
   private final ScrollPane scroll = new ScrollPane();
 
+  /// The keys of a page of the main window, and those of all its pages.
+  ///
   /// @param page the id of the page that is shown
   /// @param done closes the list
-  KeyListView(String page, Runnable done) {
+  public static KeyListView ofPage(String page, Runnable done) {
+    var rooms = new ArrayList<Node>();
+    for (var room : WindowKey.Room.values()) {
+      if (room != WindowKey.Room.WINDOW && room.isOn(page)) {
+        rooms.add(room(room, WindowKey.of(room)));
+      }
+    }
+    rooms.add(room(WindowKey.Room.WINDOW, WindowKey.of(WindowKey.Room.WINDOW)));
+    return new KeyListView(rooms, done);
+  }
+
+  /// The keys of a card in a window of its own, which has no pages.
+  ///
+  /// @param done closes the list
+  public static KeyListView ofCard(Runnable done) {
+    return new KeyListView(
+        List.of(room(WindowKey.Room.CARD, WindowKey.of(WindowKey.Room.CARD)), room(WindowKey.Room.WINDOW, WindowKey.ofCardWindow())), done);
+  }
+
+  private KeyListView(List<Node> shown, Runnable done) {
     super(12);
     setId("keys");
     getStyleClass().addAll("as-overlay", "as-key-list");
     var rooms = new VBox(16);
-    for (var room : WindowKey.Room.values()) {
-      if (room != WindowKey.Room.WINDOW && room.isOn(page)) {
-        rooms.getChildren().add(room(room));
-      }
-    }
-    rooms.getChildren().add(room(WindowKey.Room.WINDOW));
+    rooms.getChildren().setAll(shown);
     scroll.setContent(rooms);
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
@@ -55,11 +70,11 @@ final class KeyListView extends VBox {
   }
 
   /// What takes the keyboard: arrow keys scroll it.
-  Node first() {
+  public Node first() {
     return scroll;
   }
 
-  private static Node room(WindowKey.Room room) {
+  private static Node room(WindowKey.Room room, List<WindowKey> all) {
     var grid = new GridPane();
     grid.setHgap(16);
     grid.setVgap(8);
@@ -69,8 +84,10 @@ final class KeyListView extends VBox {
     does.setHgrow(Priority.ALWAYS);
     grid.getColumnConstraints().setAll(keys, does);
     int row = 0;
-    for (var key : WindowKey.of(room)) {
-      grid.addRow(row++, caps(key.names()), WrappedText.label(key.text(), "as-body", "as-text-1"));
+    for (var key : all) {
+      // On a card F1 says why.
+      var names = key == WindowKey.LIST && !all.contains(WindowKey.PALETTE) ? List.of(key.names().getLast()) : key.names();
+      grid.addRow(row++, caps(names), WrappedText.label(key.text(), "as-body", "as-text-1"));
     }
     return new VBox(8, WrappedText.label(room.text(), "as-head", "as-text-1"), grid);
   }

@@ -1,0 +1,58 @@
+package dev.assent.desktop.approval;
+
+import dev.assent.core.approval.CallersTime;
+import dev.assent.desktop.ui.CallerWords;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.controls.KeptRoom;
+import java.util.List;
+import java.util.stream.Stream;
+import javafx.scene.control.Label;
+
+/// What may come to be said of a card while a person is about to answer it: what happens when its time is over, and that a file
+/// has changed. Its room is there before, so that no answer moves when it is said.
+final class CardWarnings {
+  private final Label shown;
+  private final KeptRoom room;
+  private boolean compares;
+  private boolean changed;
+  private String over = "";
+
+  /// @param shown the label above the answers, in its place
+  CardWarnings(Label shown) {
+    this.shown = shown;
+    room = new KeptRoom(shown);
+    show();
+  }
+
+  /// Another call is on the card.
+  ///
+  /// @param files whether files are compared, which may change
+  void compares(boolean files) {
+    compares = files;
+    show();
+  }
+
+  /// Whether a file has changed since the card came.
+  void changed(boolean now) {
+    changed = now;
+    show();
+  }
+
+  /// What the time of the card counts to.
+  void over(CallerWords now) {
+    over = now.sentence();
+    show();
+  }
+
+  private void show() {
+    String file = Texts.get("compare.changedSince");
+    room.keepFor(
+        Stream.of(CallersTime.Then.ASKS_AGAIN, CallersTime.Then.NOBODY_WAITS)
+            .map(then -> CallerWords.of(then).sentence())
+            .map(sentence -> compares ? sentence + " " + file : sentence)
+            .toList());
+    shown.setText(String.join(" ", Stream.of(over, changed ? file : "").filter(words -> !words.isEmpty()).toList()));
+    shown.getStyleClass().removeAll(List.of("as-text-2", "as-text-care"));
+    shown.getStyleClass().add(changed ? "as-text-care" : "as-text-2");
+  }
+}
