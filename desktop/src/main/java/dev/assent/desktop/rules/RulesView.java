@@ -326,6 +326,8 @@ final class RulesView {
         () -> {
           model.startNew();
           face.set(RulesFace.FORM);
+          // What scrolls is in the window once it is dressed.
+          formPlace.applyCss();
           editor.focusName();
         });
   }

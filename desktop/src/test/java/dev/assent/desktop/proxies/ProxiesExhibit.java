@@ -89,6 +89,11 @@ public final class ProxiesExhibit {
         servers, servers, new FakeHooks(), new FakeCommands(), FakeTools.several(), "/opt/assent/bin/assent", ZoneOffset.UTC);
   }
 
+  /// Four servers on a page that others lead to.
+  public static ProxiesPage several() {
+    return new ProxiesPage(model(FakeServers.several()), new Dialogs(new Appearance()));
+  }
+
   private static Parent page(ProxiesViewModel model) {
     return (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content();
   }

@@ -203,6 +203,13 @@ public final class RulesExhibit {
         book.alone("payments-api"), check, Tries.TRIAL, replay, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
   }
 
+  /// The rules of some servers on a page that others lead to.
+  public static RulesPage of(RuleBooks books) {
+    var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
+    var model = new RulesViewModel(books, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+    return new RulesPage(model, new Dialogs(new Appearance()));
+  }
+
   private static Parent page(RulesViewModel model) {
     return (Parent) new RulesPage(model, new Dialogs(new Appearance())).content();
   }
