@@ -2,6 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.config.ConfigStore;
 import dev.assent.desktop.tray.NotificationController;
+import dev.assent.desktop.tray.XDisplay;
 import java.awt.Toolkit;
 import java.lang.System.Logger;
 import java.time.Clock;
@@ -14,6 +15,7 @@ import java.util.Optional;
 /// @param config says whether and when
 /// @param clock the time, in the zone in which the quiet hours are meant
 record BurstSound(ConfigStore config, Clock clock) {
+  private static final boolean IS_LINUX = System.getProperty("os.name").startsWith("Linux");
   private static final Logger LOG = System.getLogger(BurstSound.class.getName());
 
   void play() {
@@ -24,12 +26,22 @@ record BurstSound(ConfigStore config, Clock clock) {
         .name("sound")
         .start(
             () -> {
-              try {
-                Toolkit.getDefaultToolkit().beep();
-              } catch (java.awt.AWTError | java.awt.HeadlessException e) {
-                LOG.log(Logger.Level.DEBUG, "no sound here", e);
+              var display = IS_LINUX ? XDisplay.open() : Optional.<XDisplay>empty();
+              if (display.isPresent()) {
+                display.get().sound();
+                display.get().close();
+              } else {
+                beep();
               }
             });
+  }
+
+  private static void beep() {
+    try {
+      Toolkit.getDefaultToolkit().beep();
+    } catch (java.awt.AWTError | java.awt.HeadlessException e) {
+      LOG.log(Logger.Level.DEBUG, "no sound here", e);
+    }
   }
 
   private boolean isQuiet() {

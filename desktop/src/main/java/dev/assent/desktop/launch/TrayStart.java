@@ -10,6 +10,7 @@ import dev.assent.desktop.tray.ScreenLock;
 import dev.assent.desktop.tray.SessionBus;
 import dev.assent.desktop.tray.StatusNotifierHost;
 import dev.assent.desktop.tray.TrayController;
+import dev.assent.desktop.tray.XDisplay;
 import dev.assent.desktop.ui.UiThread;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -99,7 +100,7 @@ final class TrayStart {
     } catch (IOException e) {
       LOG.log(Logger.Level.INFO, "no StatusNotifierItem and no notifications: {0}", e.getMessage());
       // Both toolkits set the handler for errors of X11: between two steps of the one, not within one.
-      UiThread.run(() -> use(xembed()));
+      UiThread.run(() -> use(xembedOnX()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -115,7 +116,7 @@ final class TrayStart {
     lock.onDesktop(session);
     notifications.notifier(BusNotifier.on(session, clock, UiThread.executor(), notifications));
     var first = StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
-    var both = new PairedTray(first, () -> xembed().map(host -> host));
+    var both = new PairedTray(first, () -> xembedOnX().map(host -> host));
     paired = Optional.of(both);
     tray.host(both);
   }
@@ -147,6 +148,16 @@ final class TrayStart {
           notifications.notifier(new AwtNotifier(one));
         });
     shown.accept(tray.isShown());
+  }
+
+  // AWT is loaded for a tray that is there, not to see whether one is.
+  private Optional<AwtTrayHost> xembedOnX() {
+    var display = XDisplay.open();
+    try {
+      return display.filter(XDisplay::hasTray).flatMap(_ -> xembed());
+    } finally {
+      display.ifPresent(XDisplay::close);
+    }
   }
 
   private Optional<AwtTrayHost> xembed() {

@@ -166,6 +166,26 @@ class RealDesktopTest {
     return run("xfce4-panel", "--disable-wm-check");
   }
 
+  private boolean hasTray() {
+    try (var display = XDisplay.open(Objects.requireNonNull(environment.get("DISPLAY"))).orElseThrow()) {
+      display.sound();
+      return display.hasTray();
+    }
+  }
+
+  @Test
+  void aTrayByXEmbedIsSeenAsSoonAsAPanelHasOne() throws Exception {
+    assertThat(hasTray()).isFalse();
+    assumeTrue(RealBus.areInstalled("xfce4-panel"), "xfce4-panel is not installed");
+    startPanel();
+    until("the panel has a tray", this::hasTray);
+  }
+
+  @Test
+  void aDisplayThatIsNotThereIsNone() {
+    assertThat(XDisplay.open(":64999")).isEmpty();
+  }
+
   private List<?> items() throws DBusException {
     Object items =
         own.getRemoteObject(StatusNotifierWatcher.NAME, StatusNotifierWatcher.PATH, Properties.class)
