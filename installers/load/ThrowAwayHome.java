@@ -73,14 +73,19 @@ final class ThrowAwayHome implements AutoCloseable {
   /// @param source the server's file, such as `EchoServer.java`
   /// @param options of the server's Java
   void addEcho(String policy, String source, String... options) throws IOException, InterruptedException {
-    Path classes = Files.createDirectory(folder.resolve("classes"));
+    addEchoAs("echo", policy, source, options);
+  }
+
+  /// The same under another name.
+  void addEchoAs(String name, String policy, String source, String... options) throws IOException, InterruptedException {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
     Path here = Path.of(System.getProperty("jdk.launcher.sourcefile", source));
     String file = here.resolveSibling(source).toString();
     if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), file) != 0) {
       throw new IOException("`" + file + "` cannot be compiled");
     }
-    Path policyFile = Files.writeString(folder.resolve("echo-policy.json"), policy);
-    var adding = assent("proxy", "add", "echo", "--policy", policyFile.toString(), "--");
+    Path policyFile = Files.writeString(folder.resolve(name + "-policy.json"), policy);
+    var adding = assent("proxy", "add", name, "--policy", policyFile.toString(), "--");
     adding.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     adding.addAll(List.of(options));
     adding.addAll(List.of("-cp", classes.toString(), source.replace(".java", "")));
