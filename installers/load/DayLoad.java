@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// Measures what the application keeps in memory over a day of work: at rest, after many calls and cards, and while and after the
-/// page *Attention* reads the log that came of it.
+/// page *Attention* reads the log that came of it, in the same application and in one that was just started.
 ///
 /// `java installers/load/DayLoad.java IMAGE [CALLS [CARDS]]`, with a JDK 25, Linux, and an X display with a window manager; IMAGE is
 /// `installers/target/assent`. 100,000 calls that pass, 32 at a time, and 2,000 that ask, each of which is on a card for a moment
-/// and then given up. What the application says on its standard error is printed at the end. Takes five minutes.
+/// and then given up. What the application says on its standard error is printed at the end. Takes six minutes.
 final class DayLoad {
   private static final int REST_SECONDS = 15;
   private static final int READ_SECONDS = 45;
@@ -72,14 +72,31 @@ final class DayLoad {
       TimeUnit.SECONDS.sleep(2 * REST_SECONDS);
       tell("a while later", app);
       window();
-      tell("with the window", app);
       attention(app);
     } finally {
-      app.destroy();
-      app.waitFor();
-      System.out.println("said on standard error:");
-      Files.readAllLines(home.errors().toPath()).stream().distinct().limit(20).forEach(line -> System.out.println("  " + line));
+      end(app);
     }
+    morning();
+    System.out.println("said on standard error:");
+    Files.readAllLines(home.errors().toPath()).stream().distinct().limit(20).forEach(line -> System.out.println("  " + line));
+  }
+
+  // The page reads the whole log in an application that was just started.
+  private void morning() throws Exception {
+    Process app = home.start(List.of(home.image.resolve("bin/assent-desktop").toString()));
+    try {
+      home.awaitSocket(app);
+      TimeUnit.SECONDS.sleep(REST_SECONDS);
+      tell("started anew", app);
+      attention(app);
+    } finally {
+      end(app);
+    }
+  }
+
+  private static void end(Process app) throws InterruptedException {
+    app.destroy();
+    app.waitFor();
   }
 
   private void cards(int cards) throws IOException, InterruptedException {
@@ -99,6 +116,7 @@ final class DayLoad {
   }
 
   private void attention(Process app) throws IOException, InterruptedException {
+    tell("with the window", app);
     double before = resident(app);
     screen.press(KeyEvent.VK_CONTROL, KeyEvent.VK_K);
     TimeUnit.SECONDS.sleep(1);

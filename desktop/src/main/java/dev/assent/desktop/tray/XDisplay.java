@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /// A connection of its own to the X display, for the two things that are asked of it. AWT would do both; but once it is loaded it
 /// shares the handler of X errors with the windows' toolkit, which then complains, and it takes memory.
+@SuppressWarnings("restricted")
 public final class XDisplay implements AutoCloseable {
   private static final String LIBRARY = "libX11.so.6";
   private static final MemoryLayout POINTER = ValueLayout.ADDRESS;

@@ -154,6 +154,8 @@ public final class StandingExhibit {
     var first = write("k1", "config/retry.yaml");
     var card = card(desk, ticker, first, Requests.read("k2").path("/path", PROJECT + "/ledger/Balance.java").build());
     var view = floating(card);
+    // What was put in its place only now wakes anew.
+    ticker.advance(900);
     card.pressed("ENTER", Intent.ALLOW_ONCE, false);
     card.released("ENTER");
     card.queueChanged(desk.queue());
@@ -168,6 +170,8 @@ public final class StandingExhibit {
     var ticker = new ManualTicker(Requests.NOW);
     var card = card(desk, ticker, delete("k1"));
     var view = floating(card);
+    // What was put in its place only now wakes anew.
+    ticker.advance(900);
     card.pressed("ESCAPE", Intent.DENY, false);
     card.released("ESCAPE");
     card.queueChanged(desk.queue());

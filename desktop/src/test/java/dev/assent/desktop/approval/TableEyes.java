@@ -51,7 +51,8 @@ final class TableEyes {
 
   // Of the few that share the window's place.
   private Optional<Node> group() {
-    return stage.getScene().getRoot().getChildrenUnmodifiable().stream().filter(node -> "group".equals(node.getId())).findFirst();
+    var frame = (Parent) stage.getScene().getRoot().getChildrenUnmodifiable().getFirst();
+    return frame.getChildrenUnmodifiable().stream().filter(node -> "group".equals(node.getId())).findFirst();
   }
 
   private @Nullable Node part(String selector) {
