@@ -3,6 +3,7 @@ package dev.assent.desktop.approval;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.controls.LaneMark;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -18,9 +19,23 @@ import org.jspecify.annotations.Nullable;
 /// A line of the missed calls: tier, title and when; below them session and target; below those how many there were, how the
 /// last one ended and what can still become of it.
 final class MissedCell extends ListCell<MissedRow> {
+  // Room for the bar that scrolls.
+  private static final double BAR = 14;
+
   MissedCell() {
     getStyleClass().addAll("as-queue-row", "as-queue-row-three");
     setPrefWidth(0);
+  }
+
+  // A list asks for the height without saying the width, and words that wrap need it.
+  @Override
+  protected double computePrefHeight(double width) {
+    if (!(getGraphic() instanceof Region lines) || getListView() == null) {
+      return super.computePrefHeight(width);
+    }
+    double inside = getListView().getWidth() - snappedLeftInset() - snappedRightInset() - BAR;
+    double high = snappedTopInset() + Math.ceil(lines.prefHeight(Math.max(0, inside))) + snappedBottomInset();
+    return Math.max(high, getMinHeight());
   }
 
   @Override
@@ -38,22 +53,23 @@ final class MissedCell extends ListCell<MissedRow> {
   }
 
   private static Node lines(MissedRow.Words row) {
-    var gap = new Region();
-    HBox.setHgrow(gap, Priority.ALWAYS);
-    var first = new HBox(10, Icons.tier(row.tier(), 16), OneLine.label(row.title(), "as-medium", "as-text-1"), gap, whole(row.at(), "as-time"));
+    var title = WrappedText.label(row.title(), "as-medium", "as-text-1");
+    title.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(title, Priority.ALWAYS);
+    var first = new HBox(10, Icons.tier(row.tier(), 16), title, whole(row.at(), "as-time"));
     first.setAlignment(Pos.CENTER_LEFT);
     var detail = OneLine.label(row.detail(), "as-mono-small", "as-text-2");
     // The end of a path tells more than its beginning.
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);
     var second = new HBox(8, LaneMark.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()), detail);
-    var third = new HBox(8, OneLine.label(row.how(), "as-small", "as-text-2"));
+    var third = new HBox(8, WrappedText.label(row.how(), "as-small", "as-text-2"));
     if (!row.count().isEmpty()) {
       third.getChildren().addFirst(whole(row.count(), "as-small-strong", "as-text-1"));
     }
     var below = new VBox(1, second, third);
     if (!row.chance().isEmpty()) {
-      below.getChildren().add(OneLine.label(row.chance(), "as-small", "as-text-1"));
+      below.getChildren().add(WrappedText.label(row.chance(), "as-small", "as-text-1"));
     }
     below.setPadding(new Insets(0, 0, 0, 26));
     var box = new VBox(2, first, below);

@@ -67,6 +67,8 @@ final class MissedView extends HBox {
         .bind(
             Bindings.createBooleanBinding(
                 () -> model.rows().stream().noneMatch(MissedRow::isAnyOver), model.rows()));
+    // Nothing is offered where nothing has ended.
+    away.visibleProperty().bind(away.disableProperty().not());
     var head = new TwoSides();
     head.getChildren().setAll(title, away);
     head.getStyleClass().add("as-page-head");

@@ -6,10 +6,8 @@ import dev.assent.core.approval.GrantScope;
 import dev.assent.core.approval.MatchingFiles;
 import dev.assent.core.approval.PastReach;
 import dev.assent.core.audit.AuditException;
-import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.desktop.ui.Beside;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,15 +19,15 @@ import java.util.function.Function;
 
 /// Looks into the decisions of a server and into its folders.
 public final class StoredRadius implements LadderRadius {
-  private final Function<String, Path> folders;
+  private final Function<String, Optional<AuditReader>> logs;
   private final InstantSource clock;
   private final Beside beside;
 
-  /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`
+  /// @param logs the decisions of a server; absent where it was never used
   /// @param background runs what reads files
   /// @param toolkit runs what is told
-  public StoredRadius(Function<String, Path> folders, InstantSource clock, Executor background, Executor toolkit) {
-    this.folders = folders;
+  public StoredRadius(Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background, Executor toolkit) {
+    this.logs = logs;
     this.clock = clock;
     beside = new Beside(background, toolkit);
   }
@@ -55,10 +53,13 @@ public final class StoredRadius implements LadderRadius {
 
   private Optional<PastCalls.Result> past(ApprovalRequest asked, List<GrantScope> lines) {
     var questions = lines.stream().map(line -> question(new PastReach(asked, line))).toList();
-    var log = new AuditReader(folders.apply(asked.proxy()), AuditFile.DECISIONS);
+    var log = logs.apply(asked.proxy());
+    if (log.isEmpty()) {
+      return Optional.of(PastCalls.none(lines.size()));
+    }
     try {
       return Optional.of(
-          PastCalls.of(log, clock.instant().minus(Duration.ofDays(DAYS)), questions, PastCalls.Bounds.STANDARD));
+          PastCalls.of(log.get(), clock.instant().minus(Duration.ofDays(DAYS)), questions, PastCalls.Bounds.STANDARD));
     } catch (AuditException _) {
       return Optional.empty();
     }

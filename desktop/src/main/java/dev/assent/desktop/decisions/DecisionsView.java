@@ -7,6 +7,7 @@ import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.ServerChoice;
+import java.util.stream.Stream;
 import javafx.beans.property.SimpleListProperty;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -116,6 +117,8 @@ final class DecisionsView {
     DecisionCells.draw(score, DecisionCells::score);
     DecisionCells.draw(took, DecisionCells::took);
     growWithText();
+    table.widthProperty().addListener((_, _, _) -> arrange());
+    session.minWidthProperty().addListener((_, _, _) -> arrange());
     table.setRowFactory(_ -> new DecisionCells.Row());
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
     table.setPlaceholder(new Region());
@@ -250,11 +253,19 @@ final class DecisionsView {
   // Beside the explanation, which says these too, the columns that tell rows apart keep their room.
   private void arrange() {
     boolean open = model.detail().shownProperty().get().isPresent();
-    session.setVisible(!open);
-    score.setVisible(!open);
-    took.setVisible(!open);
-    of.setVisible(model.isOfAll());
+    // What tells rows apart comes before what was measured; what has no room is not half there.
+    double room = table.getWidth() <= 0 ? Double.MAX_VALUE : table.getWidth() - Stream.of(time, tier, decided, call).mapToDouble(TableColumn::getMinWidth).sum();
+    room = offer(of, model.isOfAll(), room);
+    room = offer(session, !open, room);
+    room = offer(score, !open, room);
+    offer(took, !open, room);
     drawLive();
+  }
+
+  // What room is left; none for the ones of less worth where this one has none.
+  private static double offer(TableColumn<?, ?> column, boolean wanted, double room) {
+    column.setVisible(wanted && column.getMinWidth() <= room);
+    return column.isVisible() ? room - column.getMinWidth() : wanted ? 0 : room;
   }
 
   // Also where the row was not chosen in the table, such as by a link.

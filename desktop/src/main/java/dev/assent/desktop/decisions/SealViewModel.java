@@ -117,14 +117,17 @@ final class SealViewModel {
           broken(Texts.get("decisions.seal.broken", file, Texts.digits(line), Texts.digits(index), CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
           broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
-      case Verification.Unreadable(var why) -> {
-        // Nothing is known of it, so nothing is said of a change.
-        title = Texts.get("decisions.seal.unchecked");
-        say(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
-        finding = Texts.get("decisions.seal.notChecked");
-      }
+      case Verification.Unreadable(var why) -> unchecked(why);
+      case Verification.Missing(var why) -> unchecked(why);
     }
     draw();
+  }
+
+  // Nothing is known of it, so nothing is said of a change.
+  private void unchecked(String why) {
+    title = Texts.get("decisions.seal.unchecked");
+    say(Texts.get("decisions.seal.unreadable", CoreWords.of(why)));
+    finding = Texts.get("decisions.seal.notChecked");
   }
 
   private void broken(String sentence) {

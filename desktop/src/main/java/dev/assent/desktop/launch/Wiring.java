@@ -189,7 +189,7 @@ final class Wiring {
         core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()) ? "" : core.home().config().toString(),
         trayStart.lockedProperty());
     List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
-    var radius = new StoredRadius(core.home()::auditFolder, clock, background, toolkit);
+    var radius = new StoredRadius(new LoggedDecisions(core.home()::auditFolder), clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {
       one.ladder().offer(clock.getZone(), radius);
     }

@@ -203,6 +203,8 @@ final class RulesView {
         Texts.get(noServer ? "rules.noServer.head" : "rules.empty.head"),
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
     columns.setVisible(!noServer);
+    // Without a server there is nothing to look at, to undo or to make live.
+    List.of(faces, since, undo, discard, makeLive, root.getBottom()).forEach(part -> part.setVisible(!noServer));
     // Without rules the list stays, so that the first one can be started; only form and score give way.
     empty.setPickOnBounds(noServer);
     boolean asForm = face.get() == RulesFace.FORM;
@@ -214,6 +216,7 @@ final class RulesView {
     show(tablePlace, face.get() == RulesFace.TABLE);
     show(textPlace, asText);
     live.setVisible(!noRule || asText);
+    liveColumn.setOpacity(noRule && !asText ? 0 : 1);
     livePlace.show(asForm);
     besideTheList();
     drawActions();

@@ -55,6 +55,7 @@ final class PageExhibits {
         new Exhibit("rules-pin", WIDTH, HEIGHT, RulesExhibit::pinned),
         new Exhibit("rules-replay", WIDTH, 1000, RulesExhibit::replayed),
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),
+        new Exhibit("rules-no-server", WIDTH, HEIGHT, RulesExhibit::noServer),
         new Exhibit("decisions", WIDTH, HEIGHT, DecisionsExhibit::log),
         new Exhibit("decisions-all", WIDTH, HEIGHT, DecisionsExhibit::all),
         new Exhibit("decisions-table", WIDTH, HEIGHT, DecisionsExhibit::table),

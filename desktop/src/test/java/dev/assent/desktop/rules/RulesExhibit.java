@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javafx.collections.FXCollections;
 import javafx.scene.Parent;
 
 /// The page of rules with canned models.
@@ -169,6 +170,20 @@ public final class RulesExhibit {
   /// No rule at all.
   public static Parent empty() {
     return page(model(new FakeRuleBook()));
+  }
+
+  /// No server, so that there are no rules to look at.
+  public static Parent noServer() {
+    var none =
+        new StoredRuleBooks(
+            FXCollections.observableArrayList(),
+            name -> {
+              throw new IllegalArgumentException(name);
+            },
+            Runnable::run,
+            Runnable::run);
+    var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
+    return page(new RulesViewModel(none, check, Tries.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC));
   }
 
   private static FakeRuleBook book() {

@@ -7,6 +7,7 @@ import dev.assent.core.policy.Effect;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -62,6 +63,13 @@ public final class PastCalls {
     public Result {
       lines = List.copyOf(lines);
     }
+  }
+
+  /// What is found where there is no log yet: nothing, and that is all.
+  ///
+  /// @param lines how many were asked
+  public static Result none(int lines) {
+    return new Result(Collections.nCopies(lines, new Found(0, 0, List.of(), 0)), true);
   }
 
   /// Looks back.

@@ -25,7 +25,7 @@ public final class LogCheck {
     var found = new EnumMap<AuditFile, Verification>(AuditFile.class);
     Optional<String> gone = missing();
     if (gone.isPresent()) {
-      found.put(AuditFile.DECISIONS, new Verification.Unreadable(gone.get()));
+      found.put(AuditFile.DECISIONS, new Verification.Missing(gone.get()));
       return found;
     }
     for (AuditFile file : AuditFile.values()) {

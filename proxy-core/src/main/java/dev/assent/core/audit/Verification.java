@@ -42,6 +42,11 @@ public sealed interface Verification {
   /// The file could not be read.
   record Unreadable(String why) implements Verification {}
 
+  /// What has to be there is not: the log, or what vouches for it. Nothing is proven by what somebody took away.
+  ///
+  /// @param why what was not found and what was expected
+  record Missing(String why) implements Verification {}
+
   /// Whether the end of a log is vouched for.
   enum Completeness {
     /// the anchor outside the folder agrees with a record of the log

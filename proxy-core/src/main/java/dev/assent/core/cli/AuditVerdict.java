@@ -12,7 +12,7 @@ import java.util.Locale;
 /// @param label the proxy's name, or the folder as it was given
 /// @param folder the log's folder
 record AuditVerdict(String label, Path folder, AuditFile chain, Verification verification) {
-  /// The exit code for all of them: broken before unreadable before intact.
+  /// The exit code for all of them: broken before unreadable or missing before intact.
   static ExitCode exitCode(List<AuditVerdict> verdicts) {
     var codes = verdicts.stream().map(AuditVerdict::code).toList();
     return codes.contains(ExitCode.NEGATIVE)
@@ -39,6 +39,7 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
           case Verification.Truncated(var expected, var size) ->
               "CUT: found " + size + " records, expected at least " + expected;
           case Verification.Unreadable(var why) -> "UNREADABLE: " + why;
+          case Verification.Missing(var why) -> "MISSING: " + why;
         };
     return label + " " + chain.stem() + ": " + found;
   }
@@ -64,6 +65,7 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
       case Verification.Truncated(var expected, var size) ->
           tree.put("result", "truncated").put("expected", expected).put("found", size);
       case Verification.Unreadable(var why) -> tree.put("result", "unreadable").put("why", why);
+      case Verification.Missing(var why) -> tree.put("result", "missing").put("why", why);
     }
     return tree.build();
   }
@@ -72,7 +74,7 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
     return switch (verification) {
       case Verification.Intact _, Verification.Torn _ -> ExitCode.OK;
       case Verification.Broken _, Verification.Truncated _ -> ExitCode.NEGATIVE;
-      case Verification.Unreadable _ -> ExitCode.BAD_INPUT;
+      case Verification.Unreadable _, Verification.Missing _ -> ExitCode.BAD_INPUT;
     };
   }
 }

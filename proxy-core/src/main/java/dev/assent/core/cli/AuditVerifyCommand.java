@@ -24,13 +24,13 @@ import picocli.CommandLine.Spec;
 
 /// `assent audit verify`: judges logs from their bytes, beside a running core too.
 ///
-/// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read, else with 0.
+/// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read or is missing, else with 0.
 @Command(
     name = "verify",
     description = {
       "Check the logs of all proxies, of one, or in a folder, from the bytes on disk.",
       "Ends with 0 when every chain is intact (what no anchor vouches for is called `completeness unproven`),"
-          + " with 1 when one is broken or cut, with 2 when one cannot be read."
+          + " with 1 when one is broken or cut, with 2 when one cannot be read or is missing."
     })
 final class AuditVerifyCommand implements Callable<Integer> {
   private final AuditFolders folders;

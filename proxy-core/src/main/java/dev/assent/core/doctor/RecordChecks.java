@@ -96,6 +96,7 @@ final class RecordChecks {
       case Verification.Truncated cut ->
           Optional.of(Sentence.of("found %s records, expected at least %s", cut.found(), cut.expected()).text());
       case Verification.Unreadable(var why) -> Optional.of(why);
+      case Verification.Missing(var why) -> Optional.of(why);
     };
   }
 

@@ -241,6 +241,7 @@ public final class PracticeRun {
             case Verification.Truncated(var expected, var found) ->
                 file.fileName() + ": CUT, " + found + " of " + expected + " records";
             case Verification.Unreadable(var why) -> file.fileName() + ": UNREADABLE: " + why;
+            case Verification.Missing(var why) -> file.fileName() + ": MISSING: " + why;
           });
       intact &= verification instanceof Verification.Intact;
     }

@@ -75,6 +75,7 @@ final class DocumentedVerifier implements AutoCloseable {
       case Verification.Broken(var file, var line, var index, _) -> "broken " + file + " " + line + " " + index;
       case Verification.Truncated(var expected, var found) -> "truncated " + expected + " " + found;
       case Verification.Unreadable(var why) -> "unreadable " + why;
+      case Verification.Missing(var why) -> "missing " + why;
     };
   }
 

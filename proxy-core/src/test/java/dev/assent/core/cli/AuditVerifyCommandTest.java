@@ -44,7 +44,7 @@ class AuditVerifyCommandTest {
   @Test
   void aLogWhoseFolderIsGoneEndsWithTwo() {
     assertThat(run("verify")).isEqualTo(2);
-    assertThat(out.toString()).contains("files decisions: intact", "mail decisions: UNREADABLE: found no folder");
+    assertThat(out.toString()).contains("files decisions: intact", "mail decisions: MISSING: found no folder");
   }
 
   @Test
@@ -58,7 +58,7 @@ class AuditVerifyCommandTest {
   @Test
   void anAnchorThatIsGoneEndsWithTwo() throws Exception {
     assertThat(run("verify", "--folder", "files", "--anchor", "nowhere")).isEqualTo(2);
-    assertThat(out.toString()).contains("UNREADABLE: found no anchor");
+    assertThat(out.toString()).contains("MISSING: found no anchor");
     Files.delete(anchor);
     assertThat(run("verify", "--proxy", "files")).isEqualTo(2);
   }
@@ -115,7 +115,7 @@ class AuditVerifyCommandTest {
   @Test
   void aMissingFolderEndsWithTwo() {
     assertThat(run("verify", "--folder", "nowhere")).isEqualTo(2);
-    assertThat(out.toString()).contains("UNREADABLE");
+    assertThat(out.toString()).contains("MISSING");
   }
 
   @Test

@@ -47,6 +47,9 @@ public final class ServerChoice {
       if (!box.getItems().equals(names)) {
         box.getItems().setAll(names);
       }
+      // Without a server there is nothing to choose.
+      box.setVisible(!names.isEmpty());
+      box.setManaged(!names.isEmpty());
       box.setValue(shown.get().isEmpty() ? null : shown.get());
     } finally {
       quiet = false;
