@@ -128,7 +128,10 @@ final class GrantsView extends BorderPane {
     words.getChildren().add(question(row));
     var revoke = button(Texts.get("grants.revoke"), () -> model.revoke(row));
     revoke.setAccessibleText(Texts.get("grants.revoke") + ". " + row.sentence());
-    return line(Icons.tier(content.tier(), 16), words, time, revoke);
+    var end = new HBox(14, time, revoke);
+    end.setAlignment(Pos.CENTER_RIGHT);
+    end.setMinWidth(Region.USE_PREF_SIZE);
+    return line(Icons.tier(content.tier(), 16), words, end);
   }
 
   private Node refusal(RefusalRow row) {
@@ -185,8 +188,8 @@ final class GrantsView extends BorderPane {
 
   private static Node line(Node... parts) {
     var line = new HBox(14, parts);
-    line.getStyleClass().add("as-setting");
-    line.setAlignment(Pos.CENTER_LEFT);
+    line.getStyleClass().add("as-standing");
+    line.setAlignment(Pos.TOP_LEFT);
     return line;
   }
 }

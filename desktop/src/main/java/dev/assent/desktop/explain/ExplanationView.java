@@ -14,11 +14,11 @@ import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -27,6 +27,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The panel that says why: what decided, every rule with its ticks, how not to be asked, what would have denied.
 public final class ExplanationView extends BorderPane {
+  private static final double LARGE = 17;
+
   private final ExplanationViewModel model;
   private final VBox body = new VBox();
   private final ScrollPane scroll = new ScrollPane(body);
@@ -41,7 +43,7 @@ public final class ExplanationView extends BorderPane {
     scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("explain.label"));
     setCenter(scroll);
-    var foot = new HBox(8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
+    var foot = new FlowPane(8, 8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
     foot.getStyleClass().add("as-explanation-foot");
     foot.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
     setBottom(foot);
@@ -53,6 +55,7 @@ public final class ExplanationView extends BorderPane {
     var button = new Button(Texts.get(key));
     button.getStyleClass().add("as-button");
     button.setMnemonicParsing(false);
+    button.setMinWidth(Region.USE_PREF_SIZE);
     button.setGraphic(Icons.feather(Feather.COPY, 13));
     button.setOnAction(
         _ -> {
@@ -129,20 +132,32 @@ public final class ExplanationView extends BorderPane {
     var title = WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1");
     HBox.setHgrow(title, Priority.ALWAYS);
     title.setMaxWidth(Double.MAX_VALUE);
-    var score = new Label(rule.score());
-    OneLine.style(score, "as-mono-medium", rule.winner() ? "as-text-accent" : "as-text-2");
+    var score = OneLine.label(Texts.get("explain.rule.score", rule.score()), "as-small", rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
-    score.setAccessibleText(Texts.get("explain.rule.score", rule.score()));
-    var line = new HBox(8, new EffectChip(rule.effect()), title);
+    var result = new HBox(8);
     if (rule.winner()) {
-      var chip = new Label(Texts.get("explain.rule.winner"));
-      chip.getStyleClass().addAll("as-chip", "as-chip-own");
+      var chip = OneLine.label(Texts.get("explain.rule.winner"), "as-chip", "as-chip-own");
       chip.setMinWidth(Region.USE_PREF_SIZE);
-      line.getChildren().add(chip);
+      result.getChildren().add(chip);
     }
-    line.getChildren().add(score);
+    result.getChildren().add(score);
+    result.setAlignment(Pos.BASELINE_LEFT);
+    result.setMinWidth(Region.USE_PREF_SIZE);
+    var line = new HBox(8);
     line.setAlignment(Pos.BASELINE_LEFT);
+    var effect = new EffectChip(rule.effect());
     var box = new VBox(5, line);
+    title
+        .fontProperty()
+        .subscribe(
+            font -> {
+              boolean large = font.getSize() > LARGE;
+              line.getChildren().setAll(large ? List.of(effect, result) : List.of(effect, title, result));
+              box.getChildren().remove(title);
+              if (large) {
+                box.getChildren().add(1, title);
+              }
+            });
     if (!rule.standing().isEmpty()) {
       box.getChildren().add(WrappedText.label(rule.standing(), "as-small", "as-text-2"));
     }
@@ -159,11 +174,19 @@ public final class ExplanationView extends BorderPane {
     var detail = WrappedText.label(tick.detail(), "as-mono-small", "as-text-1");
     HBox.setHgrow(detail, Priority.ALWAYS);
     detail.setMaxWidth(Double.MAX_VALUE);
-    var box = new HBox(8, icon, name, detail);
+    var box = new HBox(8, icon);
+    // Side by side, as long as the value has the larger part.
+    name.fontProperty().subscribe(font -> box.getChildren().setAll(font.getSize() > LARGE ? List.of(icon, stacked(name, detail)) : List.of(icon, name, detail)));
     box.getStyleClass().add(tick.inside() ? "as-explanation-tick-inside" : "as-explanation-tick");
     box.setAccessibleText(
         Texts.get(tick.holds() ? "explain.tick.yes" : "explain.tick.no", tick.name(), tick.detail()));
     return box;
+  }
+
+  private static Node stacked(Node name, Node detail) {
+    var words = new VBox(1, name, detail);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    return words;
   }
 
   private List<Node> changes(ExplanationContent shown) {
@@ -174,6 +197,9 @@ public final class ExplanationView extends BorderPane {
       }
       var steps = new VBox(4);
       steps.getStyleClass().addAll("as-well", "as-explanation-well");
+      if (shown.changes().get(i).steps().size() > 1) {
+        steps.getChildren().add(WrappedText.label(Texts.get("explain.changes.together"), "as-small", "as-text-2"));
+      }
       shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
       var change = shown.changes().get(i);
       if (model.canEdit(change)) {

@@ -18,6 +18,7 @@ public final class ExplanationWindow {
   private static final double WIDTH = 560;
   private static final double HEIGHT = 640;
   private static final double LEAST = 360;
+  private static final double WIDEST = 1.6;
 
   private final ExplanationViewModel model;
   private final Stage stage = new Stage();
@@ -25,7 +26,9 @@ public final class ExplanationWindow {
   /// A window, not yet visible.
   public ExplanationWindow(Explainer explainer, Appearance appearance) {
     model = new ExplanationViewModel(explainer);
-    var scene = new Scene(new ExplanationView(model), WIDTH, HEIGHT);
+    // Wider where the text is larger.
+    double share = Math.clamp(appearance.textPercentProperty().get() / 100.0, 1, WIDEST);
+    var scene = new Scene(new ExplanationView(model), WIDTH * share, HEIGHT);
     appearance.dress(scene);
     scene.addEventHandler(
         KeyEvent.KEY_PRESSED,

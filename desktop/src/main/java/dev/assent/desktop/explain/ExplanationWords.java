@@ -12,6 +12,7 @@ import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.WeighingOrder;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.Combining;
+import dev.assent.core.policy.Specificity;
 import dev.assent.core.suggest.Draft;
 import dev.assent.desktop.explain.ExplanationContent.Band;
 import dev.assent.desktop.explain.ExplanationContent.Change;
@@ -30,6 +31,7 @@ import java.util.Optional;
 /// Puts an explanation in words. Pure.
 final class ExplanationWords {
   private static final int OTHERS = 40;
+  private static final int NAMED = 3;
 
   private ExplanationWords() {}
 
@@ -88,7 +90,7 @@ final class ExplanationWords {
 
   private static String headline(Basis basis) {
     return switch (basis) {
-      case Basis.ByRule(var winner) -> Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner), score(winner));
+      case Basis.ByRule(var winner) -> Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner));
       case Basis.ByDefault _ -> Texts.get("explain.head.default");
       case Basis.ByGuard _ -> Texts.get("explain.head.guard");
       case Basis.ByDiscovery _ -> Texts.get("explain.head.discovery");
@@ -111,7 +113,7 @@ final class ExplanationWords {
       case Basis.ByNewTool(var state, var allowing) ->
           List.of(
               Texts.get("explain.why.newTool." + state.map(known -> known.word()).orElse("unlisted")),
-              Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
+              Texts.get("explain.why.wouldAllow", title(allowing)));
       case Basis.ByHook(var answer) ->
           answer.text().isEmpty() ? List.of(Texts.get("explain.why.hook")) : List.of(Texts.get("explain.why.hookSaid", Ticks.plain(answer.text())));
       case Basis.ByRateLimit(var limit, var used, var allowing) ->
@@ -122,7 +124,7 @@ final class ExplanationWords {
                   RateWords.calls(limit.calls()),
                   RateWords.within(limit.seconds()),
                   Texts.number(used)),
-              Texts.get("explain.why.wouldAllow", title(allowing), score(allowing)));
+              Texts.get("explain.why.wouldAllow", title(allowing)));
       case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", Ticks.plain(CoreWords.of(detail))));
     };
   }
@@ -135,21 +137,50 @@ final class ExplanationWords {
       sentences.add(Texts.get("explain.why.only"));
       return sentences;
     }
-    var order = WeighingOrder.of(combining).stream().map(effect -> EffectWord.of(effect).text()).toList();
-    if (matched.stream().anyMatch(match -> match.effect() != winner.effect())) {
+    sentences.add(Texts.get("explain.why.count", Texts.number(matched.size())));
+    var outweighed = matched.stream().filter(match -> match.effect() != winner.effect()).toList();
+    if (!outweighed.isEmpty()) {
+      var order = WeighingOrder.of(combining).stream().map(effect -> Texts.get("explain.verb." + EffectWord.of(effect).word())).toList();
       sentences.add(Texts.get("explain.why.order", order.get(0), order.get(1), order.get(2)));
+      sentences.add(Texts.get("explain.why.outweighed", named(outweighed)));
     }
-    var rivals = matched.stream().filter(match -> match.effect() == winner.effect() && !match.equals(winner)).toList();
-    if (!rivals.isEmpty()) {
-      boolean tied = rivals.stream().anyMatch(rival -> rival.specificity().compareTo(winner.specificity()) == 0);
-      sentences.add(
-          Texts.get(tied ? "explain.why.first" : "explain.why.score", Texts.number(rivals.size() + 1), EffectWord.of(winner.effect()).text()));
-    }
+    matched.stream()
+        .filter(match -> match.effect() == winner.effect() && !match.equals(winner))
+        .max(Comparator.<RuleMatch, Specificity>comparing(RuleMatch::specificity).thenComparing(RuleMatch::index, Comparator.reverseOrder()))
+        .ifPresent(runnerUp -> sentences.addAll(narrower(winner, runnerUp)));
     var overridden = explanation.decision().trace().overriddenDenies();
     if (!overridden.isEmpty()) {
-      sentences.add(Texts.get("explain.why.overrides", String.join(", ", overridden.stream().map(ExplanationWords::title).toList())));
+      sentences.add(Texts.get("explain.why.overrides", named(overridden)));
     }
     return sentences;
+  }
+
+  // Against the one that would have decided in its place.
+  private static List<String> narrower(RuleMatch winner, RuleMatch runnerUp) {
+    var mine = winner.specificity();
+    var other = runnerUp.specificity();
+    if (mine.compareTo(other) == 0) {
+      return List.of(Texts.get("explain.why.first", title(winner), title(runnerUp), score(winner)));
+    }
+    var parts = new ArrayList<String>();
+    part(parts, "explain.why.part.conditions", mine.conditions(), other.conditions());
+    part(parts, "explain.why.part.exact", mine.exact(), other.exact());
+    part(parts, "explain.why.part.depth", mine.depth(), other.depth());
+    return List.of(
+        Texts.get("explain.why.score", title(winner), title(runnerUp), score(winner), score(runnerUp)),
+        Texts.get("explain.why.parts", String.join(", ", parts)));
+  }
+
+  private static void part(List<String> parts, String key, int mine, int other) {
+    if (mine != other) {
+      parts.add(Texts.get(key, Texts.number(mine), Texts.number(other)));
+    }
+  }
+
+  private static String named(List<RuleMatch> rules) {
+    var all = rules.stream().map(rule -> Texts.get("explain.why.name", title(rule))).toList();
+    String shown = String.join(", ", all.stream().limit(NAMED).toList());
+    return all.size() <= NAMED ? shown : Texts.get("explain.value.listMore", shown, Texts.number(all.size() - NAMED));
   }
 
   // The form has one rule, a new one where there is one; those that it does not show go with it.
@@ -180,7 +211,7 @@ final class ExplanationWords {
           explanation.rules().stream()
               .filter(trace -> trace.matched() && trace.rule().effect() == effect)
               .sorted(
-                  Comparator.<RuleTrace, dev.assent.core.policy.Specificity>comparing(trace -> trace.rule().specificity(), Comparator.reverseOrder())
+                  Comparator.<RuleTrace, Specificity>comparing(trace -> trace.rule().specificity(), Comparator.reverseOrder())
                       .thenComparingInt(RuleTrace::index))
               .map(trace -> item(trace, trace.index() == winner))
               .toList();

@@ -58,15 +58,23 @@ final class Ticks {
   /// @param graded whether the condition names the least that suffices, and no pattern
   private static String line(Comparison comparison, boolean graded) {
     String value = comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
-    String placed = comparison.place().isEmpty() ? value : Texts.get("explain.value.at", value, plain(comparison.place()));
+    String placed = comparison.place().isEmpty() ? value : Texts.get("explain.value.at", value, argument(comparison.place()));
     if (comparison.against().isEmpty()) {
       return Texts.get(comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);
+    }
+    if (comparison.passed() && !graded && comparison.against().equals(List.of(comparison.text()))) {
+      return placed;
     }
     String against = list(comparison.against());
     if (graded) {
       return Texts.get(comparison.passed() ? "explain.value.reaches" : "explain.value.reachesNot", placed, against);
     }
     return Texts.get(comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot", placed, against);
+  }
+
+  // The argument's name where it is one, else the way to it: `path`, `files/0`.
+  private static String argument(String place) {
+    return plain(place.startsWith("/") ? place.substring(1) : place);
   }
 
   private static String list(List<String> values) {

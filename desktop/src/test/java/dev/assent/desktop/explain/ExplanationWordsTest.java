@@ -28,13 +28,17 @@ class ExplanationWordsTest {
   void bandsStandInTheOrderInWhichEffectsAreWeighedAndRulesByTheirScore() {
     var shown = content(WhyCalls.RULES, CONFIG);
     assertThat(shown.effect()).contains(EffectWord.ASK);
-    assertThat(shown.headline()).isEqualTo("“ask-config” asks, score 312");
+    assertThat(shown.headline()).isEqualTo("The rule “ask-config” asks about this call");
     assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.ASK, EffectWord.ALLOW);
     assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::title).containsExactly("ask-config", "Writes in the project are asked");
     assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::winner).containsExactly(true, false);
     assertThat(shown.why())
         .containsExactly(
-            "Ask is weighed before Deny, and Deny before Allow.", "Of 2 rules with the effect Ask it has the highest score.");
+            "3 rules fit this call.",
+            "Rules that ask count before rules that deny, and those before rules that allow.",
+            "These fit too, but count for less: “all-of-the-project”.",
+            "“ask-config” is more exact than “Writes in the project are asked”: 312 points against 202.",
+            "What makes the difference: conditions (3 against 2), values without a wildcard (1 against 0).");
   }
 
   @Test
@@ -43,12 +47,12 @@ class ExplanationWordsTest {
     var shown = content(rules, "/home/sam/code/pay/.env");
     assertThat(shown.effect()).contains(EffectWord.DENY);
     assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.DENY, EffectWord.ASK);
-    assertThat(shown.why()).containsExactly("Deny is weighed before Ask, and Ask before Allow.");
+    assertThat(shown.why()).startsWith("2 rules fit this call.", "Rules that deny count before rules that ask, and those before rules that allow.");
   }
 
   @Test
   void aYesThatGoesAgainstADenialIsNamed() {
-    assertThat(content(WhyCalls.RULES, "/home/sam/code/pay/.env").why()).contains("A yes would go against: Secrets stay untouched.");
+    assertThat(content(WhyCalls.RULES, "/home/sam/code/pay/.env").why()).contains("A yes would go against: “Secrets stay untouched”.");
   }
 
   @Test
@@ -56,9 +60,9 @@ class ExplanationWordsTest {
     var ticks = content(WhyCalls.RULES, CONFIG).bands().getFirst().rules().getFirst().ticks();
     assertThat(ticks)
         .containsExactly(
-            new Tick(true, "tool", "write_file matches write_file", false),
-            new Tick(true, "path", CONFIG + " (at /path) matches /home/sam/code/*/config/**", false),
-            new Tick(true, "operation", "write matches write", false));
+            new Tick(true, "tool", "write_file", false),
+            new Tick(true, "path", CONFIG + " (argument path) fits /home/sam/code/*/config/**", false),
+            new Tick(true, "operation", "write", false));
   }
 
   @Test
@@ -156,7 +160,7 @@ class ExplanationWordsTest {
   void theTextHasEverythingThatIsShown() {
     var shown = content(WhyCalls.RULES, CONFIG);
     String text = ExplanationCopy.text(shown);
-    assertThat(text).startsWith("Ask: “ask-config” asks, score 312\n");
+    assertThat(text).startsWith("Ask: The rule “ask-config” asks about this call\n");
     for (var rule : List.of(shown.bands().getFirst().rules().getFirst(), shown.others().getFirst())) {
       assertThat(text).contains(rule.title());
       rule.ticks().forEach(tick -> assertThat(text).contains(tick.name()));
