@@ -49,7 +49,7 @@ class ExplanationViewTest {
     assertThat(drawn).contains(shown.headline()).containsAll(shown.why());
     for (var band : shown.bands()) {
       for (var rule : band.rules()) {
-        assertThat(drawn).contains(rule.title(), rule.score());
+        assertThat(drawn).contains(rule.title(), Texts.get("explain.rule.score", rule.score()));
         rule.ticks().stream().filter(tick -> !tick.detail().isEmpty()).forEach(tick -> assertThat(drawn).contains(tick.detail()));
       }
     }
