@@ -1,4 +1,4 @@
-"""Makes a call through a bridge, waits for a word on a pipe, makes another one through it and one through a new bridge."""
+"""Makes calls through one bridge: one that is answered at once, one that waits for a person, and one more."""
 import json
 import subprocess
 import sys
@@ -6,7 +6,7 @@ import sys
 
 class Client:
     def __init__(self):
-        self.bridge = subprocess.Popen(["assent", "run", "echo", "--headless"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.bridge = subprocess.Popen(["assent", "run", "echo"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.number = 0
         about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "proof", "version": "1"}}
         self.request("initialize", about)
@@ -28,8 +28,11 @@ class Client:
             if message.get("id") == self.number:
                 return message
 
+    def call(self, tool, text):
+        return self.request("tools/call", {"name": tool, "arguments": {"text": text}})
+
     def say(self, text):
-        answer = self.request("tools/call", {"name": "echo", "arguments": {"text": text}})
+        answer = self.call("echo", text)
         said = answer.get("result", {}).get("content", [{}])[0].get("text")
         if said != text:
             sys.exit("found " + json.dumps(answer) + ", expected " + text)
@@ -38,8 +41,11 @@ class Client:
 
 client = Client()
 client.say("first")
-open(sys.argv[1]).read()
+asked = client.call("ask", "may I?")
+reason = asked.get("result", {}).get("_meta", {}).get("dev.assent/refusal", {}).get("reason")
+if reason != "person":
+    sys.exit("found " + json.dumps(asked) + ", expected the no of a person")
+print("the call that waited was answered", flush=True)
 client.say("second")
 client.bridge.stdin.close()
 print("the bridge ended with", client.bridge.wait(), flush=True)
-Client().say("third")

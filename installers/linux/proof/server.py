@@ -10,7 +10,8 @@ for line in sys.stdin:
     if method == "initialize":
         result = {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "echo", "version": "1"}}
     elif method == "tools/list":
-        result = {"tools": [{"name": "echo", "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}}}]}
+        shape = {"type": "object", "properties": {"text": {"type": "string"}}}
+        result = {"tools": [{"name": name, "inputSchema": shape} for name in ("echo", "ask")]}
     elif method == "tools/call":
         result = {"content": [{"type": "text", "text": message["params"]["arguments"]["text"]}]}
     else:

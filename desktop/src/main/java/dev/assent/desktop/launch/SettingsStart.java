@@ -2,7 +2,7 @@ package dev.assent.desktop.launch;
 
 import dev.assent.core.doctor.Machine;
 import dev.assent.core.doctor.SessionOutside;
-import dev.assent.core.login.LoginEntry;
+import dev.assent.core.login.SessionStart;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.MachineSecrets;
 import dev.assent.core.uninstall.Uninstall;
@@ -64,9 +64,9 @@ record SettingsStart(ProxyCore core, String launcher) {
     var around = core.surroundings();
     String system = System.getProperty("os.name");
     // Of another home than the person's own nothing starts with the session.
-    Optional<LoginEntry> login =
+    Optional<SessionStart> login =
         core.home().isOwn(around.userHome(), system)
-            ? program().flatMap(path -> LoginEntry.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
+            ? program().flatMap(path -> SessionStart.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
             : Optional.empty();
     return new Uninstall.Place(
         core.home(), AgentFolders.of(around.userHome(), around.environment()), login, secrets(), around.userHome(),
