@@ -3,6 +3,7 @@ package dev.assent.core.doctor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /// A sentence, with what was found apart from the words of the program: lower case, without a final period.
 ///
@@ -16,8 +17,8 @@ public record Sentence(String form, List<String> found) {
     found = List.copyOf(found);
   }
 
-  static Sentence of(String form, Object... found) {
-    return new Sentence(form, Arrays.stream(found).map(String::valueOf).toList());
+  static Sentence of(String form, @Nullable Object... found) {
+    return new Sentence(form, Arrays.stream(found).map(one -> String.valueOf(one)).toList());
   }
 
   /// The whole sentence.

@@ -26,6 +26,7 @@ public final class UpdateCheck {
   private static final Duration BETWEEN = Duration.ofDays(1);
   private static final System.Logger LOG = System.getLogger(UpdateCheck.class.getName());
 
+  private final Path state;
   private final Path file;
   private final Publisher publisher;
   private final VersionNumber own;
@@ -61,6 +62,7 @@ public final class UpdateCheck {
   /// @param state the person's state folder
   /// @param version of this program; where it is none, nothing is newer
   public UpdateCheck(Path state, Publisher publisher, String version, InstantSource clock, NoticeSource source) {
+    this.state = state;
     this.file = state.resolve("update.json");
     this.publisher = publisher;
     this.own = VersionNumber.of(version).orElse(new VersionNumber(Integer.MAX_VALUE, 0, 0));
@@ -151,7 +153,7 @@ public final class UpdateCheck {
             .putIfPresent("fault", kept.fault())
             .putIfPresent("notice", kept.signed().map(Base64.getEncoder()::encodeToString));
     try {
-      PrivateFile.createFolders(file.getParent());
+      PrivateFile.createFolders(state);
       PrivateFile.replace(file, (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8));
       return true;
     } catch (IOException e) {
