@@ -29,7 +29,6 @@ module dev.assent.core {
   exports dev.assent.core.secrets;
   exports dev.assent.core.preview;
   exports dev.assent.core.pep.masking;
-  exports dev.assent.core.pip;
   exports dev.assent.core.suggest;
   exports dev.assent.core.system;
   exports dev.assent.core.windows;
