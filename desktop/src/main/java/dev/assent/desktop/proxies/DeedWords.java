@@ -2,7 +2,7 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import dev.assent.desktop.ui.Texts;
 import java.util.EnumSet;
 import java.util.List;

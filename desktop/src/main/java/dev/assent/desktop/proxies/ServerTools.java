@@ -1,7 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.core.approval.ToolReview;
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import java.util.List;
 import java.util.Map;

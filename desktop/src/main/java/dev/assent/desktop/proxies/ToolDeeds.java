@@ -5,7 +5,7 @@ import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import dev.assent.core.proxy.ProxyCore;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.assent.desktop.proxies;
 
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.RateWords;

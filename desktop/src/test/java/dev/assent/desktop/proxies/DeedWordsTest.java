@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

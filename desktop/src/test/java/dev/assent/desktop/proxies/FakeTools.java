@@ -8,7 +8,7 @@ import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pip.ToolDeed;
+import dev.assent.core.analysis.ToolDeed;
 import dev.assent.core.proxy.ServerTrial;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.SideEffectTable;
-import dev.assent.core.pip.ToolDeed;
 import dev.assent.core.policy.Policy;
 import java.nio.file.Path;
 import java.util.List;

@@ -62,7 +62,7 @@ public final class OperationWords {
   /// it changes something is a write.
   ///
   /// @param listed the tool as its server listed it
-  static Optional<Operation> of(String toolName, JsonObject listed) {
+  public static Optional<Operation> of(String toolName, JsonObject listed) {
     var operation = of(toolName);
     var hints = listed.object("annotations").orElse(JsonObject.EMPTY);
     boolean changes = saysOther(hints, "readOnlyHint", true) || saysOther(hints, "destructiveHint", false);

@@ -1,9 +1,11 @@
-package dev.assent.core.pip;
+package dev.assent.core.analysis;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.OperationWords;
+import dev.assent.core.pip.SideEffectTable;
 import java.util.Optional;
 import java.util.Set;
 

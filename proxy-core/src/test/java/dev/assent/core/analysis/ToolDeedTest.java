@@ -1,4 +1,4 @@
-package dev.assent.core.pip;
+package dev.assent.core.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,7 @@ import dev.assent.core.access.SideEffect;
 import dev.assent.core.config.ProxyDefinition.ToolEntry;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.pip.SideEffectTable;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
