@@ -33,14 +33,14 @@ final class CannedCare implements CareDesk {
     done.accept(
         new Checkup(
             List.of(
-                line("core", "Running core", State.OK, sentence("it runs as process %s, in the version of this program", "4711"), Optional.empty()),
+                line("core", "Running core", State.OK, sentence("it runs as process 4711, in the version of this program"), Optional.empty()),
                 line(
-                    "mount", "File system", State.WARNING, sentence("no program may be started from `%s`", "/home/ada"),
+                    "mount", "File system", State.WARNING, sentence("no program may be started from `/home/ada`"),
                     Optional.of(sentence("servers that lie in your home do not start; put them elsewhere, or mount it with `exec`"))),
                 line(
-                    "disk", "Disk room", State.FAILED, sentence("%s MiB are left where your files lie", "12"),
+                    "disk", "Disk room", State.FAILED, sentence("12 MiB are left where your files lie"),
                     Optional.of(sentence("make room: a log that cannot be written lets no call pass"))),
-                line("key_store", "Key store", State.OK, sentence("it can be used; %s values of Assent lie in it", "2"), Optional.empty()))));
+                line("key_store", "Key store", State.OK, sentence("it can be used; 2 values of Assent lie in it"), Optional.empty()))));
   }
 
   @Override
