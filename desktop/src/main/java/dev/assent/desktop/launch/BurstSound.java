@@ -1,6 +1,7 @@
 package dev.assent.desktop.launch;
 
 import dev.assent.core.config.ConfigStore;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.tray.NotificationController;
 import dev.assent.desktop.tray.XDisplay;
 import java.awt.Toolkit;
@@ -15,7 +16,7 @@ import java.util.Optional;
 /// @param config says whether and when
 /// @param clock the time, in the zone in which the quiet hours are meant
 record BurstSound(ConfigStore config, Clock clock) {
-  private static final boolean IS_LINUX = System.getProperty("os.name").startsWith("Linux");
+  private static final boolean IS_LINUX = OperatingSystem.here() == OperatingSystem.LINUX;
   private static final Logger LOG = System.getLogger(BurstSound.class.getName());
 
   void play() {

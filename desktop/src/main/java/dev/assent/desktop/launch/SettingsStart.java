@@ -5,6 +5,7 @@ import dev.assent.core.doctor.SessionOutside;
 import dev.assent.core.login.SessionStart;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.secrets.MachineSecrets;
+import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.uninstall.Uninstall;
 import dev.assent.core.update.Publisher;
 import dev.assent.core.wiring.AgentFolders;
@@ -47,13 +48,13 @@ record SettingsStart(ProxyCore core, String launcher) {
     Path userHome = around.userHome();
     Path root = userHome.toAbsolutePath().getRoot();
     return new Machine(
-        core.home(), around.environment(), userHome, System.getProperty("os.name"), root == null ? userHome : root, around.clock(), program(),
+        core.home(), around.environment(), userHome, OperatingSystem.nameHere(), root == null ? userHome : root, around.clock(), program(),
         ProxyCore.version(), ProxyCore.commit(), Publisher.ofThisBuild(), secrets(), new SessionOutside(around.environment(), userHome));
   }
 
   private MachineSecrets secrets() {
     var around = core.surroundings();
-    return new MachineSecrets(around.environment(), around.userHome(), System.getProperty("os.name"));
+    return new MachineSecrets(around.environment(), around.userHome(), OperatingSystem.nameHere());
   }
 
   private Optional<Path> program() {
@@ -62,7 +63,7 @@ record SettingsStart(ProxyCore core, String launcher) {
 
   private Uninstall.Place place() {
     var around = core.surroundings();
-    String system = System.getProperty("os.name");
+    String system = OperatingSystem.nameHere();
     // Of another home than the person's own nothing starts with the session.
     Optional<SessionStart> login =
         core.home().isOwn(around.userHome(), system)
@@ -70,6 +71,6 @@ record SettingsStart(ProxyCore core, String launcher) {
             : Optional.empty();
     return new Uninstall.Place(
         core.home(), AgentFolders.of(around.userHome(), around.environment()), login, secrets(), around.userHome(),
-        system.startsWith("Windows"), around.clock());
+        OperatingSystem.of(system).isWindows(), around.clock());
   }
 }

@@ -79,12 +79,20 @@ public final class StoredSuggestions implements SuggestionDesk {
   /// Counts what is read, and tells of it now and then. Belongs to one thread.
   private final class Progress {
     private static final int STEP = 2_000;
+    private static final int LONG = 20_000;
 
     private final Consumer<Reading> reading;
     private long records;
 
     Progress(Consumer<Reading> reading) {
       this.reading = reading;
+    }
+
+    /// The heap grows while a long log is read, before anything is collected; a whole collection gives that back to the system.
+    void giveBack() {
+      if (records > LONG) {
+        System.gc();
+      }
     }
 
     PastLog watch(String server, PastLog log) {
@@ -112,7 +120,9 @@ public final class StoredSuggestions implements SuggestionDesk {
         LOG.log(System.Logger.Level.INFO, "no suggestions for {0}: {1}", name, e.getMessage());
       }
     }
-    return new Found(offers, since, figures(names, now, progress));
+    var figures = figures(names, now, progress);
+    progress.giveBack();
+    return new Found(offers, since, figures);
   }
 
   private Suggestions.Result suggestions(String name, Instant now, Progress progress)
