@@ -80,7 +80,7 @@ class PackagesTest {
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to read them")
   void theScriptsAreReadable() throws Exception {
-    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("before-removal"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
+    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("prove-bad"), LINUX.resolve("prove-rpm"), LINUX.resolve("before-removal"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
       var process = new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
