@@ -71,7 +71,7 @@ public final class XDisplay implements AutoCloseable {
   public boolean hasTray() {
     try (var names = Arena.ofConfined()) {
       int screen = (int) call(library, "XDefaultScreen", FunctionDescriptor.of(NUMBER, POINTER)).invoke(display);
-      var name = names.allocateFrom("_NET_SYSTEM_TRAY_S" + screen);
+      var name = names.allocateFrom(new StringBuilder("_NET_SYSTEM_TRAY_S").append(screen).toString());
       // Only if somebody has made the name before.
       long selection = (long) call(library, "XInternAtom", FunctionDescriptor.of(ID, POINTER, POINTER, NUMBER)).invoke(display, name, 1);
       return selection != 0

@@ -73,7 +73,7 @@ class LanguageTest {
 
   @Test
   void aValueStandsApartWhereOneReadsFromTheRight() {
-    assertThat(Texts.get("explain.rule.score", "7c41d2")).isEqualTo("Score 7c41d2");
+    assertThat(Texts.get("explain.rule.score", "7c41d2")).isEqualTo("7c41d2 points");
     Texts.speak(Language.of("qps-plocm", FRANCE));
     assertThat(Texts.get("explain.rule.score", "7c41d2")).contains("\u20687c41d2\u2069");
   }
