@@ -145,12 +145,15 @@ public final class ApprovalView {
     warnings = new CardWarnings(over);
     state.changedSince.addListener((_, _, now) -> warnings.changed(now));
     links.getChildren().addFirst(together());
-    links.getChildren().addFirst(keys());
+    var keys = keys();
+    links.getChildren().addFirst(keys);
     body.getChildren().add(body.getChildren().indexOf(facts), ForeignHome.line(state));
     hide(review, review.visibleProperty());
     // What is said in place of the answers takes no other room than they.
     var panel = model.denial().openProperty().or(model.ladder().openProperty());
     hide(answerRoom, panel.not());
+    // A panel needs its room with large text.
+    keys.visibleProperty().bind(state.listsKeys.and(panel.not()));
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
     answers.visibleProperty()
         .bind(state.endedText.isEmpty().and(state.settling.not()).and(panel.not()));
@@ -223,7 +226,6 @@ public final class ApprovalView {
     cap.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
     button.setGraphic(cap);
     button.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
-    button.visibleProperty().bind(state.listsKeys);
     hide(button, button.visibleProperty());
     button.setOnAction(_ -> state.showKeys());
     return button;

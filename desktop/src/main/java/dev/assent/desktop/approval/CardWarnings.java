@@ -46,12 +46,10 @@ final class CardWarnings {
 
   private void show() {
     String file = Texts.get("compare.changedSince");
-    room.keepFor(
-        Stream.of(CallersTime.Then.ASKS_AGAIN, CallersTime.Then.NOBODY_WAITS)
-            .map(then -> CallerWords.of(then).sentence())
-            .map(sentence -> compares ? sentence + " " + file : sentence)
-            .toList());
-    shown.setText(String.join(" ", Stream.of(over, changed ? file : "").filter(words -> !words.isEmpty()).toList()));
+    var times = Stream.of(CallersTime.Then.ASKS_AGAIN, CallersTime.Then.NOBODY_WAITS).map(then -> CallerWords.of(then).sentence());
+    room.keepFor(Stream.concat(times, compares ? Stream.of(file) : Stream.empty()).toList());
+    // One at a time, so that the room stays small with large text; of the time the head says what counts.
+    shown.setText(changed ? file : over);
     shown.getStyleClass().removeAll(List.of("as-text-2", "as-text-care"));
     shown.getStyleClass().add(changed ? "as-text-care" : "as-text-2");
   }

@@ -150,9 +150,11 @@ final class LadderView extends VBox {
     return lines.getChildren().stream().mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing()).sum();
   }
 
-  // With larger text everything below the lines needs more of the card, which grows no further than the screen.
+  // With larger text everything below the lines needs more of the card, which grows no further than the screen; one line is always whole.
   private double room() {
-    return LINES_HEIGHT * SMALL / Math.max(SMALL, ends.getFont().getSize());
+    double larger = Math.max(SMALL, ends.getFont().getSize()) / SMALL;
+    double line = lines.getChildren().stream().mapToDouble(each -> ((LadderLineView) each).keptHeight(lines.getWidth())).max().orElse(0);
+    return Math.max(line, LINES_HEIGHT / (larger * larger));
   }
 
   // A scroll pane does not follow the keyboard by itself.

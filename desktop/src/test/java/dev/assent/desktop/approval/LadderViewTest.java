@@ -200,7 +200,7 @@ class LadderViewTest {
     var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
     for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-5", "#ladder-step-reach", "#ladder-step-holder"}) {
       var node = robot.lookup(id).query();
-      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s in %s", id, room).isTrue();
+      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room).isTrue();
     }
   }
 }

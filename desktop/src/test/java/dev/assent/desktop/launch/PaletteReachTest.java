@@ -106,7 +106,7 @@ class PaletteReachTest {
   }
 
   private String shownServer(FxRobot robot) {
-    return robot.from(proxies.content()).lookup(".as-server-detail .as-head").queryAs(Label.class).getText();
+    return robot.from(proxies.content()).lookup(".as-servers .as-head").queryAs(Label.class).getText();
   }
 
   private String shownRule(FxRobot robot) {
@@ -130,7 +130,7 @@ class PaletteReachTest {
   void aServerIsShownInPlaceOfTheFormThatAddsOne(FxRobot robot) {
     go(robot, "add a server");
     assertThat(isOn(proxies)).isTrue();
-    assertThat(robot.from(proxies.content()).lookup(".as-server-detail").query().isVisible()).isTrue();
+    assertThat(robot.from(proxies.content()).lookup("#add").query().isVisible()).isTrue();
     go(robot, "shell");
     assertThat(shownServer(robot)).isEqualTo("shell");
   }
