@@ -3,6 +3,7 @@ package dev.assent.core.practice;
 import dev.assent.core.bridge.HomeFolders;
 import dev.assent.core.bridge.KnownHomes;
 import dev.assent.core.config.AssentHome;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,9 @@ public record PracticeHome(Path root, AssentHome folders) {
   /// Makes the folders in a temporary place.
   public static PracticeHome create() throws IOException {
     Path root = Files.createTempDirectory("assent-practice").toRealPath();
-    Path base = Files.createDirectory(root.resolve("home"));
+    Path base = root.resolve("home");
+    // Some systems give the group of a person rights on all that is made, which no home may have.
+    PrivateFile.newFolder(base);
     var home = new PracticeHome(root, new AssentHome(base, base, base.resolve("run")));
     Files.createDirectories(home.project().resolve("build"));
     Files.createDirectories(home.outside().resolve("deep"));
