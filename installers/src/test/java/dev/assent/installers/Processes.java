@@ -61,6 +61,10 @@ record Processes(Path home, Path script) {
       // Not the commands that were given it as an argument.
       return command.contains("/bin/assent\0") || command.contains("/lib/args/") ? Optional.empty() : Optional.of(Kind.SERVER);
     }
+    // The shell that takes the place of a bridge has no environment.
+    if (command.contains("\0assent run ") && isBelow(entry.resolve("cwd"))) {
+      return Optional.of(Kind.BRIDGE);
+    }
     if (!text(entry.resolve("environ")).contains("ASSENT_HOME=" + home + "\0")) {
       return Optional.empty();
     }
@@ -73,6 +77,14 @@ record Processes(Path home, Path script) {
     return command.contains("/bin/assent\0core\0") || command.contains("/lib/args/core\0core\0")
         ? Optional.of(Kind.CORE)
         : Optional.empty();
+  }
+
+  private boolean isBelow(Path link) {
+    try {
+      return Files.readSymbolicLink(link).startsWith(home.toAbsolutePath().getParent());
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   private static String text(Path file) {
