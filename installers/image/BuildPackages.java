@@ -49,7 +49,12 @@ public final class BuildPackages {
       NativePackages.main(args);
       return;
     }
-    new BuildPackages(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], Instant.parse(args[4])).build();
+    new BuildPackages(absolute(args[0]), absolute(args[1]), absolute(args[2]), args[3], Instant.parse(args[4])).build();
+  }
+
+  // rpmbuild works in a folder of its own.
+  private static Path absolute(String path) {
+    return Path.of(path).toAbsolutePath();
   }
 
   private void build() throws IOException, InterruptedException {
