@@ -42,6 +42,12 @@ public enum Launcher {
     return image.resolve("bin").resolve(this == DESKTOP ? word : COMMAND.word);
   }
 
+  /// Whether a file's name is that of a program which clients or agents start.
+  public static boolean isName(String file) {
+    String name = file.endsWith(".exe") ? file.substring(0, file.length() - ".exe".length()) : file;
+    return name.equals(COMMAND.word) || name.equals(BRIDGE.word) || name.equals(HOOK.word);
+  }
+
   /// The folder that holds all of an installed application: the image itself, or what it lies in with its programs and their Java.
   public static Path whole(Path image) {
     @Nullable Path above = image.getParent();

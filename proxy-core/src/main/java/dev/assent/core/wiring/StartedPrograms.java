@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.bridge.HookAgent;
+import dev.assent.core.bridge.Launcher;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -72,7 +73,7 @@ public final class StartedPrograms {
 
   private static boolean isOurs(String program) {
     String name = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-    return name.equals("assent") || name.equals("assent.exe");
+    return Launcher.isName(name);
   }
 
   private static List<Entry> hooks(HookAgent agent, Path file) {

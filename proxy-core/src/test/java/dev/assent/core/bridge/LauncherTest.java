@@ -40,6 +40,16 @@ class LauncherTest {
   }
 
   @Test
+  void programsThatClientsStartAreKnownByTheirNames() {
+    for (String name : new String[] {"assent", "assent.exe", "assent-bridge", "assent-bridge.exe", "assent-hook.exe"}) {
+      assertThat(Launcher.isName(name)).as(name).isTrue();
+    }
+    for (String name : new String[] {"assent-desktop", "assent-core.exe", "assent.sh", "xassent", ""}) {
+      assertThat(Launcher.isName(name)).as(name).isFalse();
+    }
+  }
+
+  @Test
   void allOfItIsGuardedAndNothingElse() throws IOException {
     assertThat(Launcher.whole(folder.resolve("app"))).isEqualTo(folder.resolve("app"));
     Path onWindows = Files.createDirectories(folder.resolve("Assent/app"));
