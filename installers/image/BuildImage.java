@@ -1,3 +1,4 @@
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -18,12 +19,17 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
 
 /// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the caches that make it
 /// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE VERSION TIME`.
@@ -57,6 +63,7 @@ public final class BuildImage {
   private void build() throws Exception {
     dropEmptyJars();
     renewOldClasses();
+    setEntryTimes();
     delete(image);
     Files.createDirectories(image.resolve("bin"));
     link();
@@ -106,6 +113,24 @@ public final class BuildImage {
           Files.write(entry, classes.transformClass(classes.parse(old), NEWER));
         }
       }
+    }
+  }
+
+  // Maven's plug-in gives the entries of our two jars the time of the build, so no two builds would be alike.
+  private void setEntryTimes() throws IOException {
+    for (String name : List.of("proxy-core", "desktop")) {
+      Path jar = modules.resolve(name + "-" + version + ".jar");
+      var bytes = new ByteArrayOutputStream();
+      try (var from = new ZipInputStream(Files.newInputStream(jar));
+          var to = new ZipOutputStream(bytes)) {
+        for (var entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
+          var same = new ZipEntry(entry.getName());
+          same.setTimeLocal(LocalDateTime.ofInstant(Instant.parse(built), ZoneOffset.UTC));
+          to.putNextEntry(same);
+          from.transferTo(to);
+        }
+      }
+      Files.write(jar, bytes.toByteArray());
     }
   }
 

@@ -167,6 +167,7 @@ final class Wiring {
     new CardSettingsFromConfig(core.config(), toolkit).follow(prompter.window().model());
     prompter.follow(new QueueSigns(state, tray, notifications, ticker));
     core.approvals().register(prompter);
+    MemoryRest.ofThisProcess(() -> state.waitingProperty().get() == 0).follow(ticker);
   }
 
   private WaitingPage waiting(Path userHome) {

@@ -79,20 +79,12 @@ public final class StoredSuggestions implements SuggestionDesk {
   /// Counts what is read, and tells of it now and then. Belongs to one thread.
   private final class Progress {
     private static final int STEP = 2_000;
-    private static final int LONG = 20_000;
 
     private final Consumer<Reading> reading;
     private long records;
 
     Progress(Consumer<Reading> reading) {
       this.reading = reading;
-    }
-
-    /// The heap grows while a long log is read, before anything is collected; a whole collection gives that back to the system.
-    void giveBack() {
-      if (records > LONG) {
-        System.gc();
-      }
     }
 
     PastLog watch(String server, PastLog log) {
@@ -121,7 +113,6 @@ public final class StoredSuggestions implements SuggestionDesk {
       }
     }
     var figures = figures(names, now, progress);
-    progress.giveBack();
     return new Found(offers, since, figures);
   }
 

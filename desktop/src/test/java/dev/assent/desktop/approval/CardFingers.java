@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /// The fingers and eyes of somebody at a card, and the time that passes: what they do reaches the card as events, which a
 /// subclass sends, and the witness as it was done.
@@ -74,6 +75,8 @@ abstract class CardFingers {
   long repeatDelay;
   private boolean locked;
   private boolean stuck;
+  /// Who the platform's keyboard belongs to while the program hangs and has not been told; null at other times.
+  private @Nullable Boolean untold;
   private boolean sent;
   private Spot pressedAt = Spot.OUTSIDE;
   private String pressedOn = "";
@@ -187,8 +190,8 @@ abstract class CardFingers {
   /// Compares what is in front with what was, as a person does without knowing.
   final void look() {
     String front = !onScreen() ? "" : isTable() ? "table" : shown().isEmpty() ? "" : "card";
-    if (focused() != wasFocused || !front.equals(wasInFront)) {
-      wasFocused = focused();
+    if (hasKeyboard() != wasFocused || !front.equals(wasInFront)) {
+      wasFocused = hasKeyboard();
       wasInFront = front;
       witness.turnedAway();
     }
@@ -234,9 +237,14 @@ abstract class CardFingers {
     ticker.stall(Duration.ofMillis(millis));
   }
 
+  /// The platform sends keys to the card, which may not have been told yet.
+  private boolean hasKeyboard() {
+    return untold == null ? focused() : untold;
+  }
+
   private void repeat(Key key) {
     repeats.put(key, at + 33);
-    if (focused()) {
+    if (hasKeyboard()) {
       sendDown(key);
       look();
     }
@@ -246,10 +254,10 @@ abstract class CardFingers {
     if (Arrays.stream(Key.values()).anyMatch(other -> other.isWhere(key) && witness.isDown(other.name()))) {
       return;
     }
-    done.append(' ').append(key).append(" down ").append(focused() ? meaningOf(key) : "elsewhere");
+    done.append(' ').append(key).append(" down ").append(hasKeyboard() ? meaningOf(key) : "elsewhere");
     repeats.clear();
     repeats.put(key, at + repeatDelay);
-    boolean here = focused();
+    boolean here = hasKeyboard();
     witness.down(key.name(), meaningOf(key), shown(), here, key == Key.TAB);
     if (here) {
       deliver(() -> sendDown(key));
@@ -264,7 +272,7 @@ abstract class CardFingers {
     }
     done.append(' ').append(key).append(" up");
     repeats.remove(key);
-    boolean here = focused();
+    boolean here = hasKeyboard();
     witness.up(key.name(), here);
     if (here) {
       deliver(() -> sendUp(key));
@@ -313,15 +321,15 @@ abstract class CardFingers {
   ///
   /// @param here whether the press is for the card
   void moveKeyboard(boolean here) {
-    if (here && !focused()) {
-      // The platform gives the keyboard to what is clicked, and then the click.
-      giveFocus();
-      look();
-    } else if (!here && focused()) {
-      // And takes it from what is not.
-      takeFocus();
-      look();
+    if (here == hasKeyboard()) {
+      return;
     }
+    if (untold != null) {
+      untold = here;
+    }
+    // The platform gives the keyboard to what is clicked, and then the click; and takes it from what is not.
+    deliver(here ? this::giveFocus : this::takeFocus);
+    look();
   }
 
   final void mouseUp() {
@@ -366,6 +374,7 @@ abstract class CardFingers {
     // As much as a slow frame may take goes by as usual.
     witness.pass(Math.min(millis, 100));
     stuck = true;
+    untold = focused();
     meanwhile.run();
     stuck = false;
     at += millis;
@@ -383,6 +392,8 @@ abstract class CardFingers {
           event.run();
           look();
         });
+    untold = null;
+    look();
   }
 
   final void tap(Key key) {

@@ -1,0 +1,42 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.desktop.ui.Ticker;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/// Collects the heap when it has grown and no call waits: the serial collector gives nothing back to the system by itself. Belongs to
+/// the toolkit's thread.
+final class MemoryRest {
+  private static final Duration BETWEEN = Duration.ofSeconds(15);
+  /// Bytes. What a page and a card need to be drawn is less.
+  static final long GROWTH = 8L << 20;
+
+  private final BooleanSupplier quiet;
+  private final LongSupplier heap;
+  private final Runnable collect;
+  private long before;
+
+  /// @param quiet says that no call waits for a person, who would notice the pause
+  /// @param heap what the heap takes from the system, in bytes
+  MemoryRest(BooleanSupplier quiet, LongSupplier heap, Runnable collect) {
+    this.quiet = quiet;
+    this.heap = heap;
+    this.collect = collect;
+  }
+
+  static MemoryRest ofThisProcess(BooleanSupplier quiet) {
+    return new MemoryRest(quiet, Runtime.getRuntime()::totalMemory, System::gc);
+  }
+
+  void follow(Ticker ticker) {
+    var _ = ticker.every(BETWEEN, this::look);
+  }
+
+  private void look() {
+    if (quiet.getAsBoolean() && heap.getAsLong() - before > GROWTH) {
+      collect.run();
+      before = heap.getAsLong();
+    }
+  }
+}
