@@ -8,9 +8,10 @@ import java.util.function.LongSupplier;
 /// Collects the heap when it has grown and no call waits: the serial collector gives nothing back to the system by itself. Belongs to
 /// the toolkit's thread.
 final class MemoryRest {
-  private static final Duration BETWEEN = Duration.ofSeconds(15);
+  // Often, because the collector takes more from the system before it looks for what is free: a long log that is read would take all.
+  private static final Duration BETWEEN = Duration.ofSeconds(1);
   /// Bytes. What a page and a card need to be drawn is less.
-  static final long GROWTH = 8L << 20;
+  static final long GROWTH = 16L << 20;
 
   private final BooleanSupplier quiet;
   private final LongSupplier heap;
