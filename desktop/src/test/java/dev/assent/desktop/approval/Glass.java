@@ -11,8 +11,9 @@ import javafx.stage.Stage;
 /// The platform's window behind a stage, which the toolkit shows to nobody: what a robot does to it happens where a
 /// platform would do it.
 record Glass(Stage stage) {
-  // The toolkit's number.
+  // The toolkit's numbers.
   private static final int FOCUS_LOST = 541;
+  private static final int FOCUS_GAINED = 542;
 
   /// Brings the window to the place and size that the stage has, which else waits until the toolkit draws.
   void follow() {
@@ -41,9 +42,15 @@ record Glass(Stage stage) {
     return at.subtract(stage.getX() + stage.getScene().getX(), stage.getY() + stage.getScene().getY());
   }
 
-  /// The keyboard goes elsewhere.
+  /// The keyboard goes elsewhere. The headless platform forgets at times that a window has it, and then tells of no loss.
   void loseFocus() {
-    window().ifPresent(window -> call(window, "notifyFocus", FOCUS_LOST));
+    window().ifPresent(
+        window -> {
+          if (stage.isFocused()) {
+            call(window, "notifyFocus", FOCUS_GAINED);
+          }
+          call(window, "notifyFocus", FOCUS_LOST);
+        });
   }
 
   private Optional<Object> window() {
