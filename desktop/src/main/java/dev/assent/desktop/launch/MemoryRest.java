@@ -10,13 +10,18 @@ import java.util.function.LongSupplier;
 final class MemoryRest {
   // Often, because the collector takes more from the system before it looks for what is free: a long log that is read would take all.
   private static final Duration BETWEEN = Duration.ofSeconds(1);
-  /// Bytes. What a page and a card need to be drawn is less.
+  /// Bytes that are collected at once. What a page and a card need to be drawn is less.
   static final long GROWTH = 16L << 20;
+  /// Bytes that are collected now and then.
+  static final long REMAINDER = 3L << 20;
+  /// One look in so many is for the remainder.
+  static final int SELDOM = 15;
 
   private final BooleanSupplier quiet;
   private final LongSupplier heap;
   private final Runnable collect;
   private long before;
+  private int looks;
 
   /// @param quiet says that no call waits for a person, who would notice the pause
   /// @param heap what the heap takes from the system, in bytes
@@ -35,7 +40,8 @@ final class MemoryRest {
   }
 
   private void look() {
-    if (quiet.getAsBoolean() && heap.getAsLong() - before > GROWTH) {
+    looks++;
+    if (quiet.getAsBoolean() && heap.getAsLong() - before > (looks % SELDOM == 0 ? REMAINDER : GROWTH)) {
       collect.run();
       before = heap.getAsLong();
     }

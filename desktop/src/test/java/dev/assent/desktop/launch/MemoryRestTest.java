@@ -41,14 +41,23 @@ class MemoryRestTest {
 
   @Test
   void aHeapThatStaysIsLeftAlone() {
-    heap += MemoryRest.GROWTH;
+    heap += MemoryRest.REMAINDER;
     later();
     assertThat(collections).isEqualTo(1);
   }
 
   @Test
-  void growthIsGivenBack() {
+  void muchIsGivenBackAtOnce() {
     heap += MemoryRest.GROWTH + 1;
+    ticker.advance(1_000);
+    assertThat(collections).isEqualTo(2);
+  }
+
+  @Test
+  void aLittleIsGivenBackInTime() {
+    heap += MemoryRest.REMAINDER + 1;
+    ticker.advance(1_000);
+    assertThat(collections).isEqualTo(1);
     later();
     assertThat(collections).isEqualTo(2);
   }
