@@ -39,7 +39,7 @@ final class MemoryRest {
     var _ = ticker.every(BETWEEN, this::look);
   }
 
-  private void look() {
+  void look() {
     looks++;
     if (quiet.getAsBoolean() && heap.getAsLong() - before > (looks % SELDOM == 0 ? REMAINDER : GROWTH)) {
       collect.run();

@@ -2,25 +2,22 @@ package dev.assent.desktop.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.desktop.ui.ManualTicker;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class MemoryRestTest {
   private static final long MB = 1L << 20;
 
-  private final ManualTicker ticker = new ManualTicker(Instant.parse("2026-11-20T09:00:00Z"));
+  private final MemoryRest rest = new MemoryRest(() -> quiet, () -> heap, this::collect);
   private long heap = 60 * MB;
   private long needed = 50 * MB;
   private boolean quiet = true;
   private int collections;
 
   @BeforeEach
-  void follow() {
-    new MemoryRest(() -> quiet, () -> heap, this::collect).follow(ticker);
-    later();
+  void start() {
+    rest.look();
   }
 
   private void collect() {
@@ -29,7 +26,7 @@ class MemoryRestTest {
   }
 
   private void later() {
-    ticker.advance(Duration.ofMinutes(1).toMillis());
+    IntStream.range(0, MemoryRest.SELDOM).forEach(_ -> rest.look());
   }
 
   @Test
@@ -49,14 +46,14 @@ class MemoryRestTest {
   @Test
   void muchIsGivenBackAtOnce() {
     heap += MemoryRest.GROWTH + 1;
-    ticker.advance(1_000);
+    rest.look();
     assertThat(collections).isEqualTo(2);
   }
 
   @Test
   void aLittleIsGivenBackInTime() {
     heap += MemoryRest.REMAINDER + 1;
-    ticker.advance(1_000);
+    rest.look();
     assertThat(collections).isEqualTo(1);
     later();
     assertThat(collections).isEqualTo(2);
