@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 
-/// The tasks of one session that stand for calls a person is, or was, asked about (M8, second rung). Thread-safe.
+/// The tasks of one session that stand for calls a person is, or was, asked about. Thread-safe.
 ///
 /// The call itself goes on under an id of ours, so that its sender may use its own again, and reaches the server once, if
 /// at all. Where the server makes a task of it as well, ours stands for that one from then on: the client knows one id.
