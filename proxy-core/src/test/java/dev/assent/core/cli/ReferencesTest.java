@@ -33,6 +33,7 @@ class ReferencesTest {
               + "|\\bthe page's (?:defaults|limits|list|table|times|words)\\b"
               + "|\\bpage,? (?:section )?[0-9]+\\.[0-9]");
   private static final Pattern FILE = Pattern.compile("(?<![\\w/.*-])(?:docs/)?([a-z][a-z-]*\\.md)\\b");
+  private static final Pattern TYPE = Pattern.compile("`(?:[A-Z][a-z]+){2,}`");
   private static final Pattern CODE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
 
   /// Texts by the place where they stand: documents whole, of Java files each block of comments.
@@ -137,6 +138,16 @@ class ReferencesTest {
       assertThat(all.map(file -> String.valueOf(file.getFileName())).filter(name -> name.matches("[0-9]{4}-.*")))
           .isNotEmpty()
           .allSatisfy(name -> assertThat(index).containsPattern("\\| " + name.substring(0, 4) + " \\| \\[[^]]+\\]\\(" + Pattern.quote(name) + "\\) \\| "));
+    }
+  }
+
+  @Test
+  void typesAndTestsThatTheArchitectureAndTheThreatModelNameExist() throws IOException {
+    Set<String> types =
+        files(".java").stream().map(file -> String.valueOf(file.getFileName()).replace(".java", "")).collect(Collectors.toSet());
+    for (String page : List.of("architecture.md", "threat-model.md")) {
+      var named = found(TYPE, Files.readString(Path.of("docs", page))).map(name -> name.replace("`", "")).toList();
+      assertThat(named).as(page).hasSizeGreaterThan(20).isSubsetOf(types);
     }
   }
 
