@@ -375,7 +375,7 @@ public final class ProxyCore implements AutoCloseable {
     HomeClaim.giveBack(lock);
   }
 
-  /// The names of the configured servers, in order; empty when the folder can not be read.
+  /// The names of the configured servers, in order; empty when the folder cannot be read.
   public List<String> proxyNames() {
     try {
       return config.proxyNames();
@@ -385,7 +385,7 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
-  /// Why a configured server can not be used; absent when its file is good.
+  /// Why a configured server cannot be used; absent when its file is good.
   public Optional<String> trouble(String proxy) {
     try {
       config.proxy(proxy);

@@ -36,7 +36,7 @@ final class ReturnStates {
   private static final int LENGTH = HEAD + 32;
   private static final int NONCE = 16;
 
-  // Beyond these the oldest can not come back with its value any more.
+  // Beyond these the oldest cannot come back with its value any more.
   private static final int MOST = 1000;
 
   private final byte[] key = new byte[32];
