@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The rules of the architecture page that apply to the desktop, each with a name that an exemption can quote.
+/// The rules of `architecture.md` that apply to the desktop, each with a name that an exemption can quote.
 class ArchitectureTest {
   private static final JavaClasses DESKTOP =
       new ClassFileImporter()

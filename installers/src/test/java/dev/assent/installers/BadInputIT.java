@@ -47,7 +47,7 @@ class BadInputIT {
     return Files.writeString(folder.resolve(name), text);
   }
 
-  /// A bridge that can not serve: the client's request gets an error that says why, stderr says it too.
+  /// A bridge that cannot serve: the client's request gets an error that says why, stderr says it too.
   private static void assertRefused(Image.Ended bridge, String... words) throws Exception {
     assertThat(bridge.code()).as(bridge.err()).isEqualTo(NO_CORE);
     var answer = (JsonObject) JsonReader.read(bridge.out().strip(), JsonLimits.MESSAGE);

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A disk that takes no more: what can not be recorded does not run, and the client is told.
+/// A disk that takes no more: what cannot be recorded does not run, and the client is told.
 class DiskIT {
   @TempDir private Path folder;
 
@@ -29,7 +29,7 @@ class DiskIT {
       for (int i = 1; i < 50 && answer.object("error").isEmpty(); i++) {
         answer = client.called("f" + i, "echo", arguments("n", "f" + i));
       }
-      assertThat(BridgeClient.error(answer)).contains("can not write its log");
+      assertThat(BridgeClient.error(answer)).contains("cannot write its log");
       Files.delete(filler);
 
       // The log is opened anew by itself, and the same session goes on.
@@ -58,7 +58,7 @@ class DiskIT {
       assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before")))).contains("before");
       // A log that is written holds the disk writable; one that failed has let its files go.
       Path filler = disk.fill();
-      refusedWith(client, "can not write its log");
+      refusedWith(client, "cannot write its log");
       Wait.until(
           "the disk is read-only",
           () -> {

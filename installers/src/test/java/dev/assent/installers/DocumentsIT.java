@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the commands that stand in the documents' fenced blocks, and compares README's table of files with those of a home.
+/// Runs the commands that stand in the documents' fenced blocks, and compares the table of files with those of a home.
 ///
 /// With `-Dassent.documents=all` also those that fetch real servers and suites from npm, which take minutes.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the documents' commands are those of a POSIX shell")
@@ -120,8 +120,8 @@ class DocumentsIT {
 
   // With `$ASSENT_HOME` configuration and state are the home itself, and `run` in it is for what runs.
   private static List<Pattern> patterns() throws IOException {
-    String readme = Files.readString(TOP.resolve("README.md"));
-    String table = readme.substring(readme.indexOf("| File | What it is |"), readme.indexOf("\n## Commands"));
+    String page = Files.readString(TOP.resolve("proxy-core/docs/files.md"));
+    String table = page.substring(page.indexOf("| File | What it is |"));
     var patterns = new ArrayList<Pattern>();
     for (String row : table.lines().filter(line -> line.startsWith("| ")).skip(1).toList()) {
       String cell = row.split("\\|")[1].strip();

@@ -14,7 +14,7 @@ record Tmpfs(Path folder) implements AutoCloseable {
     Files.createDirectories(folder);
     String options = "mode=0700,size=" + kibibytes + "k";
     String said = run("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder.toString());
-    assumeTrue(said.isEmpty(), () -> "a tmpfs can not be mounted here: " + said);
+    assumeTrue(said.isEmpty(), () -> "a tmpfs cannot be mounted here: " + said);
     return new Tmpfs(folder);
   }
 

@@ -19,13 +19,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The rules of the architecture page, section 3.10, as far as the core is concerned.
+/// The rules of `architecture.md`, as far as the core is concerned.
 class ArchitectureTest {
   private static final String ROOT = "dev.assent.core.";
+  // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
+  private static final Pattern ROOM = Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
   private static final JavaClasses CLASSES =
       new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.assent.core");
 
@@ -103,6 +107,20 @@ class ArchitectureTest {
     CLASSES.forEach(type -> packages.add(packageOf(type)));
     packages.remove("");
     assertThat(MAY_USE.keySet()).containsAll(packages);
+  }
+
+  @Test
+  void theArchitecturePageHasTheSameTable() throws IOException {
+    var shown = new TreeMap<String, Set<String>>();
+    for (String line : Files.readAllLines(Path.of("docs/architecture.md"))) {
+      var row = ROOM.matcher(line);
+      if (row.matches()) {
+        shown.put(row.group(1), new TreeSet<>(List.of(row.group(2).replaceAll("`|none", "").strip().split(" "))));
+      }
+    }
+    var held = new TreeMap<String, Set<String>>();
+    MAY_USE.forEach((room, uses) -> held.put(room, uses.isEmpty() ? Set.of("") : new TreeSet<>(uses)));
+    assertThat(shown).isEqualTo(held);
   }
 
   @Test
@@ -184,7 +202,7 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /// Decision C6: a yes to a call leads to an accepted tool, and a page of the application does, which is not in the core.
+  /// A yes to a call leads to an accepted tool, and a page of the application does, which is not in the core.
   @Test
   void onlyAPersonsYesAcceptsTools() {
     assertThat(callersOf("ToolFiles", "writePins")).containsExactly("ToolBook");
@@ -196,7 +214,7 @@ class ArchitectureTest {
     assertThat(callersOf("ProxyCore", "acceptTools")).containsExactly("PracticeGround");
   }
 
-  /// Decision C6: what a person has laid over every policy is taken away in a window of the application, and only there.
+  /// What a person has laid over every policy is taken away in a window of the application, and only there.
   @Test
   void nothingInTheCoreMakesSwitchesLooser() {
     assertThat(callersOf("MasterSwitches", "off")).isEmpty();
@@ -204,7 +222,7 @@ class ArchitectureTest {
     assertThat(callersOf("MasterSwitches", "denyEverything")).containsExactly("ControlAnswers");
   }
 
-  /// Decision C8: whoever wants a server of a session, for the first time or again, passes one gate.
+  /// Whoever wants a server of a session, for the first time or again, passes one gate.
   @Test
   void serversAreStartedInOnePlace() {
     assertThat(callersOf("ServerProcess", "start")).containsExactly("UpstreamStarter");
@@ -212,7 +230,7 @@ class ArchitectureTest {
     assertThat(callersOf("ServerReview", "hold")).containsExactly("ServerGate");
   }
 
-  /// Decision C6: a grant lasts longer by an act in a window of the application, and only there.
+  /// A grant lasts longer by an act in a window of the application, and only there.
   @Test
   void nothingInTheCoreExtendsGrants() {
     assertThat(callersOf("Aftermath", "extend")).isEmpty();

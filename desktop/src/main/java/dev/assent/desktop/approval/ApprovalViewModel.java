@@ -220,7 +220,7 @@ public final class ApprovalViewModel extends Attention {
         .ifPresent(request -> show(Optional.of(request)));
   }
 
-  /// Shows a request that can not be answered, to be read.
+  /// Shows a request that cannot be answered, to be read.
   ///
   /// @param why says so
   void showToRead(ApprovalRequest request, String why) {

@@ -2,7 +2,7 @@ package dev.assent.desktop.approval;
 
 import java.time.Duration;
 
-/// Whether a card listens: it sleeps until a person turns to it on purpose, and then a while longer (decision A1).
+/// Whether a card listens: it sleeps until a person turns to it on purpose, and then a while longer.
 ///
 /// Times are readings of one clock that never goes back.
 final class Arming {

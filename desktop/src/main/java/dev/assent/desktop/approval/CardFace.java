@@ -51,7 +51,7 @@ final class CardFace {
 
   /// The call is shown to be read.
   ///
-  /// @param why it can not be answered
+  /// @param why it cannot be answered
   void toRead(String why) {
     state.endedText.set(why);
   }

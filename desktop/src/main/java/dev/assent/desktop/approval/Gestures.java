@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Turns presses and releases into answers, and drops every press that may be an accident (decision A1).
+/// Turns presses and releases into answers, and drops every press that may be an accident.
 ///
 /// A press counts when it began while the card listened, came from a key or button that had been up, and ended
 /// while the card still listened without having been restarted. Where a hold is needed it must also have lasted; where

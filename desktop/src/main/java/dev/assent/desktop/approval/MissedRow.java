@@ -96,12 +96,12 @@ final class MissedRow {
     return past;
   }
 
-  /// Whether any of them can not get through any more.
+  /// Whether any of them cannot get through any more.
   boolean isAnyOver() {
     return !past.isEmpty() || calls.stream().anyMatch(MissedRow::isOver);
   }
 
-  /// Whether a call has come through, or can not any more.
+  /// Whether a call has come through, or cannot any more.
   static boolean isOver(MissedCall call) {
     return call.chance() instanceof MissedCall.Chance.Gone || call.chance() instanceof MissedCall.Chance.Used;
   }

@@ -133,7 +133,7 @@ public final class MissedViewModel extends StandingFollower {
     showing.accept(row.server(), row.id());
   }
 
-  /// Puts away every call that can not get through any more, or has.
+  /// Puts away every call that cannot get through any more, or has.
   void putAwayOver() {
     var over = calls.stream().filter(MissedRow::isOver).map(call -> call.request().id()).toList();
     var all = new ArrayList<>(over);
@@ -212,7 +212,7 @@ public final class MissedViewModel extends StandingFollower {
         .orElseGet(() -> new MissedRow(group.calls(), group.past(), ticker::now, zone));
   }
 
-  // What can not be answered any more says so, instead of answers that do nothing.
+  // What cannot be answered any more says so, instead of answers that do nothing.
   private void readWhatIsOver() {
     var state = card.state();
     if (state.endedText.get().isEmpty()) {

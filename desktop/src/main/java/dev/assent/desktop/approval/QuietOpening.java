@@ -9,7 +9,7 @@ import javafx.collections.ListChangeListener;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// Opens a stage without the keyboard (decision A2): whoever types elsewhere goes on typing there. A moment later the stage
+/// Opens a stage without the keyboard: whoever types elsewhere goes on typing there. A moment later the stage
 /// can be turned to like any other. Belongs to the toolkit's thread.
 ///
 /// The toolkit has no public way for this. The platform's window exists before it is shown, and the list of all windows is

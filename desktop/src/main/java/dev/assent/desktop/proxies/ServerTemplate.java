@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/// A policy to begin with (decision P6), in the order in which they are offered.
+/// A policy to begin with, in the order in which they are offered.
 public enum ServerTemplate {
   DEVELOPER,
   STRICT,

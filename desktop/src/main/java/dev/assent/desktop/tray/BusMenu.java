@@ -34,7 +34,7 @@ final class BusMenu implements DBusMenu, Properties {
   synchronized long menu(TrayMenu newMenu) {
     long revision = menu.revision() + 1;
     var byId = new LinkedHashMap<Integer, Entry>();
-    // Numbers of different revisions do not overlap, so that a late click can not hit another item.
+    // Numbers of different revisions do not overlap, so that a late click cannot hit another item.
     int[] next = {(int) (revision % 1_000_000) * 1000 + 1};
     var roots = number(newMenu.items(), byId, next);
     menu = new Numbered(revision, roots, byId);
@@ -162,7 +162,7 @@ final class BusMenu implements DBusMenu, Properties {
 
   @Override
   public <A> void Set(String interfaceName, String property, A value) {
-    throw new IllegalArgumentException("property `" + property + "` can not be set");
+    throw new IllegalArgumentException("property `" + property + "` cannot be set");
   }
 
   @Override

@@ -18,7 +18,7 @@ public record Notification(
     offers = List.copyOf(offers);
   }
 
-  /// What a person may do from a notification. There is no yes among it (decision C6).
+  /// What a person may do from a notification. There is no yes among it.
   public enum Offer {
     /// show the card
     REVIEW,

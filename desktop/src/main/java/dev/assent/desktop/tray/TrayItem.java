@@ -62,7 +62,7 @@ final class TrayItem implements StatusNotifierItem, Properties {
 
   @Override
   public <A> void Set(String interfaceName, String property, A value) {
-    throw new IllegalArgumentException("property `" + property + "` can not be set");
+    throw new IllegalArgumentException("property `" + property + "` cannot be set");
   }
 
   @Override

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The real queue and the real cards beside a naive model of them: an answer reaches exactly the call that was in front of
-/// the person, every call ends once and as the model says, and what is shown is what is held (M3).
+/// the person, every call ends once and as the model says, and what is shown is what is held.
 class BrokerQueueTest {
   // In full by -Dassent.queue=100000.
   private static final int STEPS = Integer.getInteger("assent.queue", 3_000);

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No answer without a deliberate gesture (decisions A1 and A2), at the card's model in a time of the test's own.
+/// No answer without a deliberate gesture, at the card's model in a time of the test's own.
 class CardRobotTest {
   // In full by -Dassent.robot=100000.
   private static final int ACTIONS = Integer.getInteger("assent.robot", 6_000);

@@ -14,7 +14,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// No answer without a deliberate gesture (decisions A1 and A2), at the real window with the toolkit's own keys and pointer.
+/// No answer without a deliberate gesture, at the real window with the toolkit's own keys and pointer.
 @ExtendWith(ApplicationExtension.class)
 class CardSceneRobotTest {
   // In full by -Dassent.robot=100000.

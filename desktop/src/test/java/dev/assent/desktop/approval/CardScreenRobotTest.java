@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No answer without a deliberate gesture (decisions A1 and A2), on a real screen with a real window manager, both started
+/// No answer without a deliberate gesture, on a real screen with a real window manager, both started
 /// by the test; skipped where they are not installed.
 class CardScreenRobotTest {
   // In full by -Dassent.robot=100000.

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Says of every answer whether a person meant it: a second, naive telling of decisions A1 and A2 and of experience page
-/// M2. It sees fingers, not events: a key that repeats itself is no press, and a key that is down in another window is
+/// Says of every answer whether a person meant it: a second, naive telling of what a deliberate
+/// gesture is. It sees fingers, not events: a key that repeats itself is no press, and a key that is down in another window is
 /// down.
 ///
 /// Times are in milliseconds in which the card could be seen.
@@ -94,7 +94,7 @@ final class GestureWitness {
     disturbed();
   }
 
-  /// The screen was locked, or is not any more (decision A7): while it is, nobody is there, and afterwards they have to turn
+  /// The screen was locked, or is not any more: while it is, nobody is there, and afterwards they have to turn
   /// to the card again.
   void locked(boolean now) {
     locked = now;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cards come while somebody types elsewhere: no letter is lost (decision A2), under several window managers, each on a
+/// Cards come while somebody types elsewhere: no letter is lost, under several window managers, each on a
 /// screen of its own; skipped where one is not installed.
 class KeptKeyboardTest {
   private static final int CARDS = 100;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.Start;
 
-/// A card while the screen is locked, and after (decision A7).
+/// A card while the screen is locked, and after.
 class LockedScreenTest extends SecretCard {
   @Start
   void start(Stage unused) {

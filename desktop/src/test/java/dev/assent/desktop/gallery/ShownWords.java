@@ -57,7 +57,7 @@ record ShownWords(Node node, String text, String shown) {
         .findFirst();
   }
 
-  /// Whether a part of it can not be read: left out, or beyond an edge behind which nobody can scroll.
+  /// Whether a part of it cannot be read: left out, or beyond an edge behind which nobody can scroll.
   boolean isCut() {
     return !shown.equals(text) && !isShortenedOnPurpose() || isBeyond();
   }

@@ -25,7 +25,7 @@ final class FakeWiring implements WiringDesk {
   final Map<String, Tools> tools = new HashMap<>();
   final List<List<String>> looks = new ArrayList<>();
 
-  /// Four clients, as the picture of the page has them.
+  /// Four clients, one of them with a server that goes around Assent.
   static FakeWiring several() {
     var wiring = new FakeWiring();
     wiring.clients.add(client(McpClient.CLAUDE_CODE, through("filesystem"), through("github")));

@@ -240,7 +240,7 @@ class ProxiesViewModelTest {
 
   @Test
   void hooksAreShownAsTheyStandAndConfirmedAsTheyWereShown() {
-    // Clause 8.5 and decision C6: nothing but this page confirms a hook.
+    // Clause 8.5: nothing but this page confirms a hook.
     fill("postgres", "cat");
     model.editor().add();
     assertThat(hookRows()).extracting(HookRow::tone).containsExactly("calm", "care", "care", "danger");

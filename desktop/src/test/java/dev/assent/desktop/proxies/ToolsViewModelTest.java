@@ -51,7 +51,7 @@ class ToolsViewModelTest {
 
   @Test
   void acceptingPinsExactlyWhatWasShownAndMovesNothing() {
-    // Decision C6: only windows accept.
+    // Only windows accept.
     model.show("postgres");
     var shown = row("execute");
     tools.list("execute", FakeTools.described("execute", "Something else meanwhile."));

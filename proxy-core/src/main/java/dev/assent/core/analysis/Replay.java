@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
-/// Judges the recorded decisions of a log under another policy, from the recorded attributes (audit page, "What replay
-/// needs"). Takes record after record and keeps only counts and examples. Not thread-safe.
+/// Judges the recorded decisions of a log under another policy, from the recorded attributes.
+/// Takes record after record and keeps only counts and examples. Not thread-safe.
 ///
 /// What the record says stays as it is: the spellings of paths, the state of the tool, what limits had counted, that a
 /// guard struck, a hook denied or the message could not be described. What it does not say is taken from today: the home

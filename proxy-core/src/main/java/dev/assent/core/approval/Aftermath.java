@@ -190,7 +190,7 @@ final class Aftermath implements StandingDesk {
     return missed.add(request, no, now) || stands;
   }
 
-  /// A proxy's policy was replaced: yeses given under the old one are worth nothing (decision C3). Noes stay.
+  /// A proxy's policy was replaced: yeses given under the old one are worth nothing. Noes stay.
   synchronized void policyChanged(String proxy) {
     boolean any = remembered.forgetAllOf(proxy);
     any |= grants.forgetAllOf(proxy);

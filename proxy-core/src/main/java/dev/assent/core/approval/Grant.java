@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A yes that lasts a while: "Allow (Xm)" (clause 6), or one of the wider lines of the ladder (decision A4).
+/// A yes that lasts a while: "Allow (Xm)" (clause 6), or one of the wider lines of the ladder.
 ///
 /// @param request the call a person said yes to; its id names the grant
 /// @param since when it was given

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Whether a yes to a call may be given wider than the call, and how wide (decision A4).
+/// Whether a yes to a call may be given wider than the call, and how wide.
 public sealed interface GrantOffer {
   /// It may.
   ///

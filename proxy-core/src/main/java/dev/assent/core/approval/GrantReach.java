@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /// Which calls of its tool a grant reaches: a line of the ladder, narrowest first.
 ///
-/// Paths are compared as an ALLOW compares them (decision D3): every path of the call, in every spelling that an ALLOW
+/// Paths are compared as an ALLOW compares them: every path of the call, in every spelling that an ALLOW
 /// sees, has to lie inside. A path without such a spelling lies inside of nothing, nor does an address.
 public sealed interface GrantReach {
   /// The very same call.

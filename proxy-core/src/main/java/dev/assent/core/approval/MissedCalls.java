@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 ///
 /// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of its [Binding].
 final class MissedCalls {
-  /// How long a ticket lasts (decision C3).
+  /// How long a ticket lasts.
   static final Duration TICKET = Duration.ofMinutes(10);
 
   // Calls may be megabytes long, and they are kept whole; the oldest go first.

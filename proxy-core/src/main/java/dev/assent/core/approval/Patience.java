@@ -11,7 +11,7 @@ public record Patience(Duration time, Source source, int seen) {
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration SHORTEST = Duration.ofSeconds(5);
 
-  /// How long a call may be kept: five seconds less (decision A3), at least five seconds.
+  /// How long a call may be kept: five seconds less, at least five seconds.
   public Duration usable() {
     var less = time.minus(MARGIN);
     return less.compareTo(SHORTEST) < 0 ? SHORTEST : less;

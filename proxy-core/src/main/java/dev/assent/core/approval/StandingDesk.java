@@ -11,7 +11,7 @@ public interface StandingDesk {
   boolean revoke(String grantId);
 
   /// Lets a grant that is about to end last once more as long as it was given for; every call is looked at as before. It is
-  /// a yes: only for the application's own windows, by a deliberate act (decision C6).
+  /// a yes: only for the application's own windows, by a deliberate act.
   ///
   /// @return whether it was about to end, see [Grant#isExpiring], and does not now
   boolean extend(String grantId);
@@ -25,8 +25,8 @@ public interface StandingDesk {
   boolean lift(String refusalId);
 
   /// Lets the identical call through once, if its agent makes it again within ten minutes in the same session and under
-  /// the same policy (decision C3). It is a yes: only for the application's own windows, on a card that shows the whole
-  /// call (decision C6).
+  /// the same policy. It is a yes: only for the application's own windows, on a card that shows the whole
+  /// call.
   ///
   /// @param requestId the call that ended
   /// @param digest the digest that was displayed

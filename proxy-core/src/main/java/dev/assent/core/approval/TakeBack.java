@@ -9,7 +9,7 @@ import java.time.Duration;
 /// @param danger a yes of the Danger tier
 /// @param no a no of any tier
 public record TakeBack(Duration care, Duration danger, Duration no) {
-  /// The experience page's times (M7).
+  /// The times of the application; record 0022 says why.
   public static final TakeBack STANDARD =
       new TakeBack(Duration.ofMillis(1500), Duration.ofSeconds(3), Duration.ofSeconds(3));
 

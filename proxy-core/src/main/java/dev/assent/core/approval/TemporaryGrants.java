@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Yeses that were given wider than their call (decision A4). They answer questions only: what a guard, a DENY or a mode
+/// Yeses that were given wider than their call. They answer questions only: what a guard, a DENY or a mode
 /// refuses never comes here, and what a rule lets pass needs none. Not thread-safe.
 final class TemporaryGrants {
   private final List<Entry> entries = new ArrayList<>();

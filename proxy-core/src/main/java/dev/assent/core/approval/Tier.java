@@ -1,6 +1,6 @@
 package dev.assent.core.approval;
 
-/// How much is at stake, computed by us alone (decision A6). In rising order.
+/// How much is at stake, computed by us alone. In rising order.
 public enum Tier {
   /// looks at something inside the served folders
   CALM,

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Works out how much is at stake (decision A6), from what we know and never from what the server says of itself.
+/// Works out how much is at stake, from what we know and never from what the server says of itself.
 public final class Tiers {
   private static final Set<SideEffect> DANGEROUS =
       EnumSet.of(

@@ -43,7 +43,7 @@ public final class FileAuditLog implements AuditLog {
   /// @param clock gives the records' times
   /// @param steady nanoseconds that nobody can set
   record Place(Path folder, AuditOptions options, Rhythm rhythm, Disk disk, InstantSource clock, LongSupplier steady) {
-    /// The real disk and the rhythm of the format page.
+    /// The real disk and the rhythm of [Rhythm#of].
     static Place of(Path folder, AuditOptions options, InstantSource clock) {
       var rhythm = Rhythm.of(options.rotateMegabytes());
       return new Place(folder.toAbsolutePath(), options, rhythm, new FileDisk(), clock, System::nanoTime);

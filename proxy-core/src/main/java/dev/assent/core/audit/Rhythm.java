@@ -11,7 +11,7 @@ record Rhythm(long rotateBytes, int checkpointRecords, Duration checkpointAfter)
   /// Records after which a checkpoint follows at the latest. Part of the format: the verifier counts.
   static final int CHECKPOINT_RECORDS = 1000;
 
-  /// The rhythm of the format page.
+  /// The rhythm that `audit-format.md` describes.
   ///
   /// @param rotateMegabytes size of a file, in units of 1,048,576 bytes
   static Rhythm of(int rotateMegabytes) {

@@ -3,7 +3,7 @@ package dev.assent.core.bridge;
 import java.util.List;
 import java.util.Locale;
 
-/// A question, a denial or the wish to end, from the command line. There is no verb that allows anything (decision C6).
+/// A question, a denial or the wish to end, from the command line. There is no verb that allows anything.
 ///
 /// @param verb what is wanted
 /// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about; empty for the other verbs

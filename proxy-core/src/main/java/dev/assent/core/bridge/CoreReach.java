@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/// The way to the core: its socket, and where nobody listens the start of a core (decision P2).
+/// The way to the core: its socket, and where nobody listens the start of a core.
 final class CoreReach {
   private final Map<String, String> environment;
   private final Surroundings surroundings;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where everything lies (decision P4), computed from the environment without touching the disk's content.
+/// Where everything lies, computed from the environment without touching the disk's content.
 ///
 /// @param config folder of the configuration; absolute
 /// @param state folder of logs; absolute

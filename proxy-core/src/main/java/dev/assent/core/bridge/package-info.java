@@ -1,7 +1,7 @@
 /// The program an MCP client starts, and what it shares with the core: folders, clean environments, and the conversation
 /// on the local socket. Uses nothing but `java.base`, so that it starts fast and stays small.
 ///
-/// The bridge holds no policy, never starts or contacts a server and has no direct path to one (decision P2).
+/// The bridge holds no policy, never starts or contacts a server and has no direct path to one.
 ///
 /// # The conversation
 ///
@@ -39,7 +39,7 @@
 ///
 /// ```
 /// client   assent 1 control
-///          verb status | verb queue | verb show | verb end | verb deny ID [PERCENT-ENCODED-REASON]
+///          verb status | queue | show | end | deny_all | deny ID [REASON] | log_level LOGGER LEVEL
 ///          (blank)
 /// core     one line of JSON, then the end
 /// ```
@@ -63,5 +63,5 @@
 /// A client that closes before the answer has given the call up.
 ///
 /// Instead of `ok`, `answer` or JSON the core may answer one line `refused CODE PERCENT-ENCODED-MESSAGE` and close. No verb allows
-/// anything, changes a policy or a setting (decision C6).
+/// anything, changes a policy or a setting.
 package dev.assent.core.bridge;

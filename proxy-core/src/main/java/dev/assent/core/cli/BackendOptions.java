@@ -93,7 +93,7 @@ final class BackendOptions {
         .orElseThrow(
             () ->
                 new ParameterException(
-                    line, "found a `--url` that can not be used, expected " + ServerAddress.EXPECTED));
+                    line, "found a `--url` that cannot be used, expected " + ServerAddress.EXPECTED));
   }
 
   /// The headers of `--header`.
@@ -111,7 +111,7 @@ final class BackendOptions {
       SecretValue value = value("--header", name, pair.substring(equals + 1), line);
       if (value instanceof SecretValue.Plain(var text) && !HeaderRules.isValue(text)) {
         throw new ParameterException(
-            line, "found a value for the header `" + name + "` that can not be sent, expected one line of printable ASCII characters");
+            line, "found a value for the header `" + name + "` that cannot be sent, expected one line of printable ASCII characters");
       }
       if (read.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
         throw new ParameterException(line, "found the header `" + name + "` twice, expected it once");
@@ -162,7 +162,7 @@ final class BackendOptions {
     if (!SecretValue.KEY.matcher(key).matches()) {
       throw new ParameterException(
           line,
-          "found a key that can not be one in `"
+          "found a key that cannot be one in `"
               + option
               + " "
               + (name.isEmpty() ? "" : name + "=")

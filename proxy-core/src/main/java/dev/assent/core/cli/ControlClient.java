@@ -3,7 +3,7 @@ package dev.assent.core.cli;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
 
-/// Asks the running core. It can look and deny; there is nothing here that allows (decision C6). Each question blocks
+/// Asks the running core. It can look and deny; there is nothing here that allows. Each question blocks
 /// until the answer is there, at most a few seconds.
 public interface ControlClient {
   /// What the core does, as `docs/status.md` describes it.

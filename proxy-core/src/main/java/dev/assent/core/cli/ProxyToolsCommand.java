@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `assent proxy tools NAME`: the tools of a guarded server and how each stands to what the person accepted. Reads files
-/// only; nothing here accepts a tool (decision C6).
+/// only; nothing here accepts a tool.
 @Command(
     name = "tools",
     description = {

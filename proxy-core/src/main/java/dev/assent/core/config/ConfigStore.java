@@ -114,7 +114,7 @@ public final class ConfigStore implements AutoCloseable {
     return List.copyOf(problems);
   }
 
-  /// Every setting, in the order of the configuration page.
+  /// Every setting, in the order of the table.
   public List<Setting> list() {
     return list(values());
   }

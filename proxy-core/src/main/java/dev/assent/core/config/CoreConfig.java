@@ -41,7 +41,7 @@ public record CoreConfig(
       Duration takeBackCare,
       Duration takeBackDanger,
       boolean twoPresses) {
-    /// The page's defaults.
+    /// The defaults.
     public static final Hitl DEFAULTS =
         new Hitl(
             Duration.ofSeconds(60),
@@ -77,7 +77,7 @@ public record CoreConfig(
       anchorCommand = List.copyOf(anchorCommand);
     }
 
-    /// The page's defaults.
+    /// The defaults.
     public static final Audit DEFAULTS =
         new Audit(true, 64, Optional.empty(), LogArguments.REDACTED, Optional.empty(), List.of());
   }
@@ -106,7 +106,7 @@ public record CoreConfig(
       Duration partialLine,
       int callsPerSecond,
       int burst) {
-    /// The page's defaults.
+    /// The defaults.
     public static final Limits DEFAULTS =
         new Limits(
             JsonLimits.MESSAGE, 4096, 8192, 8192, 1000, 256, 4096, 200, 10_000, Duration.ofSeconds(30), 1000, 2000);
@@ -162,7 +162,7 @@ public record CoreConfig(
   /// @param updateCheck whether the app looks once a day for a newer version
   public record Desktop(
       String theme, String language, boolean startAtLogin, int textScale, boolean notifications, boolean reminder, boolean updateCheck) {
-    /// The page's defaults.
+    /// The defaults.
     public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100, true, true, false);
   }
 }

@@ -12,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
-/// The rules by which the folders are found (decision P4). The bridge has the same ones; a test compares them.
+/// The rules by which the folders are found. The bridge has the same ones; a test compares them.
 record HomeRules(Map<String, String> environment, Path userHome, String osName) {
   AssentHome locate() throws ConfigException {
     String own = environment.getOrDefault("ASSENT_HOME", "");

@@ -53,7 +53,7 @@ public final class HookConfirmations {
         .orElse(State.UNCONFIRMED);
   }
 
-  /// Notes that a person confirmed a hook with exactly these files. To be called by the app's window alone (decision C6).
+  /// Notes that a person confirmed a hook with exactly these files. To be called by the app's window alone.
   ///
   /// @throws ConfigException when the file is unsafe, broken or cannot be written; nothing is changed then
   public void confirm(String proxy, Hook hook, List<HookFile> files) throws ConfigException {

@@ -4,7 +4,7 @@ import dev.assent.core.config.SettingShape.WholeNumber;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// That clients may also reach a proxy over HTTP, on this machine (decision C5).
+/// That clients may also reach a proxy over HTTP, on this machine.
 ///
 /// @param port on the loopback addresses, 1024 to 65535
 /// @param tokenKey name of the token in the key store; absent means one that Assent makes and keeps in a file of its own

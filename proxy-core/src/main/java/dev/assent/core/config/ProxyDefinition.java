@@ -152,7 +152,7 @@ public record ProxyDefinition(
     return backend.launched().map(Launch::fromClient).orElse(Set.of());
   }
 
-  /// How a refused `tools/call` is answered (decision C4).
+  /// How a refused `tools/call` is answered.
   public enum RefusalForm {
     /// a tool result with `isError`
     RESULT,

@@ -17,7 +17,7 @@ public record ReviewedHook(String proxy, Hook hook, List<HookFile> files, State 
 
   /// How a hook stands. Every state but the last denies the calls that reach it.
   public enum State {
-    /// it can not be asked as it is: a file is missing or not safe
+    /// it cannot be asked as it is: a file is missing or not safe
     UNUSABLE,
     /// nobody ever confirmed it
     UNCONFIRMED,

@@ -1,4 +1,4 @@
-/// Proxy definitions and settings on disk: every key of the configuration page, checked with place, found and expected.
+/// Proxy definitions and settings on disk: every key, checked with place, found and expected.
 ///
 /// [AssentHome] says where the files lie, [ConfigStore] reads, watches and changes them. One table, `SettingKeys`, knows
 /// the keys of `config.json`. Not to be undone by accident: the last good file stays in force; unknown members are

@@ -233,7 +233,7 @@ final class ClientSession {
       return false;
     }
     told.accept("unasked");
-    var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "the client can not be asked: it reads no events");
+    var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "the client cannot be asked: it reads no events");
     byte[] answer = MessageCodec.encode(Message.Failure.of(request.id(), error));
     Thread.ofVirtual().name("answer for a client that is not asked").start(() -> putQuietly(answer));
     return true;
@@ -320,7 +320,7 @@ final class ClientSession {
   }
 
   // What belongs to no request goes to the standing stream where it is read, else with the newest open request whose client
-  // reads events, else it waits there. Clients without handshake may share a session, and what can not be told apart goes to none of several.
+  // reads events, else it waits there. Clients without handshake may share a session, and what cannot be told apart goes to none of several.
   private Optional<EventStream> unrelated() {
     var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty() && call.events).toList());
     if (modern) {

@@ -1,6 +1,6 @@
 package dev.assent.core.json;
 
-/// Bounds of a document; one past a bound is refused (decisions page, "Limits").
+/// Bounds of a document; one past a bound is refused.
 ///
 /// @param bytes length of the whole text in UTF-8 bytes
 /// @param depth nesting of arrays and objects; a scalar has depth 0

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Thread-safe; several processes may work on the same files. A change on disk is in force within a second. A file with errors,
 /// one whose tests fail, or none at all changes nothing but [PolicyState#problems()]: the last good text stays in force, over a
-/// restart too, when it comes from the history. Where none was ever good, everything is denied (decision D5).
+/// restart too, when it comes from the history. Where none was ever good, everything is denied.
 public final class PolicyStore implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
 

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Policies to begin with (decision P6). All but the empty one use `deny-overrides`: no question softens a denial; they ask about
+/// Policies to begin with. All but the empty one use `deny-overrides`: no question softens a denial; they ask about
 /// tools that are new or changed, bound the calls that nobody is asked about, and bring tests that say what must stay secret.
 ///
 /// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's name becomes `?`, because

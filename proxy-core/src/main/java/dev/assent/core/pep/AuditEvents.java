@@ -29,7 +29,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Maps what the enforcement point knows onto the records of the audit page. The names here are the file format.
+/// Maps what the enforcement point knows onto decision records. The names here are the file format, see
+/// `audit-format.md`.
 final class AuditEvents {
   // Version ff and ids of zeros alone are none; a version later than 00 may have more parts.
   private static final Pattern TRACE_PARENT =
@@ -121,7 +122,7 @@ final class AuditEvents {
     return false;
   }
 
-  // The word of the format page; elsewhere the step is called after the policy's member.
+  // The word of the file format; elsewhere the step is called after the policy's member.
   private static String basis(Basis basis) {
     return basis instanceof Basis.ByRateLimit ? "rate" : basis.kind();
   }

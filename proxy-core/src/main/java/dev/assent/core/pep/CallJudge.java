@@ -165,7 +165,7 @@ final class CallJudge {
         : ToolDifference.NONE;
   }
 
-  // An answer is worth nothing under another policy than the one it was given under (decision C3, clause 2.5).
+  // An answer is worth nothing under another policy than the one it was given under (clause 2.5).
   private boolean mustBeJudgedAgain(ApprovalAnswer answer, SessionPolicy.InForce inForce) {
     boolean policyChanged =
         answer instanceof ApprovalAnswer.Withdrawn(var cause) && cause == ApprovalAnswer.Cause.POLICY_CHANGED;

@@ -12,7 +12,7 @@ import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Why a call was refused, in the words of decision C4.
+/// Why a call was refused, and whether trying again can help.
 ///
 /// @param reason the stable code
 /// @param why half a sentence for the model that follows "Assent refused this call: "; of a hook its whole text, which
@@ -40,7 +40,7 @@ public record Refusal(
   public record Person(
       String call, AgentText text, Objection objection, Optional<Duration> comeAgain, Optional<Switch> by) {}
 
-  /// The reason codes of decision C4.
+  /// The reason codes. They are part of the log and of answers: a person's no and nobody to ask must not be confused.
   public enum Reason {
     RULE("rule"),
     DEFAULT("default"),

@@ -9,7 +9,7 @@ import dev.assent.core.mcp.RequestMeta;
 import java.util.List;
 import java.util.Optional;
 
-/// Turns a refusal into the message that the sender of a call reads (decision C4).
+/// Turns a refusal into the message that the sender of a call reads.
 public final class Refusals {
   /// JSON-RPC code of a refusal by policy.
   public static final int BY_POLICY = -32602;

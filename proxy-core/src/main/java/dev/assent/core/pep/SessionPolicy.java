@@ -22,7 +22,7 @@ public interface SessionPolicy {
   /// The settings of approvals for this proxy.
   CoreConfig.Hitl hitl();
 
-  /// How long the client is known to wait, where its calls can not be kept for as long as is configured for approvals.
+  /// How long the client is known to wait, where its calls cannot be kept for as long as is configured for approvals.
   default Optional<Patience> patience() {
     return Optional.empty();
   }

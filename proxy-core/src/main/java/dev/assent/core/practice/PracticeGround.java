@@ -46,7 +46,7 @@ public final class PracticeGround implements AutoCloseable {
 
   /// Makes a ground in a temporary folder. Nothing plays yet.
   ///
-  /// @throws PracticeException when the folder can not be made or the core does not start; nothing is left then
+  /// @throws PracticeException when the folder cannot be made or the core does not start; nothing is left then
   public static PracticeGround open(PracticeSite site) throws PracticeException {
     try {
       PracticeHome home = PracticeHome.create();

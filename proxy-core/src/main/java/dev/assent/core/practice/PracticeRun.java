@@ -66,7 +66,7 @@ public final class PracticeRun {
   ///
   /// @param pause called before the app is closed, so that a person can look around
   /// @return whether every call ended as the script expects and the log is intact
-  /// @throws IOException when a program does not start or a file can not be used
+  /// @throws IOException when a program does not start or a file cannot be used
   public boolean run(Runnable pause) throws IOException, ConfigException, AuditException, InterruptedException {
     PracticeHome home = PracticeHome.create();
     try {

@@ -77,7 +77,7 @@ final class AgentHooks {
               + "` was not run here, or its configuration has errors." + TELL);
     } catch (AuditException e) {
       core.events().tell(new CoreEvent.Attention(asked.hello().agent().word(), "audit-failed", String.valueOf(e.getMessage())));
-      return input.denied("Assent refused this call: it can not write its log, so nothing may pass." + TELL);
+      return input.denied("Assent refused this call: it cannot write its log, so nothing may pass." + TELL);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return input.denied("Assent refused this call: it is closing." + TELL);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.List;
 
-/// What a session sends to its client. Who can not be answered any more is not listened to either. Thread-safe.
+/// What a session sends to its client. Who cannot be answered any more is not listened to either. Thread-safe.
 final class ClientOutlet {
   private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
 

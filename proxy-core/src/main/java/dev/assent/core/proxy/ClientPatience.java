@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// How long MCP clients wait for a call (decision A3): from the calls they gave up, else from what is documented, else as
+/// How long MCP clients wait for a call: from the calls they gave up, else from what is documented, else as
 /// those do that wait shortest, because some of them go without a word. A call must be answered before its client hangs up.
 /// Thread-safe.
 ///

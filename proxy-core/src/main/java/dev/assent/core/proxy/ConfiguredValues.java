@@ -42,7 +42,7 @@ record ConfiguredValues(SecretSource secrets) {
     return switch (value) {
       case SecretValue.Plain(var text) -> text.toCharArray();
       case SecretValue.Keychain(var key) -> ask(key, purpose);
-      case SecretValue.FromClient() -> throw new MissingSecretException("a value of the client can not stand " + purpose);
+      case SecretValue.FromClient() -> throw new MissingSecretException("a value of the client cannot stand " + purpose);
     };
   }
 
@@ -65,7 +65,7 @@ record ConfiguredValues(SecretSource secrets) {
     Arrays.fill(characters, '\0');
     if (!fits.test(text)) {
       throw new MissingSecretException(
-          "the value of the key `" + key + "` can not stand " + purpose + ": it is empty, too long or has characters that may not be there");
+          "the value of the key `" + key + "` cannot stand " + purpose + ": it is empty, too long or has characters that may not be there");
     }
     return text;
   }
@@ -79,7 +79,7 @@ record ConfiguredValues(SecretSource secrets) {
       throw new MissingSecretException(
           "the key store has no `" + key + "` " + purpose + "; `assent secret set " + key + "` stores it");
     } catch (SecretStoreException e) {
-      throw new MissingSecretException("the key `" + key + "` " + purpose + " can not be read: " + e.getMessage());
+      throw new MissingSecretException("the key `" + key + "` " + purpose + " cannot be read: " + e.getMessage());
     }
   }
 }

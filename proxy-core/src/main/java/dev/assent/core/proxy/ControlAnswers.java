@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/// What the command line is answered. Shows and denies; there is no way from here to a yes (decision C6).
+/// What the command line is answered. Shows and denies; there is no way from here to a yes.
 final class ControlAnswers {
   private final ProxyCore core;
   private final Runnable handover;

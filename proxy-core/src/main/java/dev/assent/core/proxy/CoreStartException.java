@@ -11,13 +11,13 @@ public final class CoreStartException extends Exception {
     RUNNING,
     /// a folder is not fit
     FOLDER,
-    /// the settings can not be read
+    /// the settings cannot be read
     SETTINGS,
-    /// the installation's key can not be read or made
+    /// the installation's key cannot be read or made
     KEY,
-    /// the local socket can not be opened
+    /// the local socket cannot be opened
     SOCKET,
-    /// servers can not be watched on this system
+    /// servers cannot be watched on this system
     WATCHDOG
   }
 

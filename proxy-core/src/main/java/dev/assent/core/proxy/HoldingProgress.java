@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Tells a client that asked for progress that its call waits for a person, how long, and at which place (M8, first rung):
+/// Tells a client that asked for progress that its call waits for a person, how long, and at which place:
 /// every five seconds, for as long as it waits. Belongs to one thread.
 final class HoldingProgress {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);

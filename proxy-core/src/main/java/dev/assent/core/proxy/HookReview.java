@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /// The pre-call hooks of all proxies (clause 8.5): what is configured, how it stands, and its confirmation. Thread-safe.
 ///
-/// Only a window of the application may confirm: no command and no message on the socket leads here (decision C6).
+/// Only a window of the application may confirm: no command and no message on the socket leads here.
 public final class HookReview {
   private final ProxyCore core;
   private final HookConfirmations confirmations;

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP front ends of all proxies, as the configuration wants them at the moment; none by default. One that can not
+/// The HTTP front ends of all proxies, as the configuration wants them at the moment; none by default. One that cannot
 /// be opened is tried again.
 final class HttpFronts implements AutoCloseable {
   private static final Logger LOG = System.getLogger(HttpFronts.class.getName());
@@ -119,7 +119,7 @@ final class HttpFronts implements AutoCloseable {
         ProxyDefinition definition = core.config().proxy(name);
         definition.httpFrontEnd().ifPresent(front -> wanted.put(name, new Wanted(front, folder(definition))));
       } catch (ConfigException e) {
-        LOG.log(Logger.Level.DEBUG, "the configuration of {0} can not be used", name);
+        LOG.log(Logger.Level.DEBUG, "the configuration of {0} cannot be used", name);
       }
     }
     return wanted;
@@ -154,9 +154,9 @@ final class HttpFronts implements AutoCloseable {
         front.close();
       }
     } catch (IOException e) {
-      trouble(proxy, "port " + wanted.front().port() + " can not be used: " + e.getMessage());
+      trouble(proxy, "port " + wanted.front().port() + " cannot be used: " + e.getMessage());
     } catch (ConfigException | SecretStoreException e) {
-      trouble(proxy, "its token can not be read: " + e.getMessage());
+      trouble(proxy, "its token cannot be read: " + e.getMessage());
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
 /// @param method its method
 /// @param tool the tool that is called
 /// @param allowed whether it passed
-/// @param reason why it did not, decision C4
+/// @param reason why it did not
 /// @param basis what decided
 /// @param answer what a person said, or the clock in their place
 /// @param remembered whether that was said earlier

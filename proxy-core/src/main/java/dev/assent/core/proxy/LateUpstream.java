@@ -97,7 +97,7 @@ final class LateUpstream implements Upstream {
     try {
       return starting.start();
     } catch (AuditException e) {
-      throw new IOException("the log can not be written: " + e.getMessage(), e);
+      throw new IOException("the log cannot be written: " + e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while the server was started", e);

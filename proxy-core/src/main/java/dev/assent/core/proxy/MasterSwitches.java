@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 ///
 /// What makes stricter is in force at once and written down after; what makes looser is written down first, and where
 /// that fails nothing becomes looser. Only a window of the application may make looser: no command, no message on the
-/// socket, no tray and no notification leads there (decision C6).
+/// socket, no tray and no notification leads there.
 public final class MasterSwitches {
   private static final Logger LOG = System.getLogger(MasterSwitches.class.getName());
 

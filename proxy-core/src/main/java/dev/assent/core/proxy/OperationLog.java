@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Writes what happened to each message of one session: the operation and session records of the audit page.
+/// Writes what happened to each message of one session: the operation and session records of
+/// `audit-format.md`.
 final class OperationLog {
   private static final int MOST_DETAIL = 1024;
 

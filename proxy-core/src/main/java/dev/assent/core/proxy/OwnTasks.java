@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Consumer;
 
-/// The tasks of one session that stand for calls a person is, or was, asked about (M8, second rung). Thread-safe.
+/// The tasks of one session that stand for calls a person is, or was, asked about. Thread-safe.
 ///
 /// The call itself goes on under an id of ours, so that its sender may use its own again, and reaches the server once, if
 /// at all. Where the server makes a task of it as well, ours stands for that one from then on: the client knows one id.
@@ -189,14 +189,14 @@ final class OwnTasks {
             Optional.empty(),
             JsonRpcError.of(
                 JsonRpcError.INTERNAL_ERROR,
-                "The server wants input before it goes on, which this task can not carry. Make the call without tasks."))
+                "The server wants input before it goes on, which this task cannot carry. Make the call without tasks."))
         : answer;
   }
 
   /// Answers a request about a task of ours that the server knows nothing of.
   ///
   /// @param call an open request for which [#isOwn] holds and [#inward] is absent
-  /// @throws AuditException when it can not be written down; it has no answer then
+  /// @throws AuditException when it cannot be written down; it has no answer then
   /// @throws InterruptedException when interrupted
   void serve(InFlight call) throws AuditException, InterruptedException {
     Optional<Message> answer = answer(call);

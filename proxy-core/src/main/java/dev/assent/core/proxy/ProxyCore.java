@@ -210,7 +210,7 @@ public final class ProxyCore implements AutoCloseable {
   /// Accepts tools for the person in front of a window, exactly as they were shown; what is listed otherwise meanwhile
   /// stays changed. Tools whose description was not kept are passed over.
   ///
-  /// For the application's own windows only: there is no way here from a command line or the socket (decision C6).
+  /// For the application's own windows only: there is no way here from a command line or the socket.
   ///
   /// @param shown as [#tools(String)] gave them
   /// @return the tools as they stand now
@@ -302,7 +302,7 @@ public final class ProxyCore implements AutoCloseable {
   }
 
   /// Notes that the person ended Assent: until it is opened again, bridges start nothing and refuse with a message that
-  /// says so (decision P2).
+  /// says so.
   public void markQuit() {
     HomeClaim.markQuit(home());
   }
@@ -375,7 +375,7 @@ public final class ProxyCore implements AutoCloseable {
     HomeClaim.giveBack(lock);
   }
 
-  /// The names of the configured servers, in order; empty when the folder can not be read.
+  /// The names of the configured servers, in order; empty when the folder cannot be read.
   public List<String> proxyNames() {
     try {
       return config.proxyNames();
@@ -385,7 +385,7 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
-  /// Why a configured server can not be used; absent when its file is good.
+  /// Why a configured server cannot be used; absent when its file is good.
   public Optional<String> trouble(String proxy) {
     try {
       config.proxy(proxy);

@@ -72,7 +72,7 @@ final class ProxySession {
       InstantSource clock,
       SessionGuards guards) {}
 
-  /// Why a session can not go on.
+  /// Why a session cannot go on.
   ///
   /// @param code stable, lower case with dashes
   /// @param sentence for the client; gets its full stop here
@@ -90,7 +90,7 @@ final class ProxySession {
             core.fromClient()::judged, id -> parts.approvals().placeOf(parts.id(), id), core.toClient()::send);
   }
 
-  /// Runs until the client is gone or the session can not go on.
+  /// Runs until the client is gone or the session cannot go on.
   ///
   /// @return why it could not go on; absent when the client went
   Optional<Fault> run() {

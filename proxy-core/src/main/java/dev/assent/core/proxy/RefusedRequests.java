@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Writes down who was turned away at an HTTP front end: at most one record a second, so that knocking can not fill the
+/// Writes down who was turned away at an HTTP front end: at most one record a second, so that knocking cannot fill the
 /// log. Thread-safe.
 final class RefusedRequests {
   private static final Duration APART = Duration.ofSeconds(1);

@@ -20,8 +20,8 @@ import java.util.SequencedSet;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The values of `requestState` that Assent gives a call that has to come again because its question is still open (M8,
-/// third rung). Thread-safe.
+/// The values of `requestState` that Assent gives a call that has to come again because its question is still open
+/// (record 0026). Thread-safe.
 ///
 /// A value is `assent.1.` and, in base64 for addresses without padding, 16 random bytes, the second of the epoch at which
 /// it ends in 8 bytes, and an HMAC-SHA-256. The HMAC is over those 24 bytes and what the value was given for: session,
@@ -36,7 +36,7 @@ final class ReturnStates {
   private static final int LENGTH = HEAD + 32;
   private static final int NONCE = 16;
 
-  // Beyond these the oldest can not come back with its value any more.
+  // Beyond these the oldest cannot come back with its value any more.
   private static final int MOST = 1000;
 
   private final byte[] key = new byte[32];

@@ -36,7 +36,7 @@ record ServerGate(ProxyCore core, ProxyDefinition definition, String session, Au
       Optional<Upstream> instead = instead("", folder);
       return instead.isPresent() ? Optional.of(instead.get().howItEnded()) : Optional.empty();
     } catch (AuditException e) {
-      return Optional.of("the log can not be written: " + e.getMessage());
+      return Optional.of("the log cannot be written: " + e.getMessage());
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return Optional.of("the session is over");

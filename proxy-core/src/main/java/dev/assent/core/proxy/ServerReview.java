@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The commands and addresses of all servers: what each consists of, whether that was accepted, and its acceptance
-/// (decision C8). Thread-safe.
+/// The commands and addresses of all servers: what each consists of, whether that was accepted, and its acceptance.
+/// Thread-safe.
 ///
 /// A command is looked at right before each start, an address before each session. One that is not what was accepted
 /// holds its server, until a person accepts it in a window of the application: no command and no message on the socket

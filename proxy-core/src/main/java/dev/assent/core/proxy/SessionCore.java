@@ -140,7 +140,7 @@ final class SessionCore {
     told.countDown();
   }
 
-  /// Why the session can not go on; absent while it can.
+  /// Why the session cannot go on; absent while it can.
   Optional<ProxySession.Fault> fault() {
     return fault.get();
   }
@@ -152,7 +152,7 @@ final class SessionCore {
             Optional.of(request.id()), JsonRpcError.read(reply.object("error").orElseThrow()).orElseThrow(), reply);
   }
 
-  /// Ends a call of the client; where that can not even be tried to be written down, the session ends with it.
+  /// Ends a call of the client; where that cannot even be tried to be written down, the session ends with it.
   void endWithError(InFlight call, String sentence) {
     boolean recorded = rim.records(call, Outcome.FAILED, sentence);
     answer(call, failure(call.request().id(), sentence));
@@ -184,8 +184,8 @@ final class SessionCore {
   ///
   /// @return why, as a sentence for the one who waits for an answer
   String logFailed(AuditException e) {
-    LOG.log(Logger.Level.DEBUG, "the log can not be written; nothing passes", e);
-    return "Assent can not write its log (" + e.getMessage() + "), so nothing may pass.";
+    LOG.log(Logger.Level.DEBUG, "the log cannot be written; nothing passes", e);
+    return "Assent cannot write its log (" + e.getMessage() + "), so nothing may pass.";
   }
 
   // The first fault counts: open calls end with it, later ones are refused with it, and the connection ends soon.

@@ -113,7 +113,7 @@ final class Sessions implements LocalService {
     } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a session had an internal fault", e);
       core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), "internal", "an internal fault"));
-      refuseAll(connection, "Assent had an internal fault and can not open this server. Nothing was run.");
+      refuseAll(connection, "Assent had an internal fault and cannot open this server. Nothing was run.");
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
@@ -133,8 +133,8 @@ final class Sessions implements LocalService {
 
   private static String sentenceOf(Exception why) {
     return why instanceof AuditException
-        ? "Assent can not write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
-        : "Assent can not open this server: " + why.getMessage() + ". Nothing was run.";
+        ? "Assent cannot write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
+        : "Assent cannot open this server: " + why.getMessage() + ". Nothing was run.";
   }
 
   // The client reads why, message by message, for as long as it likes to ask; nothing is judged, nothing runs.

@@ -19,8 +19,7 @@ import java.util.Optional;
 
 /// Accepts tools for a person, and writes down that it was done before it counts.
 ///
-/// Only what a person did in a window of the application leads here: no command and no message on the socket does
-/// (decision C6).
+/// Only what a person did in a window of the application leads here: no command and no message on the socket does.
 final class ToolAcceptance {
   private final ToolBook book;
   private final AuditLog audit;

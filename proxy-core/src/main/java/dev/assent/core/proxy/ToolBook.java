@@ -140,7 +140,7 @@ final class ToolBook {
     return seenHere.contains(name) ? Optional.ofNullable(listed.get(name)) : Optional.empty();
   }
 
-  /// How descriptions that one listing gives for one name stand to the accepted one. Two of them can not both be what was
+  /// How descriptions that one listing gives for one name stand to the accepted one. Two of them cannot both be what was
   /// accepted, so the one that differs counts.
   ///
   /// @param descriptions at least one

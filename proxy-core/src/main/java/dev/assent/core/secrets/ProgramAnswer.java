@@ -25,7 +25,7 @@ record ProgramAnswer(int code, byte[] out, byte[] err) implements AutoCloseable 
     try {
       process = new ProcessBuilder(command).start();
     } catch (IOException e) {
-      throw new SecretStoreException("there is no key store: `" + command.getFirst() + "` can not be started", e);
+      throw new SecretStoreException("there is no key store: `" + command.getFirst() + "` cannot be started", e);
     }
     try {
       var out = read(process.getInputStream());

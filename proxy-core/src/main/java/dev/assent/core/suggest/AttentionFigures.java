@@ -36,8 +36,6 @@ import java.util.stream.LongStream;
 /// @param undone calls that a person had refused or missed and let through after all, whether or not they came again
 /// @param refused calls that a person refused or missed, which could have been undone
 /// @param complete whether all logs were read as far as was asked for
-///
-/// Source: experience page 5.1, 5.2 (18) and 5.5
 public record AttentionFigures(
     List<Day> days,
     int answered,

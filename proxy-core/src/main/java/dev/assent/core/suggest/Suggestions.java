@@ -26,14 +26,14 @@ import java.util.function.Predicate;
 /// Works out what the log speaks for. Goes through the log twice: once for what was answered and which rules were of use,
 /// once for what each draft would have done.
 public final class Suggestions {
-  /// So many answers alike, and none to the contrary, in the time of [#WINDOW] (experience page 5.3: 5 for Care, 3 to 5 for
-  /// Calm; one number for both is easier to keep in mind).
+  /// So many answers alike, and none to the contrary, in the time of [#WINDOW]. One number
+  /// for Calm and Care is easier to keep in mind.
   public static final int ANSWERS = 5;
 
-  /// How far back answers count (experience page M4 and M12).
+  /// How far back answers count.
   public static final Duration WINDOW = Duration.ofDays(14);
 
-  /// How long a rule has to have been of no, or of narrower use (experience page M12).
+  /// How long a rule has to have been of no, or of narrower use.
   public static final Duration LONG = Duration.ofDays(30);
 
   // Below that nobody can tell a rule that is not needed from a server that is not used.

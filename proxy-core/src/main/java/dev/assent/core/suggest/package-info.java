@@ -4,5 +4,5 @@
 /// Reads the log and the policy in force, decides nothing. A suggestion comes into force through `pap` like any other edit,
 /// because a person said so. Nobody suggests to allow what is dangerous, or what a person refused.
 ///
-/// Source: experience page, M12 and 5.3; decision record 0030.
+/// The reasons stand in record 0030.
 package dev.assent.core.suggest;

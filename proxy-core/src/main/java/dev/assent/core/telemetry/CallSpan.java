@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param tool the tool that was called
 /// @param allowed whether it passed
 /// @param basis what decided: `rule`, `default`, `guard` ...
-/// @param reason why it did not pass, decision C4
+/// @param reason why it did not pass
 /// @param answer what a person said, or the clock in their place
 /// @param outcome how it ended: `answered`, `error` ...; absent where no answer was expected
 /// @param end when it was over

@@ -47,7 +47,7 @@ final class Collector implements AutoCloseable {
       return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     } catch (ConnectException e) {
       // Its own message may be none.
-      throw new IOException("the collector can not be reached", e);
+      throw new IOException("the collector cannot be reached", e);
     }
   }
 

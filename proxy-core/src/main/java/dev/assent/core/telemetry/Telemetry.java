@@ -162,7 +162,7 @@ public final class Telemetry implements AutoCloseable {
       String text = new String(value);
       Arrays.fill(value, '\0');
       if (!dev.assent.core.config.HeaderRules.isValue(text)) {
-        throw new SecretStoreException("the value of the key `" + entry.getValue() + "` can not stand in a header");
+        throw new SecretStoreException("the value of the key `" + entry.getValue() + "` cannot stand in a header");
       }
       headers.put(entry.getKey(), text);
     }

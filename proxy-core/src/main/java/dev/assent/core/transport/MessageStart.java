@@ -23,7 +23,7 @@ final class MessageStart {
     }
   }
 
-  /// Whether the line can not become a message any more, whatever follows.
+  /// Whether the line cannot become a message any more, whatever follows.
   boolean isText() {
     return switch (first) {
       case 0, BYTE_ORDER_MARK -> false;

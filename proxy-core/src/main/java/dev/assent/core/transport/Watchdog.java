@@ -4,7 +4,7 @@ import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.util.List;
 
-/// Sees to it that no server outlives the core, however the core ends (decision C8). One per core.
+/// Sees to it that no server outlives the core, however the core ends. One per core.
 public sealed interface Watchdog extends AutoCloseable permits PosixWatchdog, JobWatchdog {
   /// The watchdog of this system, running.
   ///

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Where agents keep their hooks (clients page, 4.5).
+/// Where agents keep their hooks; from where it is known says `agents.md`.
 ///
 /// @param own the agents' folders
 public record HookPlace(AgentFolders own) {

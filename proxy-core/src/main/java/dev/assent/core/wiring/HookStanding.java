@@ -14,11 +14,11 @@ public record HookStanding(State state, List<String> reasons) {
     PARTLY("partly in force"),
     /// it stands there, and the agent does not ask
     NOT_IN_FORCE("not in force"),
-    /// what decides it can not be read
+    /// what decides it cannot be read
     UNKNOWN("not known"),
     ABSENT("absent"),
     NO_FILE("no file"),
-    /// the file itself can not be read
+    /// the file itself cannot be read
     UNREADABLE("unreadable");
 
     private final String word;

@@ -33,7 +33,7 @@ final class HookSwitches {
     return List.copyOf(off);
   }
 
-  /// Settings that can not be read, with why.
+  /// Settings that cannot be read, with why.
   List<String> unread() {
     return List.copyOf(unread);
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Replay of a log under another policy (clause 10; audit page, "What replay needs").
+/// Replay of a log under another policy (clause 10).
 class ReplayTest {
   private static final String READS =
       "{\"rules\": [{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\"}}]}";

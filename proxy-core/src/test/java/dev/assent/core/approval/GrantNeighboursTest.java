@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/// No call outside of a grant's sentence is ever covered, and every call inside is (M4): grants and neighbours of their
+/// No call outside of a grant's sentence is ever covered, and every call inside is: grants and neighbours of their
 /// calls, against an oracle that reads the sentence by itself. `-Dassent.grants=100000` for the full count.
 class GrantNeighboursTest {
   private static final int COUNT = Integer.getInteger("assent.grants", 5_000);

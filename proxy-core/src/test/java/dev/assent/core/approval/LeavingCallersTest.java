@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Questions that outlast the call that asked them (M8): the call leaves, the question stays, and the identical call gets
+/// Questions that outlast the call that asked them: the call leaves, the question stays, and the identical call gets
 /// the answer.
 class LeavingCallersTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tickets: one call, the identical one (decision C3).
+/// Tickets: one call, the identical one.
 class MissedCallsTest {
   private static final PolicyVersion POLICY = new PolicyVersion(1, "0".repeat(64));
   private static final Requests CALL = Requests.tool("write_file").paths("/a").argument("content", "one").described("writes");

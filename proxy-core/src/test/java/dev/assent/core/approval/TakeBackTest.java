@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Answers that can be taken back for a moment (M7).
+/// Answers that can be taken back for a moment.
 class TakeBackTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
   private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.MOUSE, Optional.empty());

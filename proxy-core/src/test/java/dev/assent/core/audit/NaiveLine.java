@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/// A record's line as the format page describes it, made of texts: what the log prints is held against it.
+/// A record's line as `audit-format.md` describes it, made of texts: what the log prints is held against it.
 ///
 /// @param bytes with the LF
 /// @param hash 64 hex digits

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Lines printed into one buffer are those that the format page describes.
+/// Lines printed into one buffer are those that `audit-format.md` describes.
 class StagedLinesTest {
   private static final Instant START = Instant.parse("2026-12-31T23:59:58Z");
   private static final String TYPES = "abcdefghijklmnopqrstuvwxyz0123456789_.-";

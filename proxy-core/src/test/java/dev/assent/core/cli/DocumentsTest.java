@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Verbs, options, settings, exit codes and links that the documents name exist, and README names every verb.
+/// Verbs, options, settings, exit codes and links that the documents name exist, and the page of commands names every verb.
 class DocumentsTest {
   private static final Path TOP = Path.of("..");
   private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
@@ -41,8 +41,8 @@ class DocumentsTest {
     }
   }
 
-  private static String readme() throws IOException {
-    return Files.readString(TOP.resolve("README.md"));
+  private static String commands() throws IOException {
+    return Files.readString(Path.of("docs/commands.md"));
   }
 
   private static Stream<String> found(Pattern pattern, String text) {
@@ -107,7 +107,7 @@ class DocumentsTest {
   @Test
   void everyOptionInTheTableOfCommandsIsOneOfItsRow() throws Exception {
     var wrong = new ArrayList<String>();
-    for (String line : readme().lines().filter(line -> line.startsWith("| `assent ")).toList()) {
+    for (String line : commands().lines().filter(line -> line.startsWith("| `assent ")).toList()) {
       String code = found(CODE, line).findFirst().orElseThrow().substring("assent ".length());
       var helps = new StringBuilder();
       for (var verb : verbs(code)) {
@@ -119,21 +119,21 @@ class DocumentsTest {
   }
 
   @Test
-  void readmeNamesEveryVerb() throws Exception {
+  void everyVerbIsInTheTableOfCommands() throws Exception {
     console.run("--help");
     String commands = console.out.substring(console.out.indexOf("Commands:"), console.out.indexOf("Exit codes:"));
     var verbs = found(Pattern.compile("(?m)^  ([a-z-]+) "), commands).toList();
     assertThat(verbs).hasSizeGreaterThan(12);
-    String text = readme();
-    String table = text.substring(text.indexOf("\n## Commands"), text.indexOf("\n| Exit code"));
+    String text = commands();
+    String table = text.substring(text.indexOf("\n| Command"), text.indexOf("\n## Exit codes"));
     assertThat(verbs).filteredOn(verb -> !Pattern.compile("`assent " + verb + "\\b").matcher(table).find()).isEmpty();
   }
 
   @Test
-  void readmeNamesTheExitCodesThatHelpTells() throws Exception {
+  void theTableOfExitCodesIsThatOfHelp() throws Exception {
     console.run("--help");
     var told = found(EXIT_CODE, console.out.substring(console.out.indexOf("Exit codes:"))).toList();
-    assertThat(found(Pattern.compile("(?m)^\\| ([0-9]) \\|"), readme()).toList()).isEqualTo(told).isNotEmpty();
+    assertThat(found(Pattern.compile("(?m)^\\| ([0-9]) \\|"), commands()).toList()).isEqualTo(told).isNotEmpty();
   }
 
   @Test
@@ -155,6 +155,11 @@ class DocumentsTest {
           .filter(link -> !link.startsWith("http"))
           .forEach(link -> assertThat(file.resolveSibling(link)).as("link in %s", file).exists());
     }
+  }
+
+  @Test
+  void theReadmeIsReadInTwoMinutes() throws Exception {
+    assertThat(Files.readAllLines(TOP.resolve("README.md"))).hasSizeLessThanOrEqualTo(120);
   }
 
   @Test

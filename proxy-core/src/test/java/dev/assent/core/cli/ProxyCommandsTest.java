@@ -253,17 +253,17 @@ class ProxyCommandsTest {
       delimiter = '|',
       textBlock =
           """
-          --url http://x.example/s3cret                        | found a `--url` that can not be used
-          --url https://me:s3cret@x.example                    | found a `--url` that can not be used
+          --url http://x.example/s3cret                        | found a `--url` that cannot be used
+          --url https://me:s3cret@x.example                    | found a `--url` that cannot be used
           --url https://x.example -- serve                     | found a command or variables beside `--url`
           --url https://x.example --set-env A=b                | found a command or variables beside `--url`
           --url https://x.example --header s3cret              | found `--header` without the name
           --url https://x.example --header Host=x              | found `--header` without the name
           --url https://x.example --header Mcp-Session-Id=s3cret | found `--header` without the name
-          --url https://x.example --header A=s3crét            | found a value for the header `A` that can not be sent
-          --url https://x.example --header A=                  | found a value for the header `A` that can not be sent
+          --url https://x.example --header A=s3crét            | found a value for the header `A` that cannot be sent
+          --url https://x.example --header A=                  | found a value for the header `A` that cannot be sent
           --url https://x.example --header A=b --header a=s3cret | found the header `a` twice
-          --url https://x.example --header A=keychain:-s3cret  | found a key that can not be one in `--header A=keychain:…`
+          --url https://x.example --header A=keychain:-s3cret  | found a key that cannot be one in `--header A=keychain:…`
           --url https://x.example --transport tcp              | found `--transport tcp`, expected `stdio`, `http` or `auto`
           --url https://x.example --transport stdio -- serve   | found `--url`, `--header` or a certificate beside `--transport stdio`
           --transport http                                     | found no `--url`
@@ -272,7 +272,7 @@ class ProxyCommandsTest {
           --url https://x.example --transport auto --env A     | found no command
           --url https://x.example --certificate missing.pem    | found no file at
           --url http://127.0.0.1:1/ --authorities /            | found no file at
-          --url https://x.example --certificate-password keychain:-s3cret | found a key that can not be one in `--certificate-password keychain:…`
+          --url https://x.example --certificate-password keychain:-s3cret | found a key that cannot be one in `--certificate-password keychain:…`
           --certificate-password s3cret -- serve               | or a certificate beside `--transport stdio`
           --url https://x.example --certificate-password s3cret | expected the file of our certificate
           --start-timeout 0 -- serve                           | expected a whole number from 1 to 600

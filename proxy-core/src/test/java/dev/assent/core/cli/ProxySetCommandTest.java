@@ -118,7 +118,7 @@ class ProxySetCommandTest {
       textBlock =
           """
           far                                         | found nothing to change
-          far --url http://x.example/s3cret           | found a `--url` that can not be used
+          far --url http://x.example/s3cret           | found a `--url` that cannot be used
           far --no-header X-None                      | found no header `X-None` to leave out, expected one of X-Key
           far --header s3cret                         | found `--header` without the name
           far --start-timeout 601                     | expected a whole number from 1 to 600

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// Holds the table of keys against the configuration page, typed here a second time by hand.
+/// Holds the table of keys against the same table, typed here a second time by hand.
 class ConfigPageTest {
   /// key | default | values that are taken | values that are not
   private static final String PAGE =

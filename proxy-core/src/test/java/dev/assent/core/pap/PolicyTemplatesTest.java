@@ -70,7 +70,7 @@ class PolicyTemplatesTest {
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
   }
 
-  /// Clause 8.4 and decision P6: what the rules allow is asked about for a tool that nobody accepted as it is.
+  /// Clause 8.4: what the rules allow is asked about for a tool that nobody accepted as it is.
   @Test
   void aNewToolIsAskedAboutBeforeItReads() {
     for (var state : List.of(ToolState.NEW, ToolState.CHANGED)) {
@@ -83,7 +83,7 @@ class PolicyTemplatesTest {
     }
   }
 
-  /// Clause 8.4 and decision P6: the call that is one too many within a minute is asked about, or denied where nobody is asked.
+  /// Clause 8.4: the call that is one too many within a minute is asked about, or denied where nobody is asked.
   @Test
   void tooManyReadsInAMinuteAreAskedAboutOrDenied() {
     var read = Calls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").request();

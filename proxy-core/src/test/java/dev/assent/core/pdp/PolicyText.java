@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Writes a policy as people would, by the page and without the product's writer: lists of one as a text at times,
+/// Writes a policy as people would, by the clauses and without the product's writer: lists of one as a text at times,
 /// lists of texts as groups at times.
 final class PolicyText {
   private final Dice dice;

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The page read aloud: a second engine, naive and slow, that shares no code with the first.
+/// The clauses read aloud: a second engine, naive and slow, that shares no code with the first.
 ///
 /// Every method says which clause it is. Patterns become regular expressions, nothing is prepared or remembered. This
 /// file has the steps; what a condition means stands in [ReferenceConditions], which values it sees in

@@ -15,16 +15,19 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The members that the page of the log's format promises, in records of whole sessions.
+/// The members that `audit-format.md` promises, in records of whole sessions.
 class AuditPageTest {
   private static final String POLICY =
       """
@@ -86,6 +89,48 @@ class AuditPageTest {
       assertThat(rig.decision("6").array("overridden")).as("nothing was overridden by a no").isEmpty();
       assertThat(rig.decision("6").object("hitl").orElseThrow().string("reason_given")).contains("not now");
       assertThat(rig.decision("6").string("reason")).contains("person");
+    }
+  }
+
+  @Test
+  void everyMemberOfARecordIsDescribed() throws Exception {
+    var named = new HashSet<String>();
+    Pattern.compile("`([a-z][a-z0-9_]*)`").matcher(Files.readString(Path.of("docs/audit-format.md"))).results().forEach(hit -> named.add(hit.group(1)));
+    var seen = new TreeSet<String>();
+    try (var rig = CoreRig.start(folder, POLICY)) {
+      try (var client = rig.connect()) {
+        client.shakeHands();
+        var person = new Person(rig, new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE));
+        rig.core.approvals().register(person);
+        traced(client, "1", "read_file");
+        traced(client, "2", "write_file");
+        traced(client, "3", "write_file");
+        person.answer = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
+        traced(client, "4", "move_file");
+        traced(client, "5", "na\u0001me");
+      }
+      CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
+      for (AuditFile chain : AuditFile.values()) {
+        for (AuditRecord record : rig.records(chain)) {
+          assertThat(named).contains(record.type());
+          addMembers(record.content(), seen);
+        }
+      }
+    }
+    assertThat(seen).hasSizeGreaterThan(60).isSubsetOf(named);
+  }
+
+  // What a caller or a server has written has members of its own.
+  private static void addMembers(Json json, Set<String> into) {
+    if (json instanceof JsonArray list) {
+      list.items().forEach(item -> addMembers(item, into));
+    } else if (json instanceof JsonObject object) {
+      object.members().forEach((name, value) -> {
+        into.add(name);
+        if (!Set.of("arguments", "description", "difference", "provenance").contains(name)) {
+          addMembers(value, into);
+        }
+      });
     }
   }
 

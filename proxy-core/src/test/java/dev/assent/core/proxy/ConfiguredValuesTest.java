@@ -42,15 +42,15 @@ class ConfiguredValuesTest {
       throw new SecretStoreException("the key store is locked");
     };
     assertThatThrownBy(() -> new ConfiguredValues(locked).texts("variable", ALL, _ -> true))
-        .hasMessage("the key `key/b` for the variable `B` can not be read: the key store is locked");
+        .hasMessage("the key `key/b` for the variable `B` cannot be read: the key store is locked");
     assertThatThrownBy(() -> new ConfiguredValues(SecretSource.none()).characters("for the certificate", new SecretValue.Keychain("k")))
-        .hasMessage("the key `k` for the certificate can not be read: this program was started without access to a key store");
+        .hasMessage("the key `k` for the certificate cannot be read: this program was started without access to a key store");
   }
 
   @Test
   void aSecretThatDoesNotFitIsRefusedWithoutBeingShown() {
     assertThatThrownBy(() -> new ConfiguredValues(_ -> Optional.of("s3cret\r\n".toCharArray())).texts("header", ALL, text -> !text.contains("\n")))
-        .hasMessageContaining("the value of the key `key/b` can not stand for the header `B`")
+        .hasMessageContaining("the value of the key `key/b` cannot stand for the header `B`")
         .message()
         .doesNotContain("s3cret");
   }

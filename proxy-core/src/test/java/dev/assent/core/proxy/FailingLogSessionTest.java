@@ -41,7 +41,7 @@ class FailingLogSessionTest {
         logs.fill();
         for (int i = 0; i < 5; i++) {
           assertThat(JsonWriter.write(client.called("full" + i, "echo", JsonObject.EMPTY).tree()))
-              .contains("can not write its log", "no space left on device", "Nothing was run");
+              .contains("cannot write its log", "no space left on device", "Nothing was run");
         }
         assertThat(rig.seenLines()).hasSize(1);
         logs.mend();
@@ -64,11 +64,11 @@ class FailingLogSessionTest {
         logs.makeReadOnly();
         for (int i = 0; i < 5; i++) {
           assertThat(JsonWriter.write(client.called("ro" + i, "echo", JsonObject.EMPTY).tree()))
-              .contains("can not write its log", "Nothing was run");
+              .contains("cannot write its log", "Nothing was run");
         }
         // A session that begins meanwhile is refused as well.
         try (var late = rig.connect()) {
-          assertThat(JsonWriter.write(late.request("init", "initialize", JsonObject.EMPTY).tree())).contains("can not write its log");
+          assertThat(JsonWriter.write(late.request("init", "initialize", JsonObject.EMPTY).tree())).contains("cannot write its log");
         }
         assertThat(rig.seenLines()).hasSize(1);
         logs.mend();

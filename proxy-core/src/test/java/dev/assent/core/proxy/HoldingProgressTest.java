@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// Progress of calls that wait for a person (M8, first rung).
+/// Progress of calls that wait for a person.
 class HoldingProgressTest {
   private final List<InFlight> judged = new ArrayList<>();
   private final List<String> waiting = new ArrayList<>();

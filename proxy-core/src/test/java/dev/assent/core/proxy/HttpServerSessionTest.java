@@ -116,7 +116,7 @@ class HttpServerSessionTest {
     try (var rig = rig(new Backend.Http(endpoint(gone)));
         var client = rig.connect()) {
       client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-      assertThat(errorOf(client.receive())).contains("it can not be reached at").contains("The call did not run.");
+      assertThat(errorOf(client.receive())).contains("it cannot be reached at").contains("The call did not run.");
       CoreRig.until(
           "the state is known",
           () -> rig.core.state("files") instanceof ProxyState.Failed(var code, var detail, _)
@@ -147,7 +147,7 @@ class HttpServerSessionTest {
       try (var rig = rig(new Backend.Http(endpoint));
           var client = rig.connect()) {
         client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-        assertThat(errorOf(client.receive())).contains("the key `far/token` for the header `Authorization` can not be read");
+        assertThat(errorOf(client.receive())).contains("the key `far/token` for the header `Authorization` cannot be read");
         assertThat(server.all()).isEmpty();
       }
     }

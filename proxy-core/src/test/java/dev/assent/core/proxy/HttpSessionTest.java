@@ -160,7 +160,7 @@ class HttpSessionTest {
   void aTokenThatTheKeyStoreDoesNotGiveKeepsItShut() throws Exception {
     try (var rig = rig(Optional.of(new HttpFrontEnd(freePort(), Optional.of("http/files"))))) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
-      assertThat(rig.core.httpTrouble("files").orElseThrow()).startsWith("its token can not be read: ");
+      assertThat(rig.core.httpTrouble("files").orElseThrow()).startsWith("its token cannot be read: ");
       assertThat(rig.core.httpAddress("files")).isEmpty();
     }
   }

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Written before done (decision C2): the force of a call's record has returned before the server saw the call, and that
+/// Written before done: the force of a call's record has returned before the server saw the call, and that
 /// of its outcome before the client saw the answer. Every call of every client, on one steady clock for all of them.
 class OrderTest {
   private static final int CALLS = Integer.getInteger("assent.order", 1200);

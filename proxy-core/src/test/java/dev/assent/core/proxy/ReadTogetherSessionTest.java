@@ -167,7 +167,7 @@ class ReadTogetherSessionTest {
       logs.fill();
       client.sendRaw(call("f1", "rare") + call("f2", "echo") + call("f3", "rare"));
       for (int i = 0; i < 3; i++) {
-        assertThat(JsonWriter.write(client.receive().tree())).contains("can not write its log", "Nothing was run");
+        assertThat(JsonWriter.write(client.receive().tree())).contains("cannot write its log", "Nothing was run");
       }
       assertThat(rig.seenLines()).isEmpty();
       logs.mend();

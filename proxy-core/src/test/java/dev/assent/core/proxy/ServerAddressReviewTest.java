@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A changed address of a server over HTTP, or other headers for it, hold it until one click accepts them (decision C8).
+/// A changed address of a server over HTTP, or other headers for it, hold it until one click accepts them.
 @Timeout(180)
 class ServerAddressReviewTest {
   private static final String ALLOW_ALL = "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Simulated clients, a person who answers between two seconds and ten minutes, and a clock that jumps: no answer that
-/// was given in time is lost, nothing runs twice or without a yes, every call has its record (M8).
+/// was given in time is lost, nothing runs twice or without a yes, every call has its record.
 class SimulatedClientsTest {
   // Calls of all kinds together; more by -Dassent.waits=N, others by -Dassent.waits.seed=N.
   private static final int CALLS = Integer.getInteger("assent.waits", 300);

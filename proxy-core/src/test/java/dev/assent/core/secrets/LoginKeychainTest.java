@@ -46,7 +46,7 @@ class LoginKeychainTest {
     assertThatThrownBy(() -> keychain("exit 128").secret("a")).hasMessageContaining("denied");
     assertThatThrownBy(() -> keychain("exit 51").secret("a")).hasMessage("the keychain failed with code 51");
     assertThatThrownBy(() -> new LoginKeychain("/nowhere/security").secret("a"))
-        .hasMessage("there is no key store: `/nowhere/security` can not be started");
+        .hasMessage("there is no key store: `/nowhere/security` cannot be started");
     assertThatThrownBy(() -> keychain("echo nonsense >&2").secret("a")).hasMessageContaining("expected a password");
   }
 

@@ -124,7 +124,7 @@ class MachineSecretsTest {
   @Test
   void noBusIsNoKeyStore() {
     var gone = new MachineSecrets(Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + folder.resolve("none")), folder, "Linux", LONG);
-    assertThatThrownBy(() -> gone.secret("a")).hasMessage("there is no key store: the session bus can not be reached");
+    assertThatThrownBy(() -> gone.secret("a")).hasMessage("there is no key store: the session bus cannot be reached");
     var none = new MachineSecrets(Map.of("XDG_RUNTIME_DIR", folder.resolve("no-folder").toString()), folder, "Linux", LONG);
     assertThatThrownBy(() -> none.secret("a")).hasMessage("there is no key store: this session has no bus");
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Figures of attention against logs whose answers are known (experience page 5.5).
+/// Figures of attention against logs whose answers are known.
 class AttentionFiguresTest {
   // A Monday.
   private static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The page of what differs by system names every type that looks at it, and what it names exists.
+/// `systems.md` names every type that looks at the system, and what it names exists.
 class SystemsTest {
   private static final Path PAGE = Path.of("docs/systems.md");
   private static final List<Path> SOURCES = List.of(Path.of("src/main/java"), Path.of("../desktop/src/main/java"));

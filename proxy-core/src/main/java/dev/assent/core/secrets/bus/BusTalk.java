@@ -46,7 +46,7 @@ final class BusTalk implements AutoCloseable {
     try {
       return new BusTalk(DBusConnectionBuilder.forAddress(address).withShared(false).build());
     } catch (DBusException | DBusExecutionException | IllegalArgumentException e) {
-      throw new SecretStoreException("there is no key store: the session bus can not be reached", e);
+      throw new SecretStoreException("there is no key store: the session bus cannot be reached", e);
     }
   }
 
@@ -60,9 +60,9 @@ final class BusTalk implements AutoCloseable {
       }
       throw new SecretStoreException(why(e), e);
     } catch (DBusException e) {
-      throw new SecretStoreException("the key store gave an answer that can not be read", e);
+      throw new SecretStoreException("the key store gave an answer that cannot be read", e);
     } catch (GeneralSecurityException e) {
-      throw new SecretStoreException("the key store sent a value that can not be opened", e);
+      throw new SecretStoreException("the key store sent a value that cannot be opened", e);
     }
   }
 

@@ -44,7 +44,7 @@ final class EventStream {
     }
   }
 
-  /// Where the stream can be taken up again; absent where it can not.
+  /// Where the stream can be taken up again; absent where it cannot.
   Optional<String> lastEventId() {
     return parser.lastEventId();
   }

@@ -100,7 +100,7 @@ public final class HttpChannel implements Channel {
     return ended == null ? new Incoming.Ended(Optional.empty()) : ended;
   }
 
-  /// Why the server can not go on with this session; absent while it can.
+  /// Why the server cannot go on with this session; absent while it can.
   public Optional<String> ending() {
     return Optional.ofNullable(ending);
   }

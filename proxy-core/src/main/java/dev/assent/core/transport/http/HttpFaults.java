@@ -31,7 +31,7 @@ final class HttpFaults {
         why instanceof HttpConnectTimeoutException
             ? "no connection was made in time"
             : causedBy(why, UnresolvedAddressException.class) ? "its name is not known" : "it takes no connections";
-    return "it can not be reached at " + place(url) + ": " + reason;
+    return "it cannot be reached at " + place(url) + ": " + reason;
   }
 
   static String untrusted(URI url, SSLException why) {

@@ -118,7 +118,7 @@ final class HttpSession {
     return headers;
   }
 
-  /// A value can not be sent as a header.
+  /// A value cannot be sent as a header.
   static final class TooLongException extends Exception {
     private static final long serialVersionUID = 1L;
 

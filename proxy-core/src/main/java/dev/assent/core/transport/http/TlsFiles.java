@@ -66,7 +66,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       context.init(certificate.isPresent() ? own(certificate.get(), password) : new KeyManager[0], trusted(), null);
       return context;
     } catch (GeneralSecurityException e) {
-      throw new UnusableException("TLS can not be set up: " + e.getMessage());
+      throw new UnusableException("TLS cannot be set up: " + e.getMessage());
     }
   }
 
@@ -89,7 +89,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       factory.init(store, entry);
       return factory.getKeyManagers();
     } catch (IOException | GeneralSecurityException e) {
-      throw new UnusableException("`" + file + "` can not be used as our certificate: is the file whole and the password right?");
+      throw new UnusableException("`" + file + "` cannot be used as our certificate: is the file whole and the password right?");
     } finally {
       Arrays.fill(entry, '\0');
     }
@@ -111,7 +111,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       factory.init(store);
       return factory.getTrustManagers();
     } catch (IOException e) {
-      throw new UnusableException("`" + authorities.get() + "` can not be read");
+      throw new UnusableException("`" + authorities.get() + "` cannot be read");
     }
   }
 
@@ -202,7 +202,7 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       }
       throw new UnusableException("`" + file + "` is longer than " + MOST + " bytes");
     } catch (IOException e) {
-      throw new UnusableException("`" + file + "` can not be read");
+      throw new UnusableException("`" + file + "` cannot be read");
     }
   }
 }

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The rule that the page shows can be used as it stands there.
+/// The rule that `command-risk.md` shows can be used as it stands there.
 class CommandRiskPageTest {
   private static final Pattern BLOCK = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL);
 

@@ -267,8 +267,8 @@ class HttpFaultsTest {
       String sentence = error(client.ask("1", "initialize", "{}"), "1");
       assertThat(sentence)
           .isEqualTo(
-              "The server gave no answer: it can not be reached at http://127.0.0.1:" + port + ": it takes no connections. The call did not run.");
-      assertThat(client.conditions).singleElement().asString().startsWith("it can not be reached at ").doesNotContain("secret");
+              "The server gave no answer: it cannot be reached at http://127.0.0.1:" + port + ": it takes no connections. The call did not run.");
+      assertThat(client.conditions).singleElement().asString().startsWith("it cannot be reached at ").doesNotContain("secret");
     }
   }
 

@@ -254,8 +254,8 @@ class TlsTest {
     Path junk = Files.writeString(folder.resolve("junk.pem"), "s3cret");
     Path long_ = Files.write(folder.resolve("long.pem"), new byte[1024 * 1024 + 1]);
     Path damaged = Files.writeString(folder.resolve("damaged.pem"), pem("PRIVATE KEY", "s3cret".getBytes(StandardCharsets.UTF_8)));
-    unusable(new TlsFiles(at("gone.p12"), Optional.empty(), Optional.empty()), "", "gone.p12` can not be read");
-    unusable(new TlsFiles(Optional.of(junk), Optional.empty(), Optional.empty()), "", "junk.pem` can not be used as our certificate");
+    unusable(new TlsFiles(at("gone.p12"), Optional.empty(), Optional.empty()), "", "gone.p12` cannot be read");
+    unusable(new TlsFiles(Optional.of(junk), Optional.empty(), Optional.empty()), "", "junk.pem` cannot be used as our certificate");
     unusable(new TlsFiles(at("client.p12"), Optional.empty(), Optional.empty()), "s3cret-wrong", "is the file whole and the password right?");
     unusable(new TlsFiles(at("client.pem"), Optional.of(junk), Optional.empty()), "", "junk.pem` holds no private key");
     unusable(new TlsFiles(at("client.pem"), Optional.of(damaged), Optional.empty()), "", "damaged.pem` holds a private key of a kind that is not known here");
