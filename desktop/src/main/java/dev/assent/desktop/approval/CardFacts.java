@@ -86,7 +86,7 @@ final class CardFacts {
   }
 
   private static void shared(VBox rows, CardContent.Facts facts) {
-    rows.getChildren().add(row("approval.fact.effects", mono(facts.effects(), "card-effects")));
+    rows.getChildren().add(row("approval.fact.effects", small(facts.effects(), "card-effects")));
     rows.getChildren().add(row("approval.fact.user", small(facts.user(), "card-user")));
     var because = new TextFlow();
     because.getChildren().setAll(ApprovalView.words(facts.because()));

@@ -17,6 +17,7 @@ import dev.assent.core.pdp.Trace;
 import dev.assent.core.pep.masking.SecretSpans;
 import dev.assent.core.pep.masking.SecretTree;
 import dev.assent.desktop.compare.Awaiting;
+import dev.assent.desktop.ui.DeedWords;
 import dev.assent.desktop.ui.OutsideName;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
@@ -131,7 +132,7 @@ final class CardWriter {
     }
     return effects.get().isEmpty()
         ? Texts.get("approval.fact.effects.none")
-        : effects.get().stream().sorted().map(SideEffect::word).collect(Collectors.joining(", "));
+        : effects.get().stream().sorted().map(DeedWords::of).collect(Collectors.joining(", "));
   }
 
   private static String user(Subject subject) {

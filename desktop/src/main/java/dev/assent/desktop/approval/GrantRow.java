@@ -4,6 +4,7 @@ import dev.assent.core.approval.Grant;
 import dev.assent.core.approval.GrantScope;
 import dev.assent.core.approval.GrantTerm;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.TimeWords;
 import java.time.Duration;
 import java.time.Instant;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -13,8 +14,7 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// One yes that lasts a while. Its words never change, its time does.
 final class GrantRow {
-  private static final Duration DAY = Duration.ofDays(1);
-  private static final Duration HOUR = Duration.ofHours(1);
+  private static final long HOUR = 3600;
 
   private final Grant grant;
   private final CardContent content;
@@ -33,25 +33,19 @@ final class GrantRow {
   boolean tick(Instant now) {
     var time = Duration.between(now, grant.until());
     long seconds = Math.max(0, (time.toMillis() + 999) / 1000);
-    left.set(left(time, seconds));
+    left.set(left(seconds));
     expiring.set(grant.isExpiring(now));
     return seconds > 0;
   }
 
-  private String left(Duration time, long seconds) {
+  private String left(long seconds) {
     boolean session =
         grant.scope().filter(GrantScope::withSession).isPresent()
             && Duration.between(grant.since(), grant.until()).compareTo(GrantTerm.LONGEST) >= 0;
     if (session) {
       return Texts.get("grants.left.session");
     }
-    if (time.compareTo(DAY) >= 0) {
-      return Texts.get("grants.left.days", Texts.number(time.toDays()), Texts.number(time.toHoursPart()));
-    }
-    if (time.compareTo(HOUR) >= 0) {
-      return Texts.get("grants.left.hours", Texts.number(time.toHours()), Texts.number(time.toMinutesPart()));
-    }
-    return new TimeLeft(seconds, 0, 0).text();
+    return seconds < HOUR ? new TimeLeft(seconds, 0, 0).text() : TimeWords.of(Duration.ofSeconds(seconds));
   }
 
   Grant grant() {

@@ -121,7 +121,7 @@ final class GrantsView extends BorderPane {
   private Node grant(GrantRow row) {
     var content = row.content();
     var time = new Label();
-    time.getStyleClass().add("as-time");
+    time.getStyleClass().addAll("as-strong", "as-text-1");
     time.setMinWidth(Region.USE_PREF_SIZE);
     time.textProperty().bind(row.leftProperty());
     var words = words(row);

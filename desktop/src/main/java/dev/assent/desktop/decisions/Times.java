@@ -2,6 +2,7 @@ package dev.assent.desktop.decisions;
 
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.TimeWords;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -37,7 +38,6 @@ final class Times {
     if (length.toSeconds() < 120) {
       return Texts.get("decisions.length.seconds", Texts.decimal(millis / 1000, 1));
     }
-    return Texts.get(
-        "decisions.length.minutes", Texts.number(length.toMinutes()), Texts.number(length.toSecondsPart()));
+    return TimeWords.of(length);
   }
 }

@@ -4,6 +4,7 @@ import dev.assent.core.pdp.Comparison;
 import dev.assent.core.pdp.ConditionTrace;
 import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
+import dev.assent.desktop.ui.DeedWords;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.Texts;
 import java.util.ArrayList;
@@ -40,7 +41,8 @@ final class Ticks {
   }
 
   private static String detail(ConditionTrace condition) {
-    var compared = condition.comparisons();
+    var compared =
+        condition.condition() instanceof Condition.SideEffectIn ? condition.comparisons().stream().map(Ticks::inWords).toList() : condition.comparisons();
     if (compared.isEmpty()) {
       return condition.compared().isEmpty()
           ? Texts.get("explain.value.none")
@@ -53,6 +55,11 @@ final class Ticks {
       lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - COMPARED)));
     }
     return String.join("\n", lines);
+  }
+
+  private static Comparison inWords(Comparison effect) {
+    return new Comparison(
+        effect.place(), DeedWords.ofWord(effect.text()), effect.present(), effect.against().stream().map(DeedWords::ofWord).toList(), effect.passed());
   }
 
   /// @param graded whether the condition names the least that suffices, and no pattern

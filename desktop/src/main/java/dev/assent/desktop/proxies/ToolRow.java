@@ -8,6 +8,7 @@ import dev.assent.core.config.ListedTool;
 import dev.assent.core.config.PinnedTool;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.analysis.ToolDeed;
+import dev.assent.desktop.ui.DeedWords;
 import dev.assent.desktop.ui.Moments;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.Difference;

@@ -9,6 +9,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.core.risk.Severity;
+import dev.assent.desktop.ui.DeedWords;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +105,11 @@ enum ConditionKind {
           ORIGIN ->
           List.of();
     };
+  }
+
+  /// A choice as the form says it.
+  String words(String choice) {
+    return this == EFFECTS ? DeedWords.ofWord(choice) : choice;
   }
 
   /// The kind that edits a condition.

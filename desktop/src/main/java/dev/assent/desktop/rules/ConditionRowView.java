@@ -17,6 +17,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -162,9 +163,8 @@ final class ConditionRowView extends HBox {
     var pane = new FlowPane();
     pane.getStyleClass().add("as-ticks");
     for (String word : model.kind().choices()) {
-      var tick = new ToggleButton(word);
-      tick.getStyleClass().addAll("as-tick", "as-value");
-      tick.setMnemonicParsing(false);
+      var tick = tick(model.kind(), word);
+      tick.getStyleClass().add("as-value");
       tick.setSelected(model.ticked().contains(word));
       tick.setOnAction(
           _ -> {
@@ -176,8 +176,21 @@ final class ConditionRowView extends HBox {
     return pane;
   }
 
+  /// A choice to tick; its user data is the word of the policy file, which is also its tooltip where it says something else.
+  static ToggleButton tick(ConditionKind kind, String word) {
+    var tick = new ToggleButton(kind.words(word));
+    tick.setUserData(word);
+    tick.getStyleClass().add("as-tick");
+    tick.setMnemonicParsing(false);
+    if (!tick.getText().equals(word)) {
+      tick.getStyleClass().add("as-tick-words");
+      tick.setTooltip(new Tooltip(word));
+    }
+    return tick;
+  }
+
   private void mark(ToggleButton tick) {
-    tick.setSelected(model.ticked().contains(tick.getText()));
+    tick.setSelected(model.ticked().contains((String) tick.getUserData()));
   }
 
   private Node field(StringProperty value, int at) {
@@ -226,7 +239,7 @@ final class ConditionRowView extends HBox {
     button.setGraphic(Icons.feather(symbol, 13));
     button.getStyleClass().add("as-icon-button");
     button.setAccessibleText(Texts.get(textKey));
-    button.setTooltip(new javafx.scene.control.Tooltip(Texts.get(textKey)));
+    button.setTooltip(new Tooltip(Texts.get(textKey)));
     button.setOnAction(_ -> action.run());
     return button;
   }

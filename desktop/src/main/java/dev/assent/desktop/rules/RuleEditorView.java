@@ -102,9 +102,7 @@ final class RuleEditorView {
     rememberBlock.visibleProperty().bind(open);
     rememberBlock.managedProperty().bind(open);
     for (String word : RuleEditorViewModel.rememberable()) {
-      var tick = new ToggleButton(word);
-      tick.getStyleClass().add("as-tick");
-      tick.setMnemonicParsing(false);
+      var tick = ConditionRowView.tick(ConditionKind.EFFECTS, word);
       tick.setOnAction(_ -> model.toggleRemembered(word));
       rememberTicks.getChildren().add(tick);
     }
@@ -115,7 +113,7 @@ final class RuleEditorView {
   private void markRemembered() {
     for (var node : rememberTicks.getChildren()) {
       var tick = (ToggleButton) node;
-      tick.setSelected(model.rememberedEffects().contains(tick.getText()));
+      tick.setSelected(model.rememberedEffects().contains((String) tick.getUserData()));
     }
   }
 

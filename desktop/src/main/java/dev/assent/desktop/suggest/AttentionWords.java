@@ -17,12 +17,12 @@ final class AttentionWords {
         daily("attention.daily", figures.daily(), AttentionFigures.DAILY),
         daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER),
         plain("attention.median", figures.median().map(time -> Texts.get("attention.seconds", seconds(time))).orElse("\u2013")),
-        named(Texts.get("attention.quick", seconds(AttentionFigures.QUICK)), share(figures.quick(), figures.answered())),
-        named(Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)), share(figures.glances(), figures.answered())),
+        share(Texts.get("attention.quick", seconds(AttentionFigures.QUICK)), figures.quick(), figures.answered()),
+        share(Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)), figures.glances(), figures.answered()),
         plain("attention.streak", Texts.number(figures.streak())),
-        plain("attention.timeouts", share(figures.timeouts(), figures.ended())),
-        plain("attention.takenBack", share(figures.takenBack(), figures.given())),
-        plain("attention.undone", share(figures.undone(), figures.refused())));
+        share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended()),
+        share(Texts.get("attention.takenBack"), figures.takenBack(), figures.given()),
+        share(Texts.get("attention.undone"), figures.undone(), figures.refused()));
   }
 
   private static FigureLine daily(String key, OptionalDouble value, int bound) {
@@ -31,19 +31,21 @@ final class AttentionWords {
   }
 
   private static FigureLine plain(String key, String value) {
-    return named(Texts.get(key), value);
-  }
-
-  private static FigureLine named(String name, String value) {
-    return new FigureLine(name, value, "", false);
+    return new FigureLine(Texts.get(key), value, "", false);
   }
 
   private static String seconds(Duration time) {
     return Texts.decimal(time.toMillis() / 1000.0, 1);
   }
 
-  private static String share(int part, int whole) {
-    return whole == 0 ? "\u2013" : Texts.get("attention.share", Texts.number(Math.round(100.0 * part / whole)), Texts.number(part), Texts.number(whole));
+  private static FigureLine share(String name, int part, int whole) {
+    return whole == 0
+        ? new FigureLine(name, "\u2013", "", false)
+        : new FigureLine(
+            name,
+            Texts.get("attention.share", Texts.number(Math.round(100.0 * part / whole))),
+            Texts.get("attention.of", Texts.number(part), Texts.number(whole)),
+            false);
   }
 
   static List<DayBar> bars(AttentionFigures figures) {

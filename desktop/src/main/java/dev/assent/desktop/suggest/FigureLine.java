@@ -4,6 +4,6 @@ package dev.assent.desktop.suggest;
 ///
 /// @param name what it is
 /// @param value the figure
-/// @param bound what is aimed at; may be empty
-/// @param over whether it is beyond that
-record FigureLine(String name, String value, String bound, boolean over) {}
+/// @param note what is aimed at, or of how many it is a share; may be empty
+/// @param over whether it is beyond what is aimed at
+record FigureLine(String name, String value, String note, boolean over) {}

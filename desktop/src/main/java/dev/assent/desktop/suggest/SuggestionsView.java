@@ -17,6 +17,7 @@ import javafx.scene.layout.VBox;
 /// The page "Attention": what the answers of the last days speak for, and how much attention they took.
 final class SuggestionsView extends BorderPane {
   private static final double WIDTH = 760;
+  private static final double VALUE_WIDTH = 4;
 
   private final SuggestionsViewModel model;
   private final VBox offers = new VBox(12);
@@ -88,17 +89,19 @@ final class SuggestionsView extends BorderPane {
     var name = WrappedText.label(line.name(), "as-body", "as-text-1");
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    var bound = OneLine.label(line.bound(), "as-small", "as-text-2");
-    bound.setMinWidth(Region.USE_PREF_SIZE);
+    var note = OneLine.label(line.note(), "as-small", "as-text-2");
+    note.setMinWidth(Region.USE_PREF_SIZE);
     var value = OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
-    value.setMinWidth(Region.USE_PREF_SIZE);
-    var row = new HBox(14, name, bound);
+    // As wide as the longest of them at every text size, so that the notes end below each other.
+    value.minWidthProperty().bind(value.fontProperty().map(font -> VALUE_WIDTH * font.getSize()));
+    value.setAlignment(Pos.CENTER_RIGHT);
+    var row = new HBox(14, name);
     if (line.over()) {
       var over = OneLine.label(Texts.get("attention.over"), "as-small-strong", "as-text-care");
       over.setMinWidth(Region.USE_PREF_SIZE);
       row.getChildren().add(over);
     }
-    row.getChildren().add(value);
+    row.getChildren().addAll(note, value);
     row.getStyleClass().add("as-setting");
     row.setAlignment(Pos.CENTER_LEFT);
     return row;

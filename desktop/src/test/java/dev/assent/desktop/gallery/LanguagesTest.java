@@ -2,10 +2,12 @@ package dev.assent.desktop.gallery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.access.SideEffect;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +34,10 @@ class LanguagesTest {
   /// What clients of the exhibits call themselves, and no maker does.
   private static final Pattern RAW_CLIENT = Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
 
+  /// What an effect is called in policies and logs.
+  private static final Pattern RAW_EFFECT =
+      Pattern.compile("(?<![\\p{L}\\p{N}_])(?:" + Arrays.stream(SideEffect.values()).map(SideEffect::word).collect(Collectors.joining("|")) + ")(?![\\p{L}\\p{N}_])");
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
   /// What the core says of a policy, and what an agent is told, is English everywhere.
@@ -49,6 +55,7 @@ class LanguagesTest {
     var cut = new ArrayList<String>();
     var strange = new ArrayList<String>();
     var raw = new ArrayList<String>();
+    var effects = new ArrayList<String>();
     var looked = new HashSet<Exhibit>();
     Staged.each(
         Staged.sample(sample),
@@ -60,6 +67,10 @@ class LanguagesTest {
             // What stands in a record or a file is shown as it stands there.
             if (RAW_CLIENT.matcher(words.text()).find() && !words.isWithin(node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
               raw.add(exhibit.name() + ": " + words.text() + " at " + words.place());
+            }
+            // The text of a policy and a record of the log keep their own words.
+            if (RAW_EFFECT.matcher(words.text()).find() && !words.isWithin(node -> node instanceof TextInputControl)) {
+              effects.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
             if (bundle.holds(words.text())) {
               looked.add(exhibit);
@@ -74,6 +85,7 @@ class LanguagesTest {
         });
     assertThat(cut).as("cut").isEmpty();
     assertThat(raw).as("clients by other names than people know").isEmpty();
+    assertThat(effects).as("effects by their words in a policy").isEmpty();
     assertThat(strange).as("in no bundle").isEmpty();
     assertThat(looked).as("exhibits with texts").hasSizeGreaterThan(3);
   }

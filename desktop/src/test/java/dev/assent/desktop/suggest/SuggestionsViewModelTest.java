@@ -184,9 +184,10 @@ class SuggestionsViewModelTest {
     model.shown();
     assertThat(model.bars()).hasSize(14);
     var daily = model.lines().getFirst();
-    assertThat(daily.bound()).isEqualTo("aim: at most 10");
+    assertThat(daily.note()).isEqualTo("aim: at most 10");
     assertThat(daily.over()).isTrue();
-    assertThat(model.lines()).extracting(FigureLine::value).contains("3.4 s", "9", "2 % (3 of 181)", "12 % (2 of 17)");
+    assertThat(model.lines()).extracting(FigureLine::value).contains("3.4 s", "9", "2 %", "12 %");
+    assertThat(model.lines()).extracting(FigureLine::note).contains("3 of 181", "2 of 17");
     desk.figures = Optional.of(CannedSuggestions.figures(9));
     ticker.advance(Duration.ofMinutes(2));
     model.shown();

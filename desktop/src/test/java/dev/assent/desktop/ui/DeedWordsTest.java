@@ -1,4 +1,4 @@
-package dev.assent.desktop.proxies;
+package dev.assent.desktop.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
