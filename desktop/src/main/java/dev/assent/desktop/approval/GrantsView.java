@@ -32,7 +32,7 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// The page of answers that last: what is allowed for a while, and what is refused for the rest of a session.
 final class GrantsView extends BorderPane {
-  private static final double WIDTH = 760;
+  private static final double WIDTH = 880;
 
   private final GrantsViewModel model;
   private final VBox lists = new VBox(16);

@@ -16,7 +16,7 @@ import javafx.scene.layout.VBox;
 
 /// The page "Attention": what the answers of the last days speak for, and how much attention they took.
 final class SuggestionsView extends BorderPane {
-  private static final double WIDTH = 760;
+  private static final double WIDTH = 880;
   private static final double VALUE_WIDTH = 4;
 
   private final SuggestionsViewModel model;
