@@ -160,6 +160,8 @@ final class GrantsView extends BorderPane {
     end.setId("grant-let-end");
     end.setAccessibleText(Texts.get("grants.letEnd") + ". " + row.sentence());
     var question = new FlowPane(10, 6, ask, extend, end);
+    // Measured as one line where there is room for one, else a line that is not needed is left free below.
+    question.setPrefWrapLength(WIDTH);
     question.setPadding(new Insets(6, 0, 0, 0));
     question.visibleProperty().bind(Bindings.createBooleanBinding(() -> model.asks(row), row.expiringProperty(), model.awakeProperty()));
     question.managedProperty().bind(question.visibleProperty());
