@@ -9,11 +9,11 @@ import org.junit.jupiter.api.Test;
 class MemoryRestTest {
   private static final long MB = 1L << 20;
 
-  private final MemoryRest rest = new MemoryRest(() -> quiet, () -> heap, this::collect);
   private long heap = 60 * MB;
   private long needed = 50 * MB;
   private boolean quiet = true;
   private int collections;
+  private final MemoryRest rest = new MemoryRest(() -> quiet, () -> heap, this::collect);
 
   @BeforeEach
   void start() {
