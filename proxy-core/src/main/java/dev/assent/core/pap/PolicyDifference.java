@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// difference here; [TextDifference] shows those.
 ///
 /// @param rules what became of the rules, in the order of their places
-/// @param members what changed outside the rules: `combining_algorithm`, `mode`, `groups` and so on, in the order of the page
+/// @param members what changed outside the rules: `combining_algorithm`, `mode`, `groups` and so on, in the order of clause 2
 public record PolicyDifference(List<RuleChange> rules, List<MemberChange> members) {
   public PolicyDifference {
     rules = List.copyOf(rules);

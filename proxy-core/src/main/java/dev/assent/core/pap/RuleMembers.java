@@ -31,7 +31,7 @@ final class RuleMembers {
     this.fresh = fresh;
   }
 
-  /// The changes in the order of the page: id, description, effect, conditions, the rest.
+  /// The changes in the order of clause 2.3: id, description, effect, conditions, the rest.
   ///
   /// @param old the rule as its file writes it
   /// @param fresh the other as its file writes it
