@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import java.util.function.UnaryOperator;
 
 /// What the file system says about path patterns, so that a pattern means the same files whichever way a path leads there
-/// (clause 5.5). The decision point itself touches no file.
+/// (clause 3.4). The decision point itself touches no file.
 @FunctionalInterface
 public interface PrefixResolver {
   /// Changes nothing.
