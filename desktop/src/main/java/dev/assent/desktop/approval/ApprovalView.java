@@ -26,6 +26,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
@@ -137,9 +138,10 @@ public final class ApprovalView {
     hide(again, again.visibleProperty());
     // A scroll pane does not ask its wrapped content how high it is at its width.
     kept.keepFree(root, scroll, body, foot);
-    // Answers are never squeezed; what is above them scrolls.
-    foot.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
-    head.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
+    // Answers are never squeezed; what is above them scrolls. A panel of choices scrolls too, once the call has made all room it can.
+    foot.minHeightProperty().bind(model.ladder().openProperty().map(open -> open ? Region.USE_COMPUTED_SIZE : Region.USE_PREF_SIZE));
+    scroll.prefHeightProperty().bind(model.ladder().openProperty().map(open -> open ? 0 : Region.USE_COMPUTED_SIZE));
+    head.setMinHeight(Region.USE_PREF_SIZE);
     scroll.setMinHeight(0);
     hide(notice, notice.visibleProperty());
     warnings = new CardWarnings(over);
@@ -165,7 +167,7 @@ public final class ApprovalView {
     foot.getChildren().addFirst(kept);
     boolean waits = model.manner() == CardManner.WAITING;
     more.getStyleClass().setAll("as-link", "as-link-flush");
-    more.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    more.setMinWidth(Region.USE_PREF_SIZE);
     more.setOnAction(_ -> model.startDenial());
     more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
     aside.getStyleClass().setAll("as-link", "as-link-flush");
@@ -208,7 +210,7 @@ public final class ApprovalView {
     var button = new Button();
     button.setId("card-together");
     button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    button.setMinWidth(Region.USE_PREF_SIZE);
     button.textProperty().bind(state.alike.map(count -> Texts.get("approval.together", Texts.number(count.intValue()))));
     button.visibleProperty().bind(state.alike.greaterThan(1).and(state.endedText.isEmpty()));
     hide(button, button.visibleProperty());
@@ -220,10 +222,10 @@ public final class ApprovalView {
     var button = new Button(Texts.get("keys.title"));
     button.setId("card-keys");
     button.getStyleClass().setAll("as-link", "as-link-flush");
-    button.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    button.setMinWidth(Region.USE_PREF_SIZE);
     var cap = new Label(WindowKey.LIST.names().getLast());
     cap.getStyleClass().add("as-key");
-    cap.setMinWidth(javafx.scene.layout.Region.USE_PREF_SIZE);
+    cap.setMinWidth(Region.USE_PREF_SIZE);
     button.setGraphic(cap);
     button.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
     hide(button, button.visibleProperty());

@@ -11,9 +11,12 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.InvalidationListener;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.DateCell;
@@ -31,6 +34,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.util.converter.LocalDateStringConverter;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers while it is open, and has
@@ -40,11 +44,16 @@ final class LadderView extends VBox {
   private static final double LINES_HEIGHT = 236;
   private static final double SMALL = 12;
   private static final double ARROW = 34;
+  /// Pixels of the choices that are always in sight.
+  private static final double LEAST = 90;
 
   private final ApprovalViewModel model;
   private final Ladder ladder;
   private final AnswerButton answer = new AnswerButton();
-  private final ScrollPane scroll = new ScrollPane();
+  private final ScrollPane scroll = scroll();
+  private final VBox choices = new VBox(10);
+  /// Scrolls on a screen that is too low for all choices; the answer below it stays in sight.
+  private final ScrollPane low = scroll();
   private final Runnable home;
   private final VBox lines = new VBox();
   private final VBox steps = steps();
@@ -70,12 +79,22 @@ final class LadderView extends VBox {
     new KeptRoom(ends).keepFor(List.of(Texts.get("ladder.ends"), Texts.get("ladder.ends.others")));
     lines.heightProperty().addListener((_, _, _) -> scroll.setPrefViewportHeight(Math.min(room(), keptHeight())));
     scroll.setContent(lines);
-    scroll.getStyleClass().add("as-scroll");
-    scroll.setFitToWidth(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.setFocusTraversable(false);
+    low.setContent(choices);
+    choices.heightProperty().addListener((_, _, height) -> low.setPrefViewportHeight(height.doubleValue()));
+    low.setMinHeight(LEAST);
+    VBox.setVgrow(low, Priority.ALWAYS);
+    sceneProperty().flatMap(Scene::focusOwnerProperty).addListener((_, _, owner) -> reveal(low, owner));
     lines.addEventFilter(KeyEvent.KEY_PRESSED, this::step);
     show();
+  }
+
+  private static ScrollPane scroll() {
+    var pane = new ScrollPane();
+    pane.getStyleClass().add("as-scroll");
+    pane.setFitToWidth(true);
+    pane.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    pane.setFocusTraversable(false);
+    return pane;
   }
 
   /// The answer that gives what is picked.
@@ -110,6 +129,7 @@ final class LadderView extends VBox {
         home.run();
       }
       getChildren().clear();
+      choices.getChildren().clear();
       lines.getChildren().clear();
       stepsRoom.getChildren().clear();
       steps.getChildren().clear();
@@ -120,8 +140,11 @@ final class LadderView extends VBox {
     showSteps();
     showWords();
     var title = WrappedText.label(Texts.get("ladder.title"), "as-head");
-    getChildren().setAll(title, scroll, picks("ladder.who", holders()), terms(), stepsRoom, ways());
+    title.setMinHeight(Region.USE_PREF_SIZE);
+    choices.getChildren().setAll(scroll, picks("ladder.who", holders()), terms(), stepsRoom);
+    getChildren().setAll(title, low, ways());
     // Only then are the lines in the scene, and can have the focus.
+    low.applyCss();
     scroll.applyCss();
     lines.getChildren().stream().findFirst().ifPresent(first -> ((LadderLineView) first).choice().requestFocus());
   }
@@ -139,7 +162,7 @@ final class LadderView extends VBox {
           ladder.chosenProperty().set(Optional.of(line));
         }
       });
-      view.choice().focusedProperty().subscribe(focused -> reveal(view, focused));
+      view.choice().focusedProperty().subscribe(focused -> reveal(scroll, focused ? view : null));
       lines.getChildren().add(view);
     }
   }
@@ -158,14 +181,18 @@ final class LadderView extends VBox {
   }
 
   // A scroll pane does not follow the keyboard by itself.
-  private void reveal(Node line, boolean focused) {
-    double hidden = lines.getHeight() - scroll.getViewportBounds().getHeight();
-    if (focused && hidden > 0) {
-      double top = line.getBoundsInParent().getMinY();
-      double bottom = line.getBoundsInParent().getMaxY() - scroll.getViewportBounds().getHeight();
-      double at = scroll.getVvalue() * hidden;
-      scroll.setVvalue(Math.clamp(Math.max(Math.min(at, top), bottom), 0, hidden) / hidden);
+  private static void reveal(ScrollPane pane, @Nullable Node part) {
+    var content = pane.getContent();
+    double hidden = content.getLayoutBounds().getHeight() - pane.getViewportBounds().getHeight();
+    if (part != null && hidden > 0 && isWithin(content, part)) {
+      var at = content.sceneToLocal(part.localToScene(part.getLayoutBounds()));
+      double bottom = at.getMaxY() - pane.getViewportBounds().getHeight();
+      pane.setVvalue(Math.clamp(Math.max(Math.min(pane.getVvalue() * hidden, at.getMinY()), bottom), 0, hidden) / hidden);
     }
+  }
+
+  private static boolean isWithin(Node content, Node part) {
+    return Stream.<Node>iterate(part, Objects::nonNull, Node::getParent).anyMatch(content::equals);
   }
 
   // The lines are further apart than the toolkit looks for the next of a group.
@@ -327,6 +354,8 @@ final class LadderView extends VBox {
     HBox.setHgrow(between, Priority.ALWAYS);
     var row = new HBox(10, back, between, answer);
     row.setAlignment(javafx.geometry.Pos.CENTER_LEFT);
-    return new VBox(6, endsLine, row);
+    var ways = new VBox(6, endsLine, row);
+    ways.setMinHeight(Region.USE_PREF_SIZE);
+    return ways;
   }
 }

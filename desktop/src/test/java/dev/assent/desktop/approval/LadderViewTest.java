@@ -203,4 +203,25 @@ class LadderViewTest {
       assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room).isTrue();
     }
   }
+
+  @Test
+  void aLowWindowScrollsTheChoicesAndKeepsTheAnswers(FxRobot robot) {
+    robot.interact(() -> appearance.textPercentProperty().set(200));
+    wake(robot);
+    robot.interact(() -> prompter.window().stage().setHeight(720));
+    openByKey(robot);
+    robot.interact(() -> prompter.window().stage().setHeight(720));
+    WaitForAsyncUtils.waitForFxEvents();
+    var scene = prompter.window().stage().getScene();
+    robot.interact(
+        () -> {
+          scene.getRoot().applyCss();
+          scene.getRoot().layout();
+        });
+    var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
+    for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-1"}) {
+      var node = robot.lookup(id).query();
+      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room).isTrue();
+    }
+  }
 }
