@@ -6,8 +6,15 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -15,6 +22,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /// Holds the table of keys against the same table, typed here a second time by hand.
 class ConfigPageTest {
+  private static final Path DOCUMENT = Path.of("docs", "configuration.md");
+  private static final Pattern ROW = Pattern.compile("\\| `([a-z_.]+)` \\| (.+?) \\| (.+?) \\| .+ \\|");
+
   /// key | default | values that are taken | values that are not
   private static final String PAGE =
       """
@@ -119,6 +129,68 @@ class ConfigPageTest {
   @Test
   void theTablesDefaultsAreTheDefaultsOfTheValueType() {
     assertThat(SettingValues.NONE.config()).isEqualTo(CoreConfig.DEFAULTS);
+  }
+
+  @Test
+  void theDocumentTellsEachKeyWithItsDefaultAndItsValues() throws IOException {
+    var rows = rows();
+    assertThat(rows.keySet()).startsWith(SettingKeys.ALL.stream().map(SettingKey::name).toArray(String[]::new));
+    for (var key : SettingKeys.ALL) {
+      var row = rows.get(key.name());
+      assertThat(row.standard()).as(key.name()).isEqualTo("`" + JsonWriter.write(key.standard()).replace(",", ", ") + "`");
+      assertThat(row.values()).as(key.name()).contains(told(key.shape()));
+    }
+  }
+
+  @Test
+  void theDocumentTellsEachMemberOfAProxy() throws IOException {
+    var rows = rows();
+    assertThat(rows.keySet())
+        .containsAll(ProxyKeys.TOP.subList(1, ProxyKeys.TOP.size()))
+        .containsAll(ProxyKeys.BACKEND.stream().map("backend."::concat).toList());
+    assertThat(rows.get("backend.start_timeout_seconds"))
+        .isEqualTo(new Row("`" + ProxyKeys.START_TIMEOUT.toSeconds() + "`", range(ProxyKeys.START_SECONDS)));
+    assertThat(rows.get("backend.call_timeout_seconds"))
+        .isEqualTo(new Row("`" + ProxyKeys.CALL_TIMEOUT.toSeconds() + "`", range(ProxyKeys.CALL_SECONDS)));
+    assertThat(rows.get("http_front_end.port").values()).isEqualTo(range(HttpFrontEnd.PORT));
+    assertThat(Files.readString(DOCUMENT))
+        .contains("at most " + ProxyKeys.MOST_HOOKS + " hooks", "at most " + ProxyKeys.MOST_WORDS + " texts", "at most " + HeaderRules.MOST + " headers")
+        .contains("`timeout_seconds` is " + range(ProxyKeys.HOOK_SECONDS) + ", by default " + ProxyKeys.HOOK_TIMEOUT.toSeconds());
+  }
+
+  /// A row of a table of the document.
+  private record Row(String standard, String values) {}
+
+  /// By key, in the order of the document.
+  private static Map<String, Row> rows() throws IOException {
+    var rows = new LinkedHashMap<String, Row>();
+    for (String line : Files.readAllLines(DOCUMENT)) {
+      var row = ROW.matcher(line);
+      if (row.matches()) {
+        assertThat(rows.put(row.group(1), new Row(row.group(2), row.group(3)))).as("second row of %s", row.group(1)).isNull();
+      }
+    }
+    return rows;
+  }
+
+  private static String told(SettingShape shape) {
+    return switch (shape) {
+      case SettingShape.Choice(var words) -> {
+        var quoted = words.stream().map(word -> "`" + word + "`").toList();
+        int last = quoted.size() - 1;
+        yield last == 0 ? quoted.getFirst() : String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
+      }
+      case SettingShape.Flag _ -> "`true` or `false`";
+      case SettingShape.WholeNumber _ -> range(shape);
+      case SettingShape.OrNull(var other) -> other instanceof SettingShape.WholeNumber ? "`null`, or " + range(other) : "`null`";
+      case SettingShape.TextList list -> "at most " + list.most();
+      case SettingShape.Text _ -> "`";
+      case SettingShape.AnchorPlace _, SettingShape.CollectorAddress _, SettingShape.KeyHeaders _, SettingShape.NothingYet _ -> "";
+    };
+  }
+
+  private static String range(SettingShape shape) {
+    return shape.range().map(range -> range.least() + " to " + range.most()).orElseThrow();
   }
 
   private static SettingKey key(Line line) {
