@@ -58,18 +58,25 @@ final class KeptKeyboardProcess {
     });
     // The toolkit says that it has the keyboard before that is so; a key that arrives tells.
     var knock = forever(200, () -> robot.keyType(KeyCode.B));
+    // A window that is shown while the window manager begins may stay unseen for ever.
+    var again = forever(3_000, () -> {
+      stage.hide();
+      stage.show();
+    });
     stage.getScene().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
       // A key that is down for long on a busy machine repeats itself, which nobody typed.
       came[0] += event.getCode() == KeyCode.A && !down[0] ? 1 : 0;
       down[0] |= event.getCode() == KeyCode.A;
       if (event.getCode() == KeyCode.B && knock.getStatus() == Timeline.Status.RUNNING) {
         knock.stop();
+        again.stop();
         typing.play();
         System.out.println(READY);
       }
     });
     stage.getScene().addEventFilter(KeyEvent.KEY_RELEASED, event -> down[0] &= event.getCode() != KeyCode.A);
     knock.play();
+    again.play();
     Thread.ofVirtual().start(() -> {
       awaitLine();
       UiThread.later(() -> {

@@ -10,11 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A screen of a test's own, and the programs on it, which end with it.
 final class TestScreen implements AutoCloseable {
+  // Robots that run in full need hours.
+  private static final long LONGEST_SECONDS = Integer.getInteger("assent.robot", 0) > 0 ? 14_400 : 300;
+
   private final List<Process> processes = new ArrayList<>();
   private final Path home;
   private final String display;
@@ -45,6 +50,8 @@ final class TestScreen implements AutoCloseable {
     builder.environment().remove("WAYLAND_DISPLAY");
     var started = builder.start();
     processes.add(started);
+    // Who waits for a line of one that hangs gets the end of its output.
+    CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS).execute(started::destroyForcibly);
     return started;
   }
 
