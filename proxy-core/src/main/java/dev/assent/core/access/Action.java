@@ -2,7 +2,7 @@ package dev.assent.core.access;
 
 import java.util.Optional;
 
-/// What is to be done.
+/// The action that a message asks for.
 ///
 /// @param method the JSON-RPC method, as sent
 /// @param operation inferred from the tool name (clause 5.6); absent when it tells nothing
@@ -22,7 +22,7 @@ public record Action(String method, Optional<Operation> operation, Category cate
     }
   }
 
-  /// Which way a message goes.
+  /// The direction of a message.
   public enum Direction {
     /// from the MCP client
     CLIENT_TO_SERVER,

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the shell command in a call's arguments would do, as the command-risk rules see it.
+/// The facts of the shell command in a call's arguments: what it would do, as the command-risk rules see it.
 ///
 /// @param severity of the worst; absent when the call carries no command, or none that any rule has something to say of
 /// @param rules ids of the command-risk rules it sets off, in their order; may be empty

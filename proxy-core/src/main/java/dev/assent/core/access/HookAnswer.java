@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import dev.assent.core.json.Json;
 import java.util.Optional;
 
-/// What the programs asked before a call said of it (clause 8.5). They can only narrow.
+/// The answer of the programs that are asked before a call (clause 8.5). They can only narrow.
 public sealed interface HookAnswer {
   /// Every one let it go on to the rules.
   record Passed() implements HookAnswer {}

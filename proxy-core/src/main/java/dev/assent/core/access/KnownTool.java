@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// What is known of a tool beside its name.
+/// The facts known of a tool beside its name.
 ///
 /// @param state absent when nobody keeps account, and for what is no tool call
 /// @param description the tool as its server listed it: claims of the server; absent when it was not listed

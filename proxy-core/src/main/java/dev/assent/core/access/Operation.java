@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a tool does by its name: a heuristic (clause 5.6).
+/// The operation that a tool performs, read from its name: a heuristic (clause 5.6).
 public enum Operation {
   /// looks only
   READ,

@@ -1,6 +1,6 @@
 package dev.assent.core.access;
 
-/// What a path is to the call that carries it (clause 5.3).
+/// The role of a path in the call that carries it (clause 5.3).
 public enum PathRole {
   /// the thing worked on
   PLAIN,

@@ -1,6 +1,6 @@
 package dev.assent.core.access;
 
-/// Where a fact came from.
+/// The source of a fact.
 public enum Provenance {
   /// from a verified identity token
   TOKEN,

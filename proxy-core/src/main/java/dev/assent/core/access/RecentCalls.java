@@ -2,7 +2,7 @@ package dev.assent.core.access;
 
 import java.util.List;
 
-/// How many calls of a session a rate limit has counted so far (clause 8.4).
+/// The number of a session's calls that a rate limit has counted so far (clause 8.4).
 ///
 /// @param tools the limit's name globs
 /// @param seconds how far back it looks

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the action is done to.
+/// The resource that the action is done to.
 ///
 /// @param type tool, resource, prompt or server
 /// @param toolName absent but for `tools/call`

@@ -48,7 +48,7 @@ public record ResourcePath(
     REMOVED
   }
 
-  /// Which steps look at a path.
+  /// The steps that look at a path.
   public enum Use {
     /// every rule and the guards
     ALL,

@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What kind of thing a message is about (clause 5.2).
+/// The kind of thing that a message is about (clause 5.2).
 public enum ResourceType {
   /// `tools/call`
   TOOL,

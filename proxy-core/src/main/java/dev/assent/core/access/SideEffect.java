@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a tool can do, as declared by the mapping or the user's registry (clause 5.7).
+/// An effect that a tool can have, as the mapping or the user's registry declares it (clause 5.7).
 public enum SideEffect {
   FS_READ,
   FS_WRITE,

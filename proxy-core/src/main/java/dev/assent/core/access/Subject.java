@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import java.util.List;
 import java.util.Optional;
 
-/// Who asks.
+/// The subject that asks.
 ///
 /// @param id the token's subject, or the operating-system user name
 /// @param provenance TOKEN or SYSTEM

@@ -3,7 +3,7 @@ package dev.assent.core.access;
 import java.util.Locale;
 import java.util.Optional;
 
-/// How a tool's description stands to the one that a person accepted.
+/// The state of a tool's description, compared with the one that a person accepted.
 public enum ToolState {
   /// nobody accepted a tool of this name
   NEW,

@@ -1,6 +1,6 @@
 package dev.assent.core.glob;
 
-/// What the wildcards of a pattern mean, and which differences between texts do not count.
+/// The meaning of a pattern's wildcards, and the differences between texts that do not count.
 public enum GlobDialect {
   /// `*` is any run and `?` any one code point; every difference counts
   NAME,

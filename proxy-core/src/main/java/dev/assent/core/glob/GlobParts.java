@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What every text has, in comparable form, that a pattern matches: for those who want to find the patterns for a text
-/// without trying them all.
+/// The parts, in comparable form, that every text has if a pattern matches it. They help to find the patterns for a text without
+/// trying them all.
 ///
 /// @param start the segments it begins with, joined by `/`: `/a` for `/a/b*`, and the empty text for `/**`; absent when the
 ///     first segment has a wildcard

@@ -1,6 +1,6 @@
 package dev.assent.core.json;
 
-/// How deep a tree nests.
+/// Checks how deep a tree nests.
 public final class JsonDepth {
   private JsonDepth() {}
 

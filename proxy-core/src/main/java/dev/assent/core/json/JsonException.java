@@ -5,7 +5,7 @@ package dev.assent.core.json;
 public final class JsonException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /// What kind of fault it is; stable, used by texts and tests.
+  /// The kind of fault; stable, used by texts and tests.
   public enum Code {
     /// not UTF-8, or a byte order mark, or a lone surrogate
     ENCODING,

@@ -2,7 +2,7 @@ package dev.assent.core.json;
 
 import java.util.Map;
 
-/// Where values of a valid JSON text end, and how the text is laid out.
+/// Finds where values of a valid JSON text end, and how the text is laid out.
 final class JsonSpans {
   private JsonSpans() {}
 

@@ -2,8 +2,8 @@ package dev.assent.core.json;
 
 import org.jspecify.annotations.Nullable;
 
-/// Where trees are printed. Several are printed for each call, one after the other, and each is copied to its own length
-/// when it is done: fresh room for each would be a third of what a call takes of the heap. Thread-safe.
+/// Lends the byte arrays into which trees are printed. Each call prints several trees, one after the other, and copies each to
+/// its own length when it is done. Fresh room for each would be a third of what a call takes of the heap. Thread-safe.
 final class PrintRoom {
   /// Bytes of each; most records are shorter.
   private static final int SIZE = 8 * 1024;

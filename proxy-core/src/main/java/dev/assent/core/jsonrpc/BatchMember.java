@@ -1,6 +1,6 @@
 package dev.assent.core.jsonrpc;
 
-/// What one place of a batch holds.
+/// The content of one place of a batch.
 public sealed interface BatchMember {
   /// A message.
   record Read(Message message) implements BatchMember {}

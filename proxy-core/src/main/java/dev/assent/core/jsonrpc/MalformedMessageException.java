@@ -7,7 +7,7 @@ import java.util.Optional;
 public final class MalformedMessageException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /// What kind of fault it is; stable, used by texts, records and tests.
+  /// The kind of fault; stable, used by texts, records and tests.
   public enum Code {
     /// not UTF-8, a byte order mark, or a lone surrogate
     ENCODING(JsonRpcError.PARSE_ERROR),

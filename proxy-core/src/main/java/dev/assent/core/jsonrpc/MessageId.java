@@ -5,7 +5,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
 import java.util.Optional;
 
-/// What ties an answer to its request: a string or a whole number, never null.
+/// The id that ties an answer to its request: a string or a whole number, never null.
 ///
 /// `1` and `"1"` are different ids. Whole numbers are kept as written; because leading zeros, `-0`, fractions and
 /// exponents are refused, equal numbers always have equal lexemes.

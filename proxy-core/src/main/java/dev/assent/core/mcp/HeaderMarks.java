@@ -16,8 +16,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Which arguments of a tool are repeated as `Mcp-Param-…` headers: what `x-mcp-header` in its schema says (streamable
-/// HTTP of 2026-07-28).
+/// The arguments of a tool that are repeated as `Mcp-Param-…` headers, as `x-mcp-header` in its schema says (streamable HTTP of
+/// 2026-07-28).
 ///
 /// @param marks in the order of the schema; empty where there are none, or one breaks the rules
 /// @param fault what breaks the rules, half a sentence without words of the server; absent where nothing does

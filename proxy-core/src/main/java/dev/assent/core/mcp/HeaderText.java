@@ -6,8 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// How values of a message become values of headers and are read from them again (streamable HTTP of 2026-07-28, "value
-/// encoding").
+/// Turns values of a message into values of headers and reads them back (streamable HTTP of 2026-07-28, "value encoding").
 public final class HeaderText {
   /// Characters a value may have once it is coded.
   public static final int MOST = 8192;

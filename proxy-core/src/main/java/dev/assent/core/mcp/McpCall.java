@@ -10,7 +10,7 @@ import dev.assent.core.json.JsonString;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a request or notification asks for, by its method.
+/// The view of a request or notification: what it asks for, by its method.
 public sealed interface McpCall {
 
   /// The arguments as a person sees them and the server gets them; no argument at all is the empty object.

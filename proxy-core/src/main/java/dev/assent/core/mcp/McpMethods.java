@@ -2,7 +2,7 @@ package dev.assent.core.mcp;
 
 import java.util.Set;
 
-/// Which methods are part of getting to know each other (policy language, clause 1.4). Names are compared exactly.
+/// Tells which methods let client and server get to know each other (policy language, clause 1.4). Names are compared exactly.
 public final class McpMethods {
   private static final Set<String> LIFECYCLE =
       Set.of(
@@ -84,7 +84,7 @@ public final class McpMethods {
     return REQUESTS.contains(method) && !FROM_EITHER.contains(method);
   }
 
-  /// What a method is for.
+  /// The purpose of a method.
   public enum Kind {
     /// part of a session's own life; bypasses the rules
     LIFECYCLE,

@@ -23,7 +23,7 @@ public record TaskState(
   private static final long POLL_MILLIS = 2000;
   private static final String RELATED = "io.modelcontextprotocol/related-task";
 
-  /// What a task is at.
+  /// The status of a task.
   public enum Status {
     WORKING,
     COMPLETED,

@@ -5,7 +5,7 @@ import dev.assent.core.jsonrpc.Message;
 import java.util.Optional;
 import java.util.Set;
 
-/// What messages say of tasks: calls whose result is fetched later by other methods.
+/// Reads what messages say of tasks: calls whose result is fetched later by other methods.
 public final class TaskView {
   private static final Set<String> OF_ONE_TASK = Set.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update");
   private static final Set<String> LOOKING = Set.of("tasks/get", "tasks/result");

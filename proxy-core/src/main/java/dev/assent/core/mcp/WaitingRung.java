@@ -5,8 +5,8 @@ import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a request may be answered with while it waits, besides its answer. Read from what the request and its revision
-/// say; nothing is claimed in place of the server.
+/// Tells what a request may be answered with while it waits, besides its answer. It reads what the request and its revision say
+/// and claims nothing in place of the server.
 public final class WaitingRung {
   private static final String TASKS = "io.modelcontextprotocol/tasks";
 

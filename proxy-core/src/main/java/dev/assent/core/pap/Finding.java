@@ -25,7 +25,7 @@ public record Finding(
     String message,
     Optional<String> suggestion,
     Optional<Witness> witness) {
-  /// How bad a finding is.
+  /// The severity of a finding.
   public enum Severity {
     /// the file cannot be used
     ERROR,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// What rules that were written for mcp-acp mean here, as far as that is something else.
+/// Finds where rules that were written for mcp-acp mean something else here.
 final class ForeignMeaning {
   /// Methods that pass before the rules here and ask the rules there.
   private static final List<String> DISCOVERY = List.of("server/discover", "notifications/roots/list_changed");

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What patterns and values of single conditions mean here, as far as mcp-acp reads them otherwise.
+/// Finds where mcp-acp reads patterns and values of single conditions otherwise, and tells what they mean here.
 final class ForeignPatterns {
   /// A set of characters as that program's name patterns have them; an unclosed bracket stands for itself.
   private static final Pattern SET = Pattern.compile("\\[(!?)(]?[^]]*)]");

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Which lists of a rule may be written as a group: those that hold exactly what the group stands for at that place.
+/// Finds the lists of a rule that may be written as a group: those that hold exactly what the group stands for at that place.
 final class GroupUse {
   private static final String NOT = "not/";
 

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where each line of a history file stands and what it says, without the texts. Grows with the file; not thread-safe.
+/// An index of a history file: the place of each line and what it says, without the texts. Grows with the file; not thread-safe.
 final class HistoryIndex {
   /// A line without its text is shorter than that, whatever its reason says.
   private static final int HEAD = 8 * 1024;

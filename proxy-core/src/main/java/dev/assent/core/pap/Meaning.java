@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Whether policies say the same: the order of rules counts, that of a rule's conditions does not.
+/// Compares what policies say: the order of rules counts, the order of a rule's conditions does not.
 final class Meaning {
   private Meaning() {}
 

@@ -2,7 +2,7 @@ package dev.assent.core.pap;
 
 import java.util.Optional;
 
-/// How a new text is to be put in force.
+/// The terms on which a new text is put in force.
 ///
 /// @param origin where it comes from
 /// @param expected digest of the file's text that it was made from, that of [dev.assent.core.policy.PolicyVersion#NONE] for no

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// What differs in meaning between two policies. Another way to write the same, such as a list of one in place of a text, is no
-/// difference here; [TextDifference] shows those.
+/// The differences in meaning between two policies. Another way to write the same, such as a list of one in place of a text, is
+/// no difference here; [TextDifference] shows those.
 ///
 /// @param rules what became of the rules, in the order of their places
 /// @param members what changed outside the rules: `combining_algorithm`, `mode`, `groups` and so on, always in the same order
@@ -81,7 +81,7 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
     return both.changes;
   }
 
-  /// What stands beside the rules in two policies, and what of it changed so far.
+  /// The members beside the rules in two policies, and the changes found in them so far.
   private record Members(
       JsonObject old, JsonObject fresh, Policy before, Policy after, List<MemberChange> changes) {
     Members(JsonObject old, JsonObject fresh, Policy before, Policy after) {

@@ -3,7 +3,7 @@ package dev.assent.core.pap;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Where a version of a policy came from.
+/// The origin of a version of a policy.
 ///
 /// @param channel the hand that put it in force
 /// @param restored the number of the earlier version whose text it is; absent unless somebody asked for that version

@@ -5,7 +5,7 @@ import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;
 import java.util.List;
 
-/// What a [PolicyStore] has in force, and what is wrong with the file on disk.
+/// The policy that a [PolicyStore] has in force, and the problems of the file on disk.
 ///
 /// @param revision which text is in force, since when and where from; version [PolicyVersion#NONE] as long as no text was good,
 ///     and then everything is denied

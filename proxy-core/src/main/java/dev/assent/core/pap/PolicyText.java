@@ -7,10 +7,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/// What a policy file holds at one moment, good or not.
+/// The content of a policy file at one moment, good or not.
 ///
 /// @param text absent when there is no file, when it is no UTF-8, or when it is longer than a policy may be
-/// @param digest what a [PolicyChange] expects that is to replace exactly this; that of [PolicyVersion#NONE] for no file
+/// @param digest the digest that a [PolicyChange] expects if it is to replace exactly this; that of [PolicyVersion#NONE] for no
+///     file
 public record PolicyText(Optional<String> text, String digest) {
   /// No file.
   static final PolicyText NONE = new PolicyText(Optional.empty(), PolicyVersion.NONE.digest());

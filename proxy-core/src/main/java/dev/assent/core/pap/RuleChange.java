@@ -4,7 +4,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 
-/// What became of one rule between two versions of a policy. Places are 0-based indexes into the rules of a file.
+/// A change of one rule between two versions of a policy. Places are 0-based indexes into the rules of a file.
 public sealed interface RuleChange {
   /// It is new.
   ///

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 
-/// Which rule of one policy is which rule of another.
+/// Pairs the rules of one policy with the same rules of another.
 ///
 /// @param both the rules that both have, in the order of the later policy
 /// @param removed places of those that only the earlier one has

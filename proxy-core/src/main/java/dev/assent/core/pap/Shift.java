@@ -14,7 +14,7 @@ record Shift(String code, Direction direction, String sentence, Optional<String>
     this(code, direction, sentence, Optional.empty());
   }
 
-  /// Whether a rule matches more or less calls here than there.
+  /// Tells whether a rule matches more or fewer calls here than there.
   enum Direction {
     /// calls that it did not match there
     MORE,

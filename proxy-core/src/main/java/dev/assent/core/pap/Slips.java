@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// What people write who know another policy language, and what they mean by it: words that are too far from ours for
-/// [Words#didYouMean(String, Collection)].
+/// The words that people write who know another policy language, and what they mean by them. These words are too far from ours
+/// for [Words#didYouMean(String, Collection)].
 final class Slips {
   private static final Map<String, String> POLICY =
       Map.ofEntries(

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// What differs between two texts, line by line.
+/// The differences between two texts, line by line.
 ///
 /// @param lines of both texts, those that are gone before those that came in their place
 public record TextDifference(List<Line> lines) {
   /// More single changes than that, and what differs is shown as one block.
   private static final int EDITS = 1_500;
 
-  /// Which texts have a line.
+  /// The texts that have a line.
   public enum Side {
     /// both
     BOTH,

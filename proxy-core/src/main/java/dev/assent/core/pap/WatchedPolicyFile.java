@@ -20,7 +20,7 @@ final class WatchedPolicyFile {
   /// After a change the text is read so many times more, because a second change can fall into the same tick of the file system's clock.
   private static final int DOUBTS = 6;
 
-  /// What a look at the file gave.
+  /// The result of a look at the file.
   sealed interface Reading {
     /// At most one byte more than a policy may have.
     record Text(byte[] bytes) implements Reading {

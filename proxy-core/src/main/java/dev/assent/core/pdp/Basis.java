@@ -6,7 +6,7 @@ import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.RateLimit;
 import java.util.Optional;
 
-/// Which step decided (clause 1.7).
+/// The step that decided (clause 1.7).
 public sealed interface Basis {
   /// What the log calls `final_rule`: the rule's id, or the word of the step.
   default String finalRule() {

@@ -5,7 +5,7 @@ import dev.assent.core.policy.Policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How matching rules become one effect (clause 1.6), and which of them is named for it (clause 1.7).
+/// Combines matching rules into one effect (clause 1.6), and chooses which of them is named for it (clause 1.7).
 ///
 /// The only place that knows which effect wins over which.
 enum CombiningAlgorithm {

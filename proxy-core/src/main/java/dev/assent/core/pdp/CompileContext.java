@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.glob.GlobDialect;
 import java.util.Optional;
 
-/// Where the patterns of a policy are at home; one for each session.
+/// The surroundings in which the patterns of a policy are read; one for each session.
 ///
 /// @param home the home of the user who runs Assent, absolute; absent when unknown, and then a pattern that begins with
 ///     `~/` matches nothing but the same text in a DENY or HITL rule

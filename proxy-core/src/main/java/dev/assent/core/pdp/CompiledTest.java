@@ -87,7 +87,7 @@ sealed interface CompiledTest {
     }
   }
 
-  /// Whether there is a value.
+  /// Tests whether there is a value.
   record Present(boolean wanted, List<String> shown) implements CompiledTest {
     @Override
     public boolean passes(@Nullable Json value) {

@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.policy.Condition;
 import java.util.List;
 
-/// How one condition of a rule fared, for explanations; built only when asked for.
+/// The trace of one condition of a rule, for explanations; built only when asked for.
 ///
 /// @param condition the condition
 /// @param holds whether it held; below `not`, whether its negation held

@@ -9,7 +9,7 @@ import java.util.List;
 /// @param anywhere files and folders that are protected below whatever folder they lie in: relative paths, written with `/`, in
 ///     any case of letters
 public record Guard(Kind kind, List<String> folders, List<String> anywhere) {
-  /// What a guard protects.
+  /// The kind of files that a guard protects.
   public enum Kind {
     /// Assent's own folders: neither read nor changed
     OWN_FOLDERS,

@@ -4,7 +4,7 @@ package dev.assent.core.pdp;
 ///
 /// @param text what it is; for [Kind#BIT] the number of the bit, for [Kind#ABSENT] empty
 record Key(Kind kind, Fact fact, String text) {
-  /// What kind of thing.
+  /// The kind of thing that a call must have.
   enum Kind {
     /// a value of the attribute is this text
     TEXT,

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What may still be said against a call that the rules allow: its tool is new or changed, or was used too often
-/// (clause 8.4). Touches no DENY and no HITL of the rules.
+/// Finds what still stands against a call that the rules allow: its tool is new or changed, or was used too often (clause 8.4).
+/// Touches no DENY and no HITL of the rules.
 final class Limits {
   private final Optional<Effect> newTools;
   private final List<Compiled> rates;
@@ -19,7 +19,7 @@ final class Limits {
   /// A limit and its compiled tool names.
   private record Compiled(RateLimit limit, Entries tools) {}
 
-  /// What an ALLOW becomes.
+  /// The effect that an ALLOW becomes, with its basis.
   ///
   /// @param effect DENY or HITL
   record Strike(Effect effect, Basis basis) {}

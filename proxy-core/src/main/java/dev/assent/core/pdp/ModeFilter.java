@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a policy's mode refuses before any rule is asked (clauses 8.1 to 8.3).
+/// Refuses what a policy's mode forbids, before any rule is asked (clauses 8.1 to 8.3).
 final class ModeFilter {
   /// Effects that change, execute or send.
   private static final Set<SideEffect> CHANGING =

@@ -2,14 +2,14 @@ package dev.assent.core.pdp;
 
 import dev.assent.core.glob.GlobDialect;
 
-/// How the attributes of requests are to be read.
+/// The way in which the attributes of requests are to be read.
 ///
 /// @param source where they come from
 /// @param typed false when the resource type is absent, whatever a request says
 /// @param argued false when the arguments are absent, whatever a request says
 /// @param paths how paths are written
 record Outlook(Source source, boolean typed, boolean argued, GlobDialect paths) {
-  /// Where attributes come from.
+  /// The source of attributes.
   enum Source {
     /// described by us: an attribute may have several values in several spellings
     CALL,

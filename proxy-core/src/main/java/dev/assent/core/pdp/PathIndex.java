@@ -19,7 +19,7 @@ final class PathIndex {
   private final Grams grams;
   private final Map<Fact, int[]> whenAbsent;
 
-  /// What there is to find.
+  /// The entries that the index finds.
   ///
   /// @param starts beginnings, joined by `/`
   /// @param segments whole segments

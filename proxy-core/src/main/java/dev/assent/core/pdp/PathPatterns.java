@@ -17,7 +17,7 @@ sealed interface PathPatterns {
   /// A pattern with `/` between its folders.
   String slashed(String pattern);
 
-  /// What a pattern became.
+  /// The globs that a pattern became.
   ///
   /// @param any compared where one spelling is enough: DENY and HITL
   /// @param all compared where every spelling must pass: ALLOW

@@ -2,7 +2,7 @@ package dev.assent.core.pdp;
 
 import java.util.function.UnaryOperator;
 
-/// What the file system says about path patterns, so that a pattern means the same files whichever way a path leads there
+/// Asks the file system about path patterns, so that a pattern means the same files whichever way a path leads there
 /// (clause 3.4). The decision point itself touches no file.
 @FunctionalInterface
 public interface PrefixResolver {

@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 
-/// How one rule fared, for explanations.
+/// The trace of one rule, for explanations.
 ///
 /// @param rule the rule
 /// @param index its 0-based place in the file

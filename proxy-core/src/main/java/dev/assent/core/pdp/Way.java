@@ -3,7 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 
-/// How a condition looks at several values and at none (clauses 3.1 and 3.8).
+/// The way in which a condition looks at several values and at none (clauses 3.1 and 3.8).
 enum Way {
   /// one value in one spelling is enough; an absent attribute does not hold
   ANY,

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where each attribute of a call came from, as a decision record says it: `{"WORD": ["action.mcp_method", ...], ...}`, each
-/// attribute that is there under one word.
+/// The source of each attribute of a call, as a decision record tells it: `{"WORD": ["action.mcp_method", ...], ...}`. Each
+/// attribute that is there stands under one word.
 ///
-/// What depends on several sources counts as the weakest: the roots are what a client may have claimed, paths are worked
-/// out from its arguments. Most calls have the same attributes from the same sources, so that equal sources are told once.
+/// An attribute with several sources counts as the weakest of them: the roots are what a client may have claimed, paths are
+/// worked out from its arguments. Most calls have the same attributes from the same sources, so that equal sources are told once.
 ///
 /// @param subject where what is known of the subject came from
 /// @param operation where the operation came from, if there is one
 /// @param present which attributes are there: a bit for each [Attribute]
 record AttributeSources(Provenance subject, Provenance operation, int present) {
-  /// What may be there, in the order in which it is told.
+  /// The attributes that may be there, in the order in which they are told.
   private enum Attribute {
     SUBJECT_ID("subject.id"),
     ISSUER("subject.issuer"),

@@ -5,7 +5,7 @@ import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// What is done with a call.
+/// The treatment of a call: it is sent on or refused.
 public sealed interface Enforcement {
   /// The id of the decision record, which operation records refer to.
   String decisionId();

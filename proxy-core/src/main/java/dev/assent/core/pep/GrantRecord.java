@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Set;
 
-/// What a person granted beside the call itself, in the record of that call. The names here are the file format.
+/// Writes what a person granted beside the call itself into the record of that call. The names here are the file format.
 ///
 /// `reach` is `exact_call`, `same_paths` (with `paths`: `role`, `spellings`), `folders` (with `folders`) or `tool`; `holder`
 /// is `session`, `project` (with `project`: its folders) or `everywhere`; `until` is when it ends by itself, `with_session`

@@ -8,7 +8,7 @@ import dev.assent.core.pdp.Decision;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What was found about one call.
+/// The findings about one call.
 ///
 /// @param about what was judged
 /// @param asked how the question went, where a person was asked or an earlier answer was used
@@ -22,7 +22,7 @@ record Judgement(
     ToolDifference change,
     SessionPolicy.InForce inForce,
     Duration decided) {
-  /// What is known of one call.
+  /// The facts known of one call.
   ///
   /// @param request with what the hooks said, once they were asked
   /// @param hooked how long they took; zero before

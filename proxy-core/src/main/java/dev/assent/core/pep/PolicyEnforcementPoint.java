@@ -41,7 +41,7 @@ public final class PolicyEnforcementPoint {
   private final CallCounter counter = new CallCounter(System::nanoTime);
   private final CallJudge judge;
 
-  /// What all sessions share.
+  /// The services that all sessions share.
   ///
   /// @param approvals where a person is asked
   /// @param audit the proxy's log

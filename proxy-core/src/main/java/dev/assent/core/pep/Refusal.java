@@ -30,7 +30,7 @@ public record Refusal(
     this(reason, why, retry, delay, Optional.empty());
   }
 
-  /// What came of asking a person.
+  /// The result of asking a person.
   ///
   /// @param call what is called in front of the agent
   /// @param text as the agent reads it
@@ -67,7 +67,7 @@ public record Refusal(
     }
   }
 
-  /// Whether trying again can help.
+  /// Tells whether trying again can help.
   public enum Retry {
     /// the same call will be refused again
     NO("no", "Do not repeat this call; use another way, or ask the user."),

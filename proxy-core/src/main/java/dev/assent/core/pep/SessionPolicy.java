@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What is in force for a session at this moment; each read gives the newest.
+/// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
   /// The decision point of the newest good policy.
   InForce policy();

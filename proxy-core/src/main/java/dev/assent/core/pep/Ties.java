@@ -3,10 +3,10 @@ package dev.assent.core.pep;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// What a call has to do with other messages of its session.
+/// The ties of a call to other messages of its session.
 ///
-/// @param partOf the decision that let the call pass which this one belongs to; such a call needs no rule of its own, but
-///     what a rule, a guard or a hook says of it holds
+/// @param partOf the decision that let pass the call to which this one belongs; such a call needs no rule of its own, but what a
+///     rule, a guard or a hook says of it holds
 /// @param restsOn the yes that an earlier round of this very call was given; counts only where nothing has changed since
 /// @param givenUp whether its sender does not want it any more; nobody is asked about it then
 /// @param handed as [dev.assent.core.approval.Caller#handed]: gives its sender something to come back with, where that is possible

@@ -6,7 +6,7 @@ import dev.assent.core.pep.masking.SecretTree;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What records say of a tool's description, worked out once for each description and not for each call. Thread-safe.
+/// Holds what records say of tools' descriptions, worked out once for each description and not for each call. Thread-safe.
 final class ToolFacts {
   // More tools than a server may list; a client that makes up names must not fill the memory.
   private static final int MOST = 4_096;
@@ -14,7 +14,7 @@ final class ToolFacts {
   private final Map<String, Of> byName = new ConcurrentHashMap<>();
   private final RecordParts parts = new RecordParts();
 
-  /// What is known of one description.
+  /// The facts known of one description.
   ///
   /// @param description as the server listed it
   /// @param digest of its canonical form, 64 lower-case hex digits

@@ -6,8 +6,8 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// What was found about a call and is not on record yet, so that nothing may come of it. Only the
-/// [PolicyEnforcementPoint] that found it can make an [Enforcement] of it.
+/// The verdict on a call that is not on record yet, so that nothing may come of it. Only the [PolicyEnforcementPoint] that found
+/// it can make an [Enforcement] of it.
 public sealed interface Verdict {
   /// What was judged.
   Call call();

@@ -54,7 +54,7 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     possible = Set.copyOf(possible);
   }
 
-  /// Who calls.
+  /// The caller of a tool.
   ///
   /// @param agent whose own tool it is; absent for tools of servers
   /// @param login the shell of the login, as its variable `SHELL` names it

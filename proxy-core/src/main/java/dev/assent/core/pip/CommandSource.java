@@ -4,7 +4,7 @@ import dev.assent.core.access.CommandFacts;
 import dev.assent.core.mcp.McpCall;
 import java.util.List;
 
-/// Where it is known what the shell command in a call's arguments would do.
+/// Tells what the shell command in a call's arguments would do.
 @FunctionalInterface
 public interface CommandSource {
   /// Looks at no command.

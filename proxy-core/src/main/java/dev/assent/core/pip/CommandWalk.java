@@ -154,7 +154,7 @@ final class CommandWalk {
     }
   }
 
-  /// Where a command stands.
+  /// The place of a command in the arguments.
   ///
   /// @param certain whether its name says that it is one
   /// @param around the object whose member it is

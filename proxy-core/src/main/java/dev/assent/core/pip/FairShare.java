@@ -77,7 +77,7 @@ final class FairShare {
     return lanes.size();
   }
 
-  /// What runs and waits in one lane.
+  /// The work that runs and waits in one lane.
   private static final class Turns {
     // By session, the one whose turn is next first.
     private final LinkedHashMap<String, Queue<Semaphore>> waiting = new LinkedHashMap<>();

@@ -53,7 +53,7 @@ final class PathCandidates {
     return walk.found;
   }
 
-  /// What a value inherits from the names above it.
+  /// The meaning that a value inherits from the names above it.
   ///
   /// @param meaning of the nearest path name; null below none
   /// @param direct whether only arrays lie between that name and the value

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Which argument names mean paths (clause 5.3).
+/// Tells which argument names mean paths (clause 5.3).
 ///
 /// Names are compared without regard to case, `_`, `-` and camel humps.
 final class PathNames {
-  /// What a path name says about its values.
+  /// The meaning that a path name gives its values.
   ///
   /// @param role source, destination or plain
   /// @param order place in the lists, for the path that logs name first; [#UNLISTED] for names in no list

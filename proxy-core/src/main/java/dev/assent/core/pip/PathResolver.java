@@ -4,7 +4,7 @@ import dev.assent.core.json.HiddenSigns;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/// What the file system says about a path. The only way from here to a disk.
+/// Asks the file system about a path. The only way from here to a disk.
 public interface PathResolver {
   /// A path followed through links.
   ///

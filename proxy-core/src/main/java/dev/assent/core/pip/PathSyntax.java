@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How path texts are read: what is absolute, what separates, what `..` does. Pure text, no file system.
+/// The rules by which path texts are read: what is absolute, what separates, what `..` does. Pure text, no file system.
 public enum PathSyntax {
   /// `/` separates, everything else is part of a name
   POSIX,

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a session knows beside the message itself.
+/// The facts that a session knows beside the message itself.
 ///
 /// @param subject who asks
 /// @param backendId what rules call the server

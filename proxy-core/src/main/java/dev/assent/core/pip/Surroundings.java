@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What the paths of one call are seen against: the file system, the environment, the folders to start from.
+/// The surroundings against which the paths of one call are seen: the file system, the environment, the folders to start from.
 ///
 /// Keeps what was resolved and read already; used by one thread, for one call.
 final class Surroundings {

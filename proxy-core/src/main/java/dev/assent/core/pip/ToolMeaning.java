@@ -5,7 +5,7 @@ import dev.assent.core.access.SideEffect;
 import java.util.Optional;
 import java.util.Set;
 
-/// What a tool's name, and what its server says of it, tell about its calls.
+/// The meaning of a tool's calls, as its name and its server's description tell it.
 ///
 /// @param operation that the name speaks of
 /// @param sideEffects by the built-in mapping; absent when the name is not in it

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What tools mean, worked out once for each description and not for each call. Thread-safe.
+/// Holds the meanings of tools, worked out once for each description and not for each call. Thread-safe.
 final class ToolMeanings {
   // More tools than a server may list; a client that makes up names must not fill the memory.
   private static final int MOST = 4_096;

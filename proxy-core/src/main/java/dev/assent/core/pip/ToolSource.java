@@ -5,7 +5,7 @@ import dev.assent.core.json.JsonObject;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where it is known what a server says of its tools, and whether a person accepted that.
+/// Tells what a server says of its tools, and whether a person accepted that.
 @FunctionalInterface
 public interface ToolSource {
   /// Nothing is known of any tool.

@@ -3,7 +3,7 @@ package dev.assent.core.policy;
 import java.util.Locale;
 import java.util.Optional;
 
-/// What a rule wants for the calls it matches.
+/// The effect that a rule wants for the calls it matches.
 public enum Effect {
   /// let it pass
   ALLOW,

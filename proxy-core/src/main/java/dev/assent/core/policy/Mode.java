@@ -2,7 +2,7 @@ package dev.assent.core.policy;
 
 import java.util.List;
 
-/// What a policy refuses whatever its rules say (clauses 8.1 to 8.3).
+/// The mode of a policy: what it refuses whatever its rules say (clauses 8.1 to 8.3).
 public sealed interface Mode {
   /// Its word in the file: `read-only`.
   String word();

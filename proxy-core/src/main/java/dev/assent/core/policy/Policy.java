@@ -110,7 +110,7 @@ public record Policy(
     }
   }
 
-  /// What a condition on an absent attribute does (clause 3.8).
+  /// The result of a condition on an absent attribute (clause 3.8).
   public enum MissingAttributes {
     /// it does not hold
     NO_MATCH("no-match"),

@@ -1,6 +1,6 @@
 package dev.assent.core.policy;
 
-/// Which text of a policy was in force.
+/// The version of a policy: names the text that was in force.
 ///
 /// @param number counts the versions of one proxy's policy from 1; 0 for a policy that no file holds
 /// @param digest SHA-256 of the file's bytes, 64 lower-case hex digits

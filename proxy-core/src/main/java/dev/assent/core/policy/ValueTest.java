@@ -4,8 +4,7 @@ import dev.assent.core.json.Json;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// What is asked of one value of the arguments or of a tool's description (clause 3.6). A missing value fails all but
-/// `Exists(false)`.
+/// A test of one value of the arguments or of a tool's description (clause 3.6). A missing value fails all but `Exists(false)`.
 public sealed interface ValueTest {
   /// A string that a name glob matches, case-sensitive.
   record Like(String glob) implements ValueTest {}
@@ -27,10 +26,10 @@ public sealed interface ValueTest {
     }
   }
 
-  /// Whether there is a value at all; null is one.
+  /// Tests whether there is a value at all; null is one.
   record Exists(boolean wanted) implements ValueTest {}
 
-  /// How a number stands to a bound.
+  /// The relation of a number to a bound.
   enum Comparison {
     /// less than
     LT,

@@ -1,6 +1,6 @@
 package dev.assent.core.glob;
 
-/// What a path or name glob means, word by word from clauses 3.2 and 3.3, by plain recursion: slow and obvious.
+/// Matches path and name globs by plain recursion, word by word from clauses 3.2 and 3.3: slow and obvious.
 final class NaiveGlob {
   private NaiveGlob() {}
 

@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Which numbers are ids, against the pattern that says so.
+/// Tests which numbers are ids, against the pattern that says so.
 class MessageIdTest {
   private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]*");
   private static final String CHARACTERS = "0011239-.e+ ٣a";

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which call a line that was refused can have been the answer to.
+/// Tests which call a refused line can have been the answer to.
 class RoughScanTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What a policy of mcp-acp means here: each known difference, and that it is told only where it applies.
+/// Tests what a policy of mcp-acp means here: each known difference is told, and only where it applies.
 class ImportedPolicyTest {
   private static final String DENY = "{\"id\":\"D\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"d\"}}";
 

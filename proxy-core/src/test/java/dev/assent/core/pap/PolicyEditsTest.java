@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// How the text of a file looks after an edit (clauses 2.2, 2.3, 3.5 to 3.7, 8 and 9).
+/// Tests how the text of a file looks after an edit (clauses 2.2, 2.3, 3.5 to 3.7, 8 and 9).
 class PolicyEditsTest {
   private static final String FILE =
       """

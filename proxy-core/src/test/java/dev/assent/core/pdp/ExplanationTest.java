@@ -26,7 +26,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/// What an explanation says: why a rule matched or not, and for each condition what was compared with what.
+/// Tests what an explanation says: why a rule matched or not, and for each condition what was compared with what.
 class ExplanationTest {
   private static final CompileContext AT_HOME =
       new CompileContext(Optional.of("/home/me"), Optional.of("/work"), path -> path.replace("/tmp", "/private/tmp"));

@@ -17,8 +17,8 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is not a rule can only narrow, and what cannot match changes nothing; the seed in the name gives the same
-/// situations again.
+/// Tests that parts other than rules can only narrow, and that parts that cannot match change nothing. The seed in the name gives
+/// the same situations again.
 class NarrowingPropertiesTest {
   private static Policy changed(
       Policy policy, Policy.MissingAttributes missing, Mode mode, List<RateLimit> limits, Optional<Effect> newTools) {

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What holds for every policy and every request; the seed in the name gives the same ones again.
+/// Tests properties that hold for every policy and every request; the seed in the name gives the same ones again.
 class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2})

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// What a condition means (clause 3): an ALLOW's way, a DENY's and HITL's way, and both below `not`.
+/// Judges conditions by the text of clause 3: in an ALLOW's way, in the way of DENY and HITL, and in both ways below `not`.
 ///
 /// @param strict whether an absent attribute counts as holding for DENY and HITL (clause 3.8)
 record ReferenceConditions(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a pattern means (clauses 3.2 to 3.4): each becomes a regular expression, each time anew.
+/// Matches patterns by the text of clauses 3.2 to 3.4: each becomes a regular expression, each time anew.
 record ReferencePatterns(CompileContext context, boolean ready, GlobReading reading) {
 
   /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name and `..`.

@@ -45,7 +45,7 @@ record ReferencePdp(
   /// A matching rule with its points.
   record Match(String rule, int conditions, int exact, int depth) {}
 
-  /// What came out.
+  /// The outcome of a request.
   ///
   /// @param basis the deciding step, with what it says beside its name
   record Outcome(Effect effect, String finalRule, String basis, List<Match> matched) {}

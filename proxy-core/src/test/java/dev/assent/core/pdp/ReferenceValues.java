@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Which values a condition is compared with (clauses 3.1, 3.5 and 5), as text.
+/// Collects the values that a condition is compared with (clauses 3.1, 3.5 and 5), as text.
 ///
 /// @param unknown conditions whose attribute is absent, whatever the request says
 record ReferenceValues(AccessRequest request, ReferencePatterns patterns, boolean ready, Set<String> unknown) {

@@ -18,7 +18,7 @@ import java.util.Random;
 record Sample(Random random, RandomPolicies make, Policy policy, AccessRequest request) {
   private static final int ROUNDS = 1_500;
 
-  /// What holds in every situation.
+  /// A property that holds in every situation.
   interface Claim {
     void check(Sample sample);
   }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Where each attribute of a call came from, worked out attribute by attribute: what records say is held against it.
+/// Works out the source of each attribute of a call, attribute by attribute; tests compare it with what records say.
 final class NaiveSources {
   private final Map<Provenance, List<Json>> names = new EnumMap<>(Provenance.class);
 

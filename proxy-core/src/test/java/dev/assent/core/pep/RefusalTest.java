@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// What a model reads after a refusal (clauses 8.2, 8.3 and 8.4): why, that nothing was run, and what to do next.
+/// Tests what a model reads after a refusal (clauses 8.2, 8.3 and 8.4): why, that nothing was run, and what to do next.
 class RefusalTest {
   private static final RuleMatch ALLOWING =
       new RuleMatch(

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which arguments are taken for shell commands, and what becomes of the reports on them.
+/// Tests which arguments are taken for shell commands, and what becomes of the reports on them.
 class ShellCommandsTest {
   private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
 

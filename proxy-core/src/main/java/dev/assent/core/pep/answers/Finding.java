@@ -23,7 +23,7 @@ record Finding(Kind kind, String item, String member, SortedSet<Integer> codePoi
     codePoints = new TreeSet<>(codePoints);
   }
 
-  /// What was done, and why.
+  /// The kind of a finding: what was done, and why.
   enum Kind {
     /// characters were made visible
     HIDDEN,

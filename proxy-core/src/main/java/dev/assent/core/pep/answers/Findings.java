@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What was changed in one message, as it is written down. Keeps the first few and counts the rest: a server must not be
-/// able to fill the log with what is wrong with its answers. Not thread-safe.
+/// The changes made in one message, as they are written down. Keeps the first few and counts the rest: a server must not be able
+/// to fill the log with what is wrong with its answers. Not thread-safe.
 public final class Findings {
   private static final int MOST = 64;
   private static final int TEXT = 256;

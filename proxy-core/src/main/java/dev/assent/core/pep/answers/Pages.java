@@ -5,14 +5,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// How far one listing of one session has come. A server whose pages have no end stops here. Not thread-safe.
+/// The progress of one listing of one session. It stops a server whose pages have no end. Not thread-safe.
 final class Pages {
   static final int MOST = 100;
   static final int CURSOR_BYTES = 4096;
 
   private final Map<String, Mark> marks = new HashMap<>();
 
-  /// How far it is to the page of a cursor.
+  /// The distance to the page of a cursor.
   ///
   /// @param pages how many come before it
   /// @param items how many items they have

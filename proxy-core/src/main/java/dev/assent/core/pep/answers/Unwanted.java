@@ -2,7 +2,7 @@ package dev.assent.core.pep.answers;
 
 import dev.assent.core.json.HiddenSigns;
 
-/// Which characters do not reach the client as they are.
+/// The characters that do not reach the client as they are.
 enum Unwanted {
   /// In texts that tell a model what a tool is: everything that a plain view draws as nothing, or in another place.
   IN_LISTINGS {

@@ -22,7 +22,7 @@ public final class FloodGuard {
     this.bucket = new TokenBucket(nanoTime);
   }
 
-  /// What is done about a message that is one too many.
+  /// The treatment of a message that is one too many.
   ///
   /// @param perSecond the limit
   /// @param retryAfter when one will pass again, whole seconds, at least 1

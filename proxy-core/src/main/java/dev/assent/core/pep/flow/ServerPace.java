@@ -46,7 +46,7 @@ public final class ServerPace {
     this.minuteBegan = nanoTime.getAsLong();
   }
 
-  /// What is done with a notification.
+  /// The treatment of a notification.
   public enum Verdict {
     /// it goes on
     PASS,

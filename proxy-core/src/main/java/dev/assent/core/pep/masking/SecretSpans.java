@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/// Where in a text its secrets stand, for those who draw it: what is masked in a record is what is covered on the screen.
+/// The places of a text's secrets, for those who draw it: the screen covers what a record masks.
 ///
 /// @param spans in order, apart from each other, none empty; empty for a text without secrets
 public record SecretSpans(List<Span> spans) {

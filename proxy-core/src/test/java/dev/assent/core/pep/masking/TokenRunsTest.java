@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// What is passed over in steps has nothing that a look at every run would find.
+/// Tests that [TokenRuns], which passes over text in steps, misses nothing that a look at every run would find.
 class TokenRunsTest {
   private static final Pattern RUN = Pattern.compile("[A-Za-z0-9+/=_.~-]{12,}");
   private static final List<String> PIECES =
